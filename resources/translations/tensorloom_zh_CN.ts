@@ -3324,7 +3324,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Call watch() before the ops whose gradient you want.</source>
-        <translation>请在需要梯度的运算之前调用 watch()。</translation>
+        <translation>请在需要梯度的算子之前调用 watch()。</translation>
     </message>
     <message>
         <source>sources that were watched</source>
@@ -7965,15 +7965,15 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>{count} {count|op|ops} on constants folded</source>
-        <translation>折叠了 {count} 个常量运算</translation>
+        <translation>折叠了 {count} 个常量算子</translation>
     </message>
     <message>
         <source>{count} unused {count|op|ops} left out</source>
-        <translation>略去 {count} 个无用运算</translation>
+        <translation>略去 {count} 个无用算子</translation>
     </message>
     <message>
         <source>{count} repeated {count|op|ops} made once</source>
-        <translation>{count} 个重复运算只做一次</translation>
+        <translation>{count} 个重复算子只做一次</translation>
     </message>
     <message>
         <source>{count} batch {count|norm|norms} took their ReLU in</source>
@@ -7989,7 +7989,7 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>{count} {count|activation|activations} joined to what feeds them</source>
-        <translation>{count} 个激活并入了其前一运算</translation>
+        <translation>{count} 个激活并入了其前一算子</translation>
     </message>
     <message>
         <source>{count} bias {count|gradient|gradients} joined to their kernel&apos;s</source>
@@ -7997,7 +7997,7 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>{count} {count|rescaling|rescalings} of bytes joined to what follows</source>
-        <translation>{count} 个字节缩放并入了其后的运算</translation>
+        <translation>{count} 个字节缩放并入了其后的算子</translation>
     </message>
     <message>
         <source>{count} updates in one sweep</source>
@@ -8009,11 +8009,11 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>{count} {count|chain|chains} of element-wise ops fused, {gone} ops less</source>
-        <translation>融合了 {count} 串逐元素运算，少了 {gone} 个运算</translation>
+        <translation>融合了 {count} 串逐元素算子，少了 {gone} 个算子</translation>
     </message>
     <message>
         <source>{pass}: {gone} {gone|op|ops} less</source>
-        <translation>{pass}：少了 {gone} 个运算</translation>
+        <translation>{pass}：少了 {gone} 个算子</translation>
     </message>
     <message>
         <source>{percent} % of values share memory</source>
@@ -8049,7 +8049,7 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>nodes with a name and an op</source>
-        <translation>带有名称和运算的节点</translation>
+        <translation>带有名称和算子的节点</translation>
     </message>
     <message>
         <source>one that lacks them</source>
@@ -8137,7 +8137,7 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>nodes that say which op they are</source>
-        <translation>写明运算的节点</translation>
+        <translation>写明算子的节点</translation>
     </message>
     <message>
         <source>one that does not</source>
@@ -8824,180 +8824,108 @@ have, 3 they differ.</source>
         <translation>“{path}”在打开期间变短了。请重新打开。</translation>
     </message>
     <message>
-        <source>takes {wanted}, not &quot;{word}&quot;.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number from {low} to {high}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number above 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a number of 0 or more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no option {word} here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no place for &quot;{word}&quot; here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Say what to do: train, eval, describe or another command.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> is required</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{option} has to be given.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{option} and {other} do not go together.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{option} goes only with {other}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{option} is followed by a value, which is not there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{option} is given more than once.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{sentence}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Measure training steps and the loader against this machine&apos;s limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seconds of measuring for each case</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Threads; 0 = all physical cores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>float32 (default), bfloat16 or float16</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Data set for the loader, such as folder:DIR</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First measure every kind of kernel once, so that the time of a step can be told before it runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>List every kernel with its median time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Instead: what watching a training costs, and the readers of what it writes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OPTIONS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SUBCOMMAND</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TEXT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>INT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>UINT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>FLOAT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Print the version and exit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share of training images held out for validation, where the data has no validation split (default 0; a new project of the window has 0.1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{first}, {next}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&quot;{path}&quot; cannot be read: it is a pipe or a device, no file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation type="unfinished">设置</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation type="unfinished">网络</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation type="unfinished">数据</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The checkpoint has none of this network&apos;s weights: &quot;{name}&quot; and all others are not in it, or have another shape.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{kept} of the network&apos;s {count} weights are the checkpoint&apos;s; the others begin anew: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取“{path}”：它是管道或设备，而不是文件。</translation>
     </message>
     <message>
         <source>&quot;{line}&quot; is none of op, layer, phase, step, again, go, look NAME and stop.</source>
         <translation>“{line}”不是 op、layer、phase、step、again、go、look 名称、stop 之一。</translation>
     </message>
     <message>
-        <source>run</source>
-        <translation type="unfinished">运行</translation>
+        <source>paint</source>
+        <translation>绘制</translation>
     </message>
     <message>
-        <source>values</source>
-        <translation type="unfinished">值</translation>
+        <source>event</source>
+        <translation>事件</translation>
     </message>
     <message>
-        <source>last</source>
-        <translation type="unfinished">最后</translation>
+        <source>CutMix</source>
+        <translation>CutMix</translation>
+    </message>
+    <message>
+        <source>MixUp</source>
+        <translation>MixUp</translation>
+    </message>
+    <message>
+        <source>RandAugment</source>
+        <translation>RandAugment</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>augment</source>
+        <translation>增强</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>accumulate</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>LeNet-5</source>
+        <translation>LeNet-5</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>ResNet-20</source>
+        <translation>ResNet-20</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>images/s</source>
+        <translation>图像/秒</translation>
+    </message>
+    <message>
+        <source>watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>event queue</source>
+        <translation>事件队列</translation>
     </message>
 </context>
 <context>
@@ -9011,7 +8939,7 @@ have, 3 they differ.</source>
     <message numerus="yes">
         <source>%n op(s)</source>
         <translation>
-            <numerusform>%n 个运算</numerusform>
+            <numerusform>%n 个算子</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9019,6 +8947,14 @@ have, 3 they differ.</source>
         <translation>
             <numerusform>%n 个块</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ItemTitle</name>
+    <message>
+        <source>%1 line %2</source>
+        <comment>train line 3</comment>
+        <translation>%1 第 %2 行</translation>
     </message>
 </context>
 <context>
@@ -9308,7 +9244,7 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>Op</source>
-        <translation>运算</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -9663,10 +9599,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>断点</translation>
     </message>
     <message>
-        <source>before conv_1, at step 100, when loss &gt; 3</source>
-        <translation>before conv_1、at step 100、when loss &gt; 3</translation>
-    </message>
-    <message>
         <source>A new breakpoint</source>
         <translation>新断点</translation>
     </message>
@@ -9713,6 +9645,10 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>Put it back</source>
         <translation>放回去</translation>
+    </message>
+    <message>
+        <source>before conv_1, when loss &gt; 3</source>
+        <translation>before conv_1、when loss &gt; 3</translation>
     </message>
 </context>
 <context>
@@ -10221,10 +10157,6 @@ Click for what can be done with it</source>
         <translation>无法由模板生成网络。%1</translation>
     </message>
     <message>
-        <source>%1 was not opened. %2</source>
-        <translation>没有打开 %1。%2</translation>
-    </message>
-    <message>
         <source>%1 was not saved; nothing is lost, the project stays open. %2</source>
         <translation>没有保存 %1；没有丢失任何内容，项目保持打开。%2</translation>
     </message>
@@ -10235,6 +10167,10 @@ Click for what can be done with it</source>
     <message>
         <source>The recovery copy could not be read. %1</source>
         <translation>无法读取恢复副本。%1</translation>
+    </message>
+    <message>
+        <source>The project was not opened. %1</source>
+        <translation>项目未能打开。%1</translation>
     </message>
 </context>
 <context>
@@ -10393,6 +10329,22 @@ Click for what can be done with it</source>
     <message>
         <source>Look into it</source>
         <translation>查看其内容</translation>
+    </message>
+    <message>
+        <source>%1, which was open last, is not there any more; this is the sample project.</source>
+        <translation>上次打开的 %1 已不存在；这是示例项目。</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>打开其他…</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>Show the problem</source>
+        <translation>显示问题</translation>
     </message>
 </context>
 <context>
@@ -10568,11 +10520,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Ops</source>
-        <translation>运算</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>The operations of a training step, before any pass</source>
-        <translation>训练步的运算，尚未经过任何优化</translation>
+        <translation>训练步的算子，尚未经过任何优化</translation>
     </message>
     <message>
         <source>Compiled</source>
@@ -10592,7 +10544,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>op, layer, tensor, kernel  ( / )</source>
-        <translation>运算、层、张量、内核  ( / )</translation>
+        <translation>算子、层、张量、内核  ( / )</translation>
     </message>
     <message>
         <source>Search the graph</source>
@@ -11362,26 +11314,6 @@ Click for what can be done with it</source>
         <translation>训练失败。%1</translation>
     </message>
     <message>
-        <source>Open folder…</source>
-        <translation>打开文件夹…</translation>
-    </message>
-    <message>
-        <source>Use the sample</source>
-        <translation>使用示例</translation>
-    </message>
-    <message>
-        <source>Show the problem</source>
-        <translation>显示问题</translation>
-    </message>
-    <message>
-        <source>%1, which was open last, is not there any more; this is the sample project.</source>
-        <translation>上次打开的 %1 已不存在；这是示例项目。</translation>
-    </message>
-    <message>
-        <source>Open another…</source>
-        <translation>打开其他…</translation>
-    </message>
-    <message>
         <source>A run is under way</source>
         <translation>有运行正在进行</translation>
     </message>
@@ -11762,15 +11694,15 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>network, batch %1</source>
-        <translation>网络，批量 %1</translation>
+        <translation>网络，批大小 %1</translation>
     </message>
     <message>
         <source>ops, batch %1</source>
-        <translation>运算，批量 %1</translation>
+        <translation>算子，批大小 %1</translation>
     </message>
     <message>
         <source>plan, batch %1, %2</source>
-        <translation>计划，批量 %1，%2</translation>
+        <translation>计划，批大小 %1，%2</translation>
     </message>
 </context>
 <context>
@@ -11781,7 +11713,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Operation</source>
-        <translation>运算</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>kernel</source>
@@ -11872,7 +11804,7 @@ Click for what can be done with it</source>
     <message numerus="yes">
         <source>%n op(s)</source>
         <translation>
-            <numerusform>%n 个运算</numerusform>
+            <numerusform>%n 个算子</numerusform>
         </translation>
     </message>
     <message>
@@ -11885,11 +11817,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>No op picked</source>
-        <translation>未选运算</translation>
+        <translation>未选算子</translation>
     </message>
     <message>
         <source>When there is a graph, click an op in it to see its kernel, cost and memory.</source>
-        <translation>有计算图时，点击其中的运算可查看其内核、开销和内存。</translation>
+        <translation>有计算图时，点击其中的算子可查看其内核、开销和内存。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s)</source>
@@ -11915,7 +11847,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Click an op to see what it costs; double-click a group to unfold it.</source>
-        <translation>点击运算查看其开销；双击组可展开。</translation>
+        <translation>点击算子查看其开销；双击组可展开。</translation>
     </message>
     <message>
         <source>Show on canvas</source>
@@ -12121,7 +12053,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>op</source>
-        <translation>运算</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>count</source>
