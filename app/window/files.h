@@ -12,6 +12,7 @@
 namespace tl {
 
 class Document;
+class Message;
 struct Desk;
 struct Opening;
 
