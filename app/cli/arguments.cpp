@@ -61,7 +61,7 @@ CLI::Option* number(CLI::Option* option) {
 }
 
 // The words of `text` before and after `middle`.
-std::optional<std::pair<std::string, std::string>> parted(const std::string& text, const std::string& middle) {
+std::optional<std::pair<std::string, std::string>> findParts(const std::string& text, const std::string& middle) {
     const size_t at = text.find(middle);
     if (at == std::string::npos) return std::nullopt;
     return std::pair(text.substr(0, at), text.substr(at + middle.size()));
@@ -165,21 +165,21 @@ Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error) {
     }
     if (dynamic_cast<const CLI::RequiredError*>(&error)) {
         if (app.get_subcommands().empty()) return "Say what to do: train, eval, describe or another command.";
-        if (const auto at = parted(what, " is required")) return Message("{option} has to be given.", at->first);
+        if (const auto at = findParts(what, " is required")) return Message("{option} has to be given.", at->first);
     }
     if (dynamic_cast<const CLI::ExcludesError*>(&error))
-        if (const auto at = parted(what, " excludes "))
+        if (const auto at = findParts(what, " excludes "))
             return Message("{option} and {other} do not go together.", at->first, at->second);
     if (dynamic_cast<const CLI::RequiresError*>(&error))
-        if (const auto at = parted(what, " requires "))
+        if (const auto at = findParts(what, " requires "))
             return Message("{option} goes only with {other}.", at->first, at->second);
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
-        if (const auto at = parted(what, ": "); at && what.ends_with("missing"))
+        if (const auto at = findParts(what, ": "); at && what.ends_with("missing"))
             return Message("{option} is followed by a value, which is not there.", at->first);
-        if (const auto at = parted(what, ": ")) return Message("{option} is given more than once.", at->first);
+        if (const auto at = findParts(what, ": ")) return Message("{option} is given more than once.", at->first);
     }
     if (dynamic_cast<const CLI::ValidationError*>(&error))
-        if (const auto at = parted(what, ": ")) return Message("{sentence}", at->first + " " + at->second);
+        if (const auto at = findParts(what, ": ")) return Message("{sentence}", at->first + " " + at->second);
     return Message("{sentence}", what.ends_with(".") ? what : what + ".");
 }
 

@@ -113,7 +113,7 @@ void complainAbout(const std::vector<BrokenItem>& broken) {
 }
 
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
-    if (isRunFolder(spec))
+    if (spec != "sample" && isRunFolder(spec))
         throw Error(
             Message("\"{path}\" is the folder of a run, no data set: `tensorloom describe {path}` tells what is in "
                     "it.",

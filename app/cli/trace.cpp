@@ -69,7 +69,7 @@ void asTable(const Trace& trace, const std::vector<OpRow>& ops, int64_t rows) {
               << "\n\n";
     std::cout << padded(say(Message("op")), 44) << " " << padded(say(Message("count")), 10, true) << " "
               << padded(say(Message("self ms")), 12, true) << " " << padded(say(Message("total ms")), 12, true) << " "
-              << padded(say(Message("share")), 7, true) << "      GF/s      GB/s\n";
+              << padded(say(Message("share")), 7, true) << padded("GF/s", 10, true) << padded("GB/s", 10, true) << "\n";
     for (const OpRow& op : ops) {
         if (rows-- == 0) break;
         const TraceLabel& label = trace.labels[op.label];

@@ -28,6 +28,7 @@ constexpr const char* kRecentData = "recent/data";
 constexpr const char* kLast = "session/project";
 
 constexpr const char* kSampleRuns = "sample:digits-lenet";
+constexpr const char* kSampleName = "digits-lenet";
 
 std::string s(const QString& text) { return text.toStdString(); }
 QString freshRuns() { return QStringLiteral("unsaved:") + QUuid::createUuid().toString(QUuid::WithoutBraces); }
@@ -190,7 +191,7 @@ void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, QDateTime(), fre
 
 void Document::openSample() {
     Project project;
-    project.name = "digits-lenet";
+    project.name = kSampleName;
     project.training = freshTraining();
     project.dataSpec = "sample";
     project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
@@ -234,12 +235,12 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
                 if (then) then();
             });
         },
-        [this](const Message& sentence) { notOpened(sentence); });
+        [this, before = present()](const Message& sentence) { notOpened(before, sentence); });
 }
 
 // The sentence names the file. At the start there is no project yet that could stay.
-void Document::notOpened(const Message& sentence) {
-    if (shown_ == 0) openSample();
+void Document::notOpened(const Present& before, const Message& sentence) {
+    if (shown_ == 0) replace(before, QString::fromLatin1(kSampleName), [this] { openSample(); });
     emit failed(tr("The project was not opened. %1").arg(q(sentence)), kOpening);
 }
 
@@ -309,7 +310,7 @@ void Document::openCheckpoint(const QString& path) {
         [this, path, before = present()](const Project& project) {
             replace(before, QFileInfo(path).fileName(), [this, project] { show(project, {}, {}, freshRuns()); });
         },
-        [this](const Message& sentence) { notOpened(sentence); });
+        [this, before = present()](const Message& sentence) { notOpened(before, sentence); });
 }
 
 void Document::showData(const QString& spec) {
@@ -361,7 +362,7 @@ void Document::autosaveNow() {
 }
 
 void Document::removeRecovery() {
-    if (!kept_) return;
+    if (!mayBeOnDisk_) return;
     kept_.reset();
     syncRecovery();
 }
@@ -371,7 +372,8 @@ void Document::syncRecovery() {
     syncAgain_ = syncing_;
     if (std::exchange(syncing_, true)) return;
     // Only with its own copy on disk, whatever was being written when it was recovered.
-    const bool ofRecovered = kept_ && recovered_;
+    const std::optional<QString> ofRecovered = kept_ && recovered_ ? std::optional(recovered_->file) : std::nullopt;
+    mayBeOnDisk_ = true;
     const auto done = [this] {
         syncing_ = false;
         if (syncAgain_) syncRecovery();
@@ -382,14 +384,18 @@ void Document::syncRecovery() {
          origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
             const std::lock_guard held(door->busy);
             if (door->closed) return true;
-            if (!kept) return removeCopy(file), true;
+            if (!kept) return removeCopy(file), false;
+            // Never one project's name beside another's content, whatever fails in between.
+            if (QFile before(file + QStringLiteral(".origin")); before.open(QIODevice::ReadOnly))
+                if (before.readAll() != QByteArray::fromStdString(origin)) removeCopy(file);
             writeFileAtomically(s(file) + ".origin", origin);
             writeFileAtomically(s(file), toJson(*kept));
             return true;
         },
-        [this, ofRecovered, done](bool) {
+        [this, ofRecovered, done](bool written) {
+            mayBeOnDisk_ = written || syncAgain_;
             // The copy that this work came from goes when its own copy is there.
-            if (ofRecovered && recovered_) discard(*std::exchange(recovered_, std::nullopt));
+            if (recovered_ && ofRecovered == recovered_->file) discard(*std::exchange(recovered_, std::nullopt));
             done();
         },
         [this, done](const Message& sentence) {

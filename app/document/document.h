@@ -98,7 +98,7 @@ private:
     // saved: when, as it is shown; no time: as begun; nothing: not saved as it is.
     void show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs = {});
     void tellName();
-    void notOpened(const Message& sentence);
+    void notOpened(const Present& before, const Message& sentence);
     bool isDirty() const;
     void update();
     void followData();
@@ -119,6 +119,7 @@ private:
     std::optional<Project> kept_;  // in the recovery copy, or on its way there; none: there is to be none
     std::shared_ptr<RecoveryDoor> door_;
     std::optional<Recovered> recovered_;
+    bool mayBeOnDisk_ = false;  // a recovery copy, if perhaps an old one whose successor could not be written
     bool dirty_ = false, syncing_ = false, syncAgain_ = false;
     int shown_ = 0;  // counts projects
     std::deque<Save> saves_;

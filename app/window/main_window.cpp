@@ -132,17 +132,17 @@ void MainWindow::changeEvent(QEvent* event) {
 // no panel has to know how to change its own. Letters wait for the sheet that sets them: it stays where it is.
 void MainWindow::remakeSoon() {
     if (remaking_) return;
-    for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
-        if (sheet->isVisible() && !retranslating_) {
-            connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
-            return;
-        }
     remaking_ = true;
     QTimer::singleShot(0, this, &MainWindow::remake);
 }
 
 void MainWindow::remake() {
     remaking_ = false;
+    for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
+        if (sheet->isVisible() && !retranslating_) {
+            connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
+            return;
+        }
     const bool words = std::exchange(retranslating_, false);
     if (!words && Theme::instance().textScale() == letters_) return;
     const int current = workspaces_->current();

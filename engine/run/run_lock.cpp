@@ -2,6 +2,7 @@
 // vanish when some other part of the program closes the file, and two holders in one program exclude each other too.
 #include "engine/run/run_lock.h"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -50,9 +51,12 @@ std::optional<RunRequest> requestFrom(const json& object) {
             RunRequest request{.kind = kind};
             if (kind == RunRequest::Kind::LearningRate) request.learningRate = object.at("learning_rate");
             if (kind == RunRequest::Kind::WatchLimit) request.watchLimit = object.at("share");
-            if (kind == RunRequest::Kind::Advance)
-                for (const auto& [how, word] : kAdvances)
-                    if (object.at("advance") == word) request.advance = how;
+            if (kind == RunRequest::Kind::Advance) {
+                const auto* known = std::ranges::find_if(
+                    kAdvances, [&](const auto& each) { return object.at("advance") == each.second; });
+                if (known == std::end(kAdvances)) return std::nullopt;
+                request.advance = known->first;
+            }
             if (kind == RunRequest::Kind::Watch || kind == RunRequest::Kind::Unwatch)
                 request.watch = watchFrom(object.at("watch"));
             return request;

@@ -7612,7 +7612,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>{what}. {culprit}</source>
-        <translation>{what}. {culprit}</translation>
+        <translation>{what}。{culprit}</translation>
     </message>
     <message>
         <source>The weights are those of the step before.</source>
@@ -8926,6 +8926,206 @@ have, 3 they differ.</source>
     <message>
         <source>event queue</source>
         <translation>事件队列</translation>
+    </message>
+    <message>
+        <source>takes {wanted}, not &quot;{word}&quot;.</source>
+        <translation>应为{wanted}，而不是“{word}”。</translation>
+    </message>
+    <message>
+        <source>a number from {low} to {high}</source>
+        <translation>从 {low} 到 {high} 的数</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation>大于 0</translation>
+    </message>
+    <message>
+        <source>a number of 0 or more</source>
+        <translation>不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>There is no option {word} here.</source>
+        <translation>这里没有选项 {word}。</translation>
+    </message>
+    <message>
+        <source>There is no place for &quot;{word}&quot; here.</source>
+        <translation>这里不需要“{word}”。</translation>
+    </message>
+    <message>
+        <source>Say what to do: train, eval, describe or another command.</source>
+        <translation>请说明要做什么：train、eval、describe 或其他命令。</translation>
+    </message>
+    <message>
+        <source>{option} has to be given.</source>
+        <translation>必须给出 {option}。</translation>
+    </message>
+    <message>
+        <source>{option} and {other} do not go together.</source>
+        <translation>{option} 与 {other} 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>{option} goes only with {other}.</source>
+        <translation>{option} 只能与 {other} 一起使用。</translation>
+    </message>
+    <message>
+        <source>{option} is followed by a value, which is not there.</source>
+        <translation>{option} 后面应有一个值，但没有给出。</translation>
+    </message>
+    <message>
+        <source>{option} is given more than once.</source>
+        <translation>{option} 给出了不止一次。</translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation>{sentence}</translation>
+    </message>
+    <message>
+        <source>Measure training steps and the loader against this machine&apos;s limit</source>
+        <translation>测量训练步和数据加载的速度，并与本机的极限相比</translation>
+    </message>
+    <message>
+        <source>Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader</source>
+        <translation>名称中含有此文字的项目：mlp-32、mlp-128、lenet-128、resnet20-128、loader</translation>
+    </message>
+    <message>
+        <source>Seconds of measuring for each case</source>
+        <translation>每个项目测量的秒数</translation>
+    </message>
+    <message>
+        <source>Threads; 0 = all physical cores</source>
+        <translation>线程数；0 = 全部物理核心</translation>
+    </message>
+    <message>
+        <source>float32 (default), bfloat16 or float16</source>
+        <translation>float32（默认）、bfloat16 或 float16</translation>
+    </message>
+    <message>
+        <source>Data set for the loader, such as folder:DIR</source>
+        <translation>用于测量加载的数据集，例如 folder:DIR</translation>
+    </message>
+    <message>
+        <source>First measure every kind of kernel once, so that the time of a step can be told before it runs</source>
+        <translation>先把每种内核各测一次，以便在运行前就能说出一步需要多久</translation>
+    </message>
+    <message>
+        <source>List every kernel with its median time</source>
+        <translation>列出每个内核及其中位时间</translation>
+    </message>
+    <message>
+        <source>Instead: what watching a training costs, and the readers of what it writes</source>
+        <translation>改为测量：观察训练的开销，以及读取其所写文件的速度</translation>
+    </message>
+    <message>
+        <source>bench</source>
+        <translation>bench</translation>
+    </message>
+    <message>
+        <source>Trained for {steps} steps, {epochs} {epochs|epoch|epochs}; weights {hash}</source>
+        <translation>已训练 {steps} 步，{epochs} {epochs|轮|轮}；权重 {hash}</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>INT</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>UINT</source>
+        <translation>非负整数</translation>
+    </message>
+    <message>
+        <source>FLOAT</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>Print the version and exit</source>
+        <translation>显示版本后结束</translation>
+    </message>
+    <message>
+        <source>sample, mnist:DIR, cifar10:DIR, folder:DIR, csv:FILE, npz:FILE, tfrecord:PATTERN or just a path; settings of a kind behind a ?: photos?size=224x224&amp;resize=fill</source>
+        <translation>sample、mnist:DIR、cifar10:DIR、folder:DIR、csv:FILE、npz:FILE、tfrecord:PATTERN，或直接给出路径；各类数据的设置写在 ? 之后：photos?size=224x224&amp;resize=fill</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is the folder of a run: go on with it by --resume {path}.</source>
+        <translation>“{path}”是一次运行的文件夹：请用 --resume {path} 继续它。</translation>
+    </message>
+    <message>
+        <source>No data set is named: add --data sample, or --data with the path of yours.</source>
+        <translation>没有指定数据集：请加上 --data sample，或用 --data 给出您的数据的路径。</translation>
+    </message>
+    <message>
+        <source>Share of training images held out for validation, where the data has no validation split (default 0; a new project of the window has 0.1)</source>
+        <translation>数据没有验证集时，从训练图像中留出用于验证的比例（默认 0；窗口中的新项目为 0.1）</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is the folder of a run, no data set: `tensorloom describe {path}` tells what is in it.</source>
+        <translation>“{path}”是一次运行的文件夹，不是数据集：`tensorloom describe {path}` 会说明其中有什么。</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished">最后</translation>
+    </message>
+    <message>
+        <source>{first}, {next}</source>
+        <translation>{first}，{next}</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished">网络</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The checkpoint has none of this network&apos;s weights: &quot;{name}&quot; and all others are not in it, or have another shape.</source>
+        <translation>检查点中没有这个网络的任何权重：“{name}”和其他所有权重都不在其中，或形状不同。</translation>
+    </message>
+    <message>
+        <source>{kept} of the network&apos;s {count} weights are the checkpoint&apos;s; the others begin anew: {names}.</source>
+        <translation>网络的 {count} 个权重中有 {kept} 个来自检查点；其余的重新开始：{names}。</translation>
     </message>
 </context>
 <context>

@@ -53,10 +53,12 @@ void TensorSheet::lookInto(QWidget& window, Desk& desk, const QString& path) {
     desk.bench.jobs.run(
         QStringLiteral("tensors.open"),
         [file = path.toStdString()](std::stop_token) { return TensorListing::open(file); },
-        [&desk, path, at = QPointer<QWidget>(&window)](std::shared_ptr<const TensorListing> listing) {
-            if (at) (new TensorSheet(*at, desk.bench.jobs, path, std::move(listing)))->open();
+        [&jobs = desk.bench.jobs, path, at = QPointer(&window)](std::shared_ptr<const TensorListing> listing) {
+            if (at) (new TensorSheet(*at, jobs, path, std::move(listing)))->open();
         },
-        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, QStringLiteral("tensors")); });
+        [notices = QPointer(&desk.notices)](const Message& sentence) {
+            if (notices) notices->problem(q(sentence), {}, QStringLiteral("tensors"));
+        });
 }
 
 TensorSheet::TensorSheet(QWidget& window, JobTracker& jobs, const QString& path,

@@ -193,7 +193,7 @@ void RunActions::standIn(int run, qint64 step) {
         return desk_.notices.problem(reason, {}, kTopic);
     Breakpoint point;
     point.step = step;
-    controller.breakpoints().add(point);
+    if (!std::ranges::count(controller.breakpoints().all(), point)) controller.breakpoints().add(point);
     controller.runAgain(run);
 }
 

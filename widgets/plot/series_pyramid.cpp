@@ -115,8 +115,12 @@ double ColumnGrid::edge(int64_t column) const {
 }
 
 int64_t ColumnGrid::columnOf(double x) const {
-    const double away = scale == PixelScale::Log ? std::log(x / origin) : x - origin;
-    auto column = static_cast<int64_t>(std::floor(away / width));
+    // What lies farther away than any view, and 0 on a logarithmic scale, is in the farthest column.
+    constexpr double kFar = 4e18;
+    const double away = scale != PixelScale::Log ? x - origin : x > 0 ? std::log(x / origin) : -HUGE_VAL;
+    const double place = std::floor(away / width);
+    if (!(std::abs(place) < kFar)) return static_cast<int64_t>(place > 0 ? kFar : -kFar);
+    auto column = static_cast<int64_t>(place);
     // The division may err by a column at an edge, which belongs to the column that it begins.
     while (edge(column) > x) --column;
     while (edge(column + 1) <= x) ++column;

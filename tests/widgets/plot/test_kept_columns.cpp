@@ -46,25 +46,36 @@ private slots:
         }
     }
 
+    // What a logarithmic scale has no place for lies below every view, and is no reason to look for ever.
+    void belowALogarithmicScale() {
+        const auto range = steadyColumns(1, 100, 150, PixelScale::Log);
+        for (const double x : {0.0, -5.0, -HUGE_VAL, std::nan("")}) QVERIFY(range.grid.columnOf(x) < range.first);
+        QVERIFY(range.grid.columnOf(HUGE_VAL) >= range.last);
+        QVERIFY(range.grid.columnOf(1e-300) < range.first);
+    }
+
     void equalsWhatIsMadeAnew_data() {
         QTest::addColumn<bool>("log");
         QTest::addColumn<bool>("gaps");
-        QTest::newRow("linear") << false << false;
-        QTest::newRow("linear with gaps") << false << true;
-        QTest::newRow("log") << true << false;
-        QTest::newRow("log with gaps") << true << true;
+        QTest::addColumn<double>("first");
+        QTest::newRow("linear") << false << false << 1.0;
+        QTest::newRow("linear with gaps") << false << true << 1.0;
+        QTest::newRow("log") << true << false << 1.0;
+        QTest::newRow("log with gaps") << true << true << 1.0;
+        QTest::newRow("log of what begins at 0") << true << false << -1.0;
     }
     void equalsWhatIsMadeAnew() {
         QFETCH(bool, log);
         QFETCH(bool, gaps);
+        QFETCH(double, first);
         std::mt19937 random(3);
         ChunkedVector<double> xs;
         MinMaxPyramid ys;
         KeptLine extremes(KeptLine::Each::Extremes), means(KeptLine::Each::Mean);
         KeptBand band;
-        double x = 1, from = 1, to = 100;
+        double x = first, from = 1, to = 100;
         for (int turn = 0; turn < 1500; ++turn) {
-            const size_t fresh = turn % 3 ? random() % 4 : random() % 400;
+            const size_t fresh = turn == 0 ? 1 : turn % 3 ? random() % 4 : random() % 400;
             for (size_t i = 0; i < fresh; ++i) {
                 // Steps, some at the same place, some far apart.
                 x += random() % 50 == 0 ? 0.0 : random() % 40 == 0 ? 60.0 : 1.0;
