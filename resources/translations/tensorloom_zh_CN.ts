@@ -9077,7 +9077,7 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>tag</source>
@@ -9089,7 +9089,7 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>values</source>
-        <translation type="unfinished">值</translation>
+        <translation>值的个数</translation>
     </message>
     <message>
         <source>last step</source>
@@ -9097,7 +9097,7 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished">最后</translation>
+        <translation>最后的值</translation>
     </message>
     <message>
         <source>{first}, {next}</source>
@@ -9105,15 +9105,15 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">设置</translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished">网络</translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished">数据</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Results</source>
