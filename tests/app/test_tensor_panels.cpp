@@ -397,8 +397,10 @@ private slots:
                last[0].toArray()[defined - 1].toDouble() + last[1].toArray()[defined - 1].toDouble() == 0)
             --defined;
         QVERIFY(defined > 11);
-        QTRY_COMPARE(plot->points().size(), defined);
-        for (qsizetype i = 0; i < plot->points().size(); ++i) {
+        QTRY_COMPARE(plot->points().size(), defined + 1);  // and the end at recall 0, above every score
+        QCOMPARE(plot->points().last().x, 0.0);
+        QCOMPARE(plot->points().last().y, 1.0);
+        for (qsizetype i = 0; i < defined; ++i) {
             QCOMPARE(static_cast<float>(plot->points()[i].y), static_cast<float>(last[4].toArray()[i].toDouble()));
             QCOMPARE(static_cast<float>(plot->points()[i].x), static_cast<float>(last[5].toArray()[i].toDouble()));
         }

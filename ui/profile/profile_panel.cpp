@@ -110,7 +110,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     search_->setPlaceholderText(tr("op, layer or kernel  /"));
     search_->setAccessibleName(tr("Search the whole timeline"));
     search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(Theme::instance().scaled(80));
+    search_->setMinimumWidth(Theme::instance().scaled(150));
     search_->setMaximumWidth(Theme::instance().scaled(210));
     found_ = new QLabel;
     found_->setObjectName(QStringLiteral("timelineFound"));

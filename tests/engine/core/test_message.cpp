@@ -16,7 +16,7 @@ QString chinese(const Message& message) {
         if (key == "{path} holds {count} {count|image|images}") return "{path}中有 {count} 张图像";
         if (key == "{thing}: expected {expected}, found {found}.") return "{thing}：应为{expected}，实为{found}。";
         if (key == "a number") return "一个数";
-        if (key == ", ") return "、";
+        if (key == "{first}, {next}") return "{first}、{next}";
         return key;
     }));
 }
