@@ -17,6 +17,8 @@ using nlohmann::json;
 constexpr uint64_t kMaxHeader = 100'000'000;
 
 std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind kind) {
+    std::error_code none;
+    if (!fs::is_regular_file(file, none)) return {};  // a pipe would keep us waiting for its writer
     std::ifstream in(file, std::ios::binary);
     unsigned char length[8];
     if (!in.read(reinterpret_cast<char*>(length), 8)) return {};

@@ -180,7 +180,7 @@ Message RunComparison::verdict() const {
     if (same() && steps == 0) return Message("Same bits in the weights that both have.");
     if (same() && rounded) return Message("The same to 8 digits in the {steps} steps that both have.", steps);
     if (same())
-        return stepsA == stepsB ? Message("Same bits: {steps} steps.", steps)
+        return stepsA == stepsB ? Message("Same bits: {steps} {steps|step|steps}.", steps)
                                 : Message("Same bits in the {steps} steps that both have.", steps);
     if (tensor && (!number || tensor->step < number->step))
         return Message("They differ first in {tensor}, after step {step}.", tensor->what, tensor->step);

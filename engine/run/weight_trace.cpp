@@ -4,6 +4,7 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace tl {
@@ -90,6 +91,8 @@ std::shared_ptr<Callback> weightTrace(std::string folder, int64_t every) {
 
 WeightTraceRows readWeightTrace(const std::string& folder) {
     WeightTraceRows rows;
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(folder + kFile, none)) return rows;
     std::ifstream in(folder + kFile);
     std::string line;
     if (!std::getline(in, line)) return rows;

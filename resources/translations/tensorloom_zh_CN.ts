@@ -8720,7 +8720,11 @@ TensorFlow graph</source>
         <translation>它们没有共同的步：无从比较。</translation>
     </message>
     <message>
-        <source>Same bits: {steps} steps.</source>
+        <source>a pipe, a device or a folder</source>
+        <translation>管道、设备或文件夹</translation>
+    </message>
+    <message>
+        <source>Same bits: {steps} {steps|step|steps}.</source>
         <translation>逐位相同：{steps} 步。</translation>
     </message>
     <message>

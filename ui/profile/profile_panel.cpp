@@ -274,8 +274,9 @@ void ProfilePanel::showState() {
     const bool busy = mode == Mode::Recording || mode == Mode::Opening;
     const bool training = desk_.bench.controller.own();
     const int steps = desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt();
-    record_->setText(busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel"))
-                          : tr("Record %n step(s)", nullptr, steps));
+    record_->setText(QLatin1Char(' ') +  // room beside the icon
+                     (busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel"))
+                           : tr("Record %n step(s)", nullptr, steps)));
     record_->setIcon(
         Theme::instance().icon(busy ? QStringLiteral("stop-fill") : QStringLiteral("record-circle"), Token::Bad));
     record_->setEnabled(busy || training);

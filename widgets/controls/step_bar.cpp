@@ -34,7 +34,7 @@ StepBar::StepBar(QWidget* parent) : QWidget(parent) {
     follow_->setCheckable(true);
     follow_->setIcon(Theme::instance().icon(QStringLiteral("broadcast")));
     follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    follow_->setText(tr("follows the run"));
+    follow_->setText(QLatin1Char(' ') + tr("follows the run"));  // room beside the icon
     follow_->setToolTip(tr("Stay at the newest step"));
     row->addWidget(follow_);
     connect(slider_, &QSlider::valueChanged, this, [this](int value) {

@@ -24,9 +24,10 @@ class FileView {
 public:
     explicit FileView(const std::string& path) {
         std::error_code code;
+        if (fs::exists(path, code) && !fs::is_regular_file(path, code))
+            throw Error(Message(path), "a file that can be read", "a pipe, a device or a folder");
         const uintmax_t size = fs::file_size(path, code);
-        if (code || !fs::is_regular_file(path, code))
-            throw Error(Message(path), "a file that can be read", code ? Message(code.message()) : Message("no file"));
+        if (code) throw Error(Message(path), "a file that can be read", code.message());
         if (size < kSmall) {
             try {
                 readFile(path, own_);
