@@ -224,7 +224,7 @@ void Workspaces::placeNew(const QByteArray& stored) {
             const bool own = &workspace == &at(current_);
             one.dock->setVisible(own);
             const Qt::Orientation along = area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
-            if (own) window_.resizeDocks({one.dock}, {sizeOf(one.place)}, along);
+            if (own) window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, along);
         }
     }
 }
@@ -255,8 +255,8 @@ void Workspaces::resetLayout() {
 }
 
 // Larger letters want more room, while there is a middle left.
-int Workspaces::sizeOf(const PanelPlace& place) const {
-    const int size = Theme::instance().scaled(place.size);
+int Workspaces::sizeOf(const PanelPlace& place, double letters) const {
+    const int size = qRound(place.size * std::max(letters, 1.0));
     if (place.area == PanelPlace::Bottom) return size;
     const int narrow = window_.width() < kNarrow ? qRound(size * kNarrowShare) : size;
     return std::max(std::min(narrow, qRound(window_.width() * kMostShare)), std::min(narrow, place.size));
@@ -273,10 +273,11 @@ void Workspaces::followLetters() {
     QList<int> widths;
     for (const Workspace::Place& one : at(current_).docks) {
         if (one.dock->isHidden() || one.dock->isFloating() || one.place.area == PanelPlace::Bottom) continue;
-        const int most = std::max(qRound(window_.width() * kMostShare), one.dock->width());
+        const int wished = sizeOf(one.place, scale);
         docks << one.dock;
-        widths << (window_.isVisible() ? std::min(qRound(one.dock->width() * scale / before), most)
-                                       : sizeOf(one.place));  // nothing is laid out yet
+        // As much wider or narrower than its first size as the person has made it; nothing is laid out before the
+        // window shows.
+        widths << (window_.isVisible() ? one.dock->width() * wished / std::max(sizeOf(one.place, before), 1) : wished);
     }
     if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
 }
@@ -300,7 +301,7 @@ void Workspaces::arrange(const Workspace& workspace) {
         for (const Workspace::Place& one : workspace.docks) {
             if (one.place.area != area) continue;
             docks << one.dock;
-            sizes << sizeOf(one.place);
+            sizes << sizeOf(one.place, Theme::instance().textScale());
             heights << kShare * one.place.share;
         }
         if (!docks.isEmpty()) window_.resizeDocks({docks.front()}, {sizes.front()}, along);

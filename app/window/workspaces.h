@@ -70,7 +70,7 @@ private:
     void fillCentre(Workspace& workspace, std::vector<std::pair<const PanelRow*, PanelParts>> panels);
     void arrange(const Workspace& workspace);
     void placeNew(const QByteArray& stored);
-    int sizeOf(const PanelPlace& place) const;
+    int sizeOf(const PanelPlace& place, double letters) const;
     bool fits(const PanelPlace& place) const;
     void followLetters();
     QList<QWidget*> panels() const;

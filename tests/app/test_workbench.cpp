@@ -357,6 +357,17 @@ private slots:
         f.window->resize(screen);
         f.canvas().select({id(f, "Conv2D")});
         const int layers = f.find<QWidget>("layersDock")->width();
+        const auto docksOfTraining = [&] {
+            f.window->showWorkspace(MainWindow::TrainSpace);
+            test::settle();
+            QMap<QString, int> widths;
+            for (const auto* dock : f.window->findChildren<QDockWidget*>())
+                if (dock->isVisible()) widths[dock->objectName()] = dock->width();
+            return widths;
+        };
+        const QMap<QString, int> before = docksOfTraining();
+        QVERIFY(before.size() > 2);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
         Theme::instance().setTextScale(1.5);
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
         test::settle();
@@ -379,6 +390,15 @@ private slots:
                                         .arg(area->viewport()->width())));
             }
         }
+        // With the letters of before, all has the room of before.
+        Theme::instance().setTextScale(1);
+        test::settle();
+        f.window->resize(screen);
+        const QMap<QString, int> after = docksOfTraining();
+        QCOMPARE(after.keys(), before.keys());
+        for (const QString& dock : before.keys())
+            QVERIFY2(std::abs(after[dock] - before[dock]) <= 8,
+                     qPrintable(QStringLiteral("%1: %2, before %3").arg(dock).arg(after[dock]).arg(before[dock])));
     }
 
     // Work that was asked of one project and comes when another is open is dropped.

@@ -110,7 +110,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     search_->setPlaceholderText(tr("op, layer or kernel  /"));
     search_->setAccessibleName(tr("Search the whole timeline"));
     search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(Theme::instance().scaled(150));
+    search_->setMinimumWidth(Theme::instance().scaled(80));
     search_->setMaximumWidth(Theme::instance().scaled(210));
     found_ = new QLabel;
     found_->setObjectName(QStringLiteral("timelineFound"));
@@ -126,8 +126,8 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     act_ = new QPushButton;
     act_->setObjectName(QStringLiteral("verdictAction"));
     for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})
-        row->addWidget(each, 0, Qt::AlignVCenter);
-    row->addWidget(verdictLabel_, 1, Qt::AlignVCenter);
+        row->addWidget(each, each == search_ ? 1 : 0);
+    row->addWidget(verdictLabel_, 3, Qt::AlignVCenter);
     row->addWidget(act_, 0, Qt::AlignVCenter);
     column.addWidget(bar);
     auto* line = new QFrame;

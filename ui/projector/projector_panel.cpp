@@ -132,7 +132,7 @@ void ProjectorPanel::makeHeader() {
     search_->setObjectName(QStringLiteral("projectorSearch"));
     search_->setPlaceholderText(tr("name or class"));
     search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(Theme::instance().scaled(124));
+    search_->setMinimumWidth(Theme::instance().scaled(70));
     search_->setMaximumWidth(Theme::instance().scaled(150));
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     row->addWidget(search_);
