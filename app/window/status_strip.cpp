@@ -7,6 +7,7 @@
 #include "app/document/document.h"
 #include "engine/backend/device.h"
 #include "ui/models/text.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
 
@@ -115,7 +116,9 @@ void StatusStrip::refreshEpoch() {
     constexpr int kFirst = 5;
     const Run* run = workbench_.runs.find(workbench_.controller.currentRun());
     const StepRecord last = run ? run->lastStep : StepRecord{};
-    const bool known = workbench_.controller.active() && last.step >= kFirst && last.imagesPerSecond > 0;
+    const bool moves = workbench_.controller.active() && workbench_.controller.state() != RunState::Paused &&
+                       !workbench_.controller.breakpoints().stop();
+    const bool known = moves && last.step >= kFirst && last.imagesPerSecond > 0;
     const StepForecast& forecast = workbench_.forecast;
     QString text = q(forecast.problem()), tip;
     if (known) {

@@ -48,7 +48,9 @@ StopWish TrainingSession::Impl::nextWish() {
             return mail.stopWanted || !mail.wishes.empty() || mail.rateWanted || mail.snapshotWanted ||
                    mail.breakpointsWanted;
         });
-        pausedSeconds += steadyClock() - since;
+        const double stood = steadyClock() - since;
+        pausedSeconds += stood;
+        speed.leaveOut(stood);
     }
 }
 

@@ -13,6 +13,10 @@ public:
     using Clock = std::chrono::steady_clock;
 
     void restart() { last_ = Clock::now(); }
+    // Of the step under way: the run stood still, and a person looked.
+    void leaveOut(double seconds) {
+        last_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
     // After each step: how many images it took, and for how long data was waited for.
     void add(int64_t images, double secondsWaited) {
         const auto now = Clock::now();

@@ -8024,10 +8024,6 @@ TensorFlow graph</source>
         <translation>还剩 {count} 个重排</translation>
     </message>
     <message>
-        <source>no file</source>
-        <translation>没有文件</translation>
-    </message>
-    <message>
         <source>{path}: {problem}</source>
         <translation>{path}：{problem}</translation>
     </message>
@@ -9853,6 +9849,14 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>before conv_1, when loss &gt; 3</source>
         <translation>before conv_1、when loss &gt; 3</translation>
+    </message>
+    <message>
+        <source>“%1” stands: %2</source>
+        <translation>“%1”已停住：%2</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -14395,6 +14399,14 @@ Click for what can be done with it</source>
     <message>
         <source>Another program trains this run: its histograms and pictures are seen there.</source>
         <translation>此运行由另一程序训练：其直方图和图像在那里查看。</translation>
+    </message>
+    <message>
+        <source>The run is paused between two steps</source>
+        <translation>运行暂停在两步之间</translation>
+    </message>
+    <message>
+        <source>Nothing of a step is held there. Go on to the next breakpoint, or stand in the step that comes.</source>
+        <translation>这时没有停留在任何一步之中。可以继续到下一个断点，或停在接下来的一步里。</translation>
     </message>
 </context>
 <context>

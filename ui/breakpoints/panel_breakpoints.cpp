@@ -3,12 +3,16 @@
 #include <QCoreApplication>
 #include <QSet>
 
+#include <algorithm>
+
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/settings.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "widgets/controls/sheet.h"
 
 namespace tl::panels {
 namespace {
@@ -133,11 +137,20 @@ PanelRow breakpoints() {
                 };
                 QObject::connect(&points, &Breakpoints::changed, panel, mark);
                 mark();
-                // What a breakpoint has stopped is shown at once; single steps leave the person where he looks.
-                QObject::connect(&points, &Breakpoints::stopChanged, panel, [&desk, &points] {
+                // What a breakpoint has stopped is shown at once, or told where the person is asked something or the
+                // run is another program's; single steps leave the person where he looks.
+                QObject::connect(&points, &Breakpoints::stopChanged, panel, [&desk, &points, panel] {
                     const Breakpoints::Stop& stop = points.stop();
                     desk.bench.network.setStanding(stop ? QString::fromStdString(stop->layer) : QString());
-                    if (stop && !stop->why.empty()) desk.actions.trigger(QStringLiteral("tab_breakpoints"));
+                    if (!stop || stop->why.empty()) return;
+                    const auto show = [&desk] { desk.actions.trigger(QStringLiteral("tab_breakpoints")); };
+                    const bool asked = std::ranges::any_of(panel->window()->findChildren<Sheet*>(),
+                                                           [](const Sheet* sheet) { return sheet->isVisible(); });
+                    if (!asked && desk.bench.controller.own()) return show();
+                    const Run* run = desk.bench.runs.find(desk.bench.controller.currentRun());
+                    desk.notices.note(
+                        BreakpointsPanel::tr("“%1” stands: %2").arg(run ? run->name : QString(), q(stop->why)),
+                        {{BreakpointsPanel::tr("Show it"), show}}, QStringLiteral("stand"));
                 });
                 return {panel};
             }};

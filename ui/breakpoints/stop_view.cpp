@@ -76,8 +76,11 @@ void StopView::refreshNothing() {
     const RunState state = desk_.bench.controller.state();
     const bool under = desk_.bench.controller.active();
     nothing_->clearButtons();
+    const bool paused = under && state == RunState::Paused;
+    nothing_->setTitle(paused ? tr("The run is paused between two steps") : tr("No run stands"));
     nothing_->setSentence(
-        !under
+        paused ? tr("Nothing of a step is held there. Go on to the next breakpoint, or stand in the step that comes.")
+        : !under
             ? tr("Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where "
                  "a condition holds. Then what the op reads and makes is seen here, and its gradients.")
             : tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step."));
@@ -196,7 +199,9 @@ void StopView::refresh() {
 
 void StopView::show(const StopRecord& stop) {
     const QString place = q(stop.place);
-    title_->setText(place.left(1).toUpper() + place.mid(1));
+    const Run* run = desk_.bench.runs.find(desk_.bench.controller.currentRun());
+    const QString at = place.left(1).toUpper() + place.mid(1);
+    title_->setText(run ? QStringLiteral("%1 · %2").arg(at, run->name) : at);
     why_->setToken(stop.last ? Token::Bad : Token::Warn);
     why_->setText(stop.last ? tr("%1. The run cannot go on: it ends when it is told to.").arg(q(stop.why))
                             : q(stop.why));

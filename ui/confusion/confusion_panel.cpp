@@ -62,9 +62,10 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     whole->addWidget(pages_);
 
     connect(&runs, &RunModel::runAdded, this, [this](int id) {
-        // Others' runs have no matrix, and none takes the place of a run under way.
+        // Others' runs have no matrix, one of another program waits to be chosen, and none takes the place of a run
+        // under way.
         const Run *added = runs_.find(id), *now = runs_.find(run_);
-        if (now && (added->foreign || (now->live() && !added->live()))) return;
+        if (now && (added->foreign || added->elsewhere || (now->live() && !added->live()))) return;
         setRun(id);
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {

@@ -59,7 +59,12 @@ struct Fixture {
     QListView* list() { return find<QListView>("breakpointList"); }
     QLineEdit* entry() { return find<QLineEdit>("breakpointEntry"); }
     QTableView* values() { return find<QTableView>("stopValues"); }
-    QString title() { return find<QLabel>("stopTitle")->text(); }
+    // Without the run's name behind it.
+    QString title() {
+        const QString text = find<QLabel>("stopTitle")->text(),
+                      run = find<QLabel>("stopTitle")->text().section(" · ", 1);
+        return run.isEmpty() ? QStringLiteral("no run is named: ") + text : text.section(" · ", 0, 0);
+    }
     QString row(int row) { return list()->model()->index(row, 0).data().toString(); }
     int rows() { return list()->model()->rowCount(); }
     void write(const QString& text) {
