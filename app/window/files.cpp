@@ -33,19 +33,19 @@ namespace {
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
 
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
-constexpr const char* kLastFolder = "files/folder";
+// Where projects are, and where data is, are two places to most people.
+constexpr const char *kLastFolder = "files/folder", *kLastDataFolder = "files/dataFolder";
 
 // A file dialog that does not stop the program: a run under way keeps drawing.
 QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, QFileDialog::FileMode mode,
-                    std::function<void(QString)> chosen) {
-    auto* made =
-        new QFileDialog(parent, title, settings.value(QLatin1String(kLastFolder), QDir::homePath()).toString());
+                    std::function<void(QString)> chosen, const char* last = kLastFolder) {
+    auto* made = new QFileDialog(parent, title, settings.value(QLatin1String(last), QDir::homePath()).toString());
     made->setAttribute(Qt::WA_DeleteOnClose);
     made->setFileMode(mode);
     if (mode == QFileDialog::Directory) made->setOption(QFileDialog::ShowDirsOnly);
     QObject::connect(made, &QFileDialog::fileSelected, parent,
-                     [&settings, mode, chosen = std::move(chosen)](const QString& path) {
-                         settings.setValue(QLatin1String(kLastFolder),
+                     [&settings, mode, last, chosen = std::move(chosen)](const QString& path) {
+                         settings.setValue(QLatin1String(last),
                                            mode == QFileDialog::Directory ? path : QFileInfo(path).absolutePath());
                          chosen(path);
                      });
@@ -247,14 +247,16 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask =
-        dialog(&window_, settings_,
-               kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-               QFileDialog::Directory, [this, kind](const QString& path) {
-                   const QString spec = kind.isEmpty() ? path : kind + QLatin1Char(':') + path;
-                   document_.openData(QString::fromStdString(joinSettings(spec.toStdString(), {})));
-                   desk_.showWorkspace(QStringLiteral("data"));
-               });
+    QFileDialog* ask = dialog(
+        &window_, settings_,
+        kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+        QFileDialog::Directory,
+        [this, kind](const QString& path) {
+            const QString spec = kind.isEmpty() ? path : kind + QLatin1Char(':') + path;
+            document_.openData(QString::fromStdString(joinSettings(spec.toStdString(), {})));
+            desk_.showWorkspace(QStringLiteral("data"));
+        },
+        kLastDataFolder);
     ask->open();
 }
 
@@ -278,8 +280,9 @@ QStringList dataFilters(QStringList& patterns) {
 }  // namespace
 
 void Files::openDataFile() {
-    QFileDialog* ask = dialog(&window_, settings_, tr("Open a data file"), QFileDialog::ExistingFile,
-                              [this](const QString& path) { openDataPath(path); });
+    QFileDialog* ask = dialog(
+        &window_, settings_, tr("Open a data file"), QFileDialog::ExistingFile,
+        [this](const QString& path) { openDataPath(path); }, kLastDataFolder);
     ask->setObjectName(QStringLiteral("dataFileDialog"));
     QStringList patterns;
     QStringList filters = dataFilters(patterns);
