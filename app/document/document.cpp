@@ -215,9 +215,10 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
         bool there = true;
     };
     const QString absolute = QFileInfo(path).absoluteFilePath(), name = QFileInfo(path).fileName();
+    const bool optional = bool(missing);
     workbench_.jobs.run(
         QStringLiteral("edit.open"),
-        [absolute, optional = bool(missing)](std::stop_token) {
+        [absolute, optional](std::stop_token) {
             Loaded loaded;
             loaded.there = !optional || QFileInfo::exists(absolute);
             if (!loaded.there) return loaded;

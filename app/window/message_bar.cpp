@@ -26,7 +26,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kInset = 12, kGap = 6, kWidest = 760, kNarrowest = 320;
+constexpr int kInset = 12, kApart = 6, kWidest = 760, kNarrowest = 320;
 // A sentence is read in seconds; one with an offer wants a decision, too.
 constexpr int kStayMs = 6000, kStayPerLetterMs = 40, kStayWithOfferMs = 15000;
 
@@ -189,7 +189,7 @@ void MessageBar::place() {
     const int height = std::max(wanted, minimumSizeHint().height());
     const QVector<QRect> taken = controlsOf(page, *this);
     QVector<int> lows{page.height() - kInset};
-    for (const QRect& each : taken) lows << each.top() - kGap;
+    for (const QRect& each : taken) lows << each.top() - kApart;
     std::sort(lows.begin(), lows.end(), std::greater<>());
     const int lefts[] = {(page.width() - width) / 2, page.width() - kInset - width};
     for (const int low : lows) {

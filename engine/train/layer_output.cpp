@@ -2,6 +2,7 @@
 #include "engine/train/layer_output.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <set>
 

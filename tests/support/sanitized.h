@@ -2,12 +2,12 @@
 // looks for what the sanitizer reports, and bounds on times and memory are left out.
 #pragma once
 
-#if defined(__has_feature)  // clang
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)  // GCC; first, for Qt gives it clang's word
+#define TENSORLOOM_SANITIZED
+#elif defined(__has_feature)  // clang
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define TENSORLOOM_SANITIZED
 #endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)  // GCC
-#define TENSORLOOM_SANITIZED
 #endif
 
 namespace tl::test {

@@ -21,7 +21,7 @@ struct GraphWords {
 QString boxDetail(const GraphView& view, const std::vector<GraphView::Totals>& totals, const std::vector<int>& children,
                   size_t group) {
     const int ops = totals[group].nodes;
-    const QString count =
+    QString count =
         view.kind == GraphKind::Designed ? GraphWords::tr("%n layer(s)", "", ops) : GraphWords::tr("%n op(s)", "", ops);
     if (children[group] < 2 || !view.groups[group].layer.empty()) return count;
     // "3 blocks": where all in it are of one kind.

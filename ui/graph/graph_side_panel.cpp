@@ -182,6 +182,7 @@ std::vector<StepPart> partsOf(const GraphView& view) {
         part.seconds += node.seconds;
     }
     std::vector<StepPart> sorted;
+    sorted.reserve(static_cast<size_t>(parts.size()));
     for (auto& [name, part] : parts) sorted.push_back(part);
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const StepPart& a, const StepPart& b) { return a.seconds > b.seconds; });

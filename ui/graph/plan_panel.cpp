@@ -155,7 +155,9 @@ QVector<TextTable::Row> kernelRows(const GraphView& view) {
     QVector<TextTable::Row> rows;
     for (const auto& [key, sum] : sums) {
         const bool timed = view.stepSeconds > 0;
-        const auto rate = [&](double amount) { return timed && sum.seconds > 0 ? amount / sum.seconds / 1e9 : 0.0; };
+        const auto rate = [timed, seconds = sum.seconds](double amount) {
+            return timed && seconds > 0 ? amount / seconds / 1e9 : 0.0;
+        };
         const auto number = [](double value) {
             return value > 0 ? QString::number(value, 'f', value < 10 ? 2 : 0) : QString();
         };

@@ -98,7 +98,7 @@ void HistogramCard::refresh() {
             }
             return loaded;
         },
-        [this, generation = generation_](std::vector<std::pair<uint32_t, Distribution>> loaded) {
+        [this, generation = generation_](std::vector<std::pair<uint32_t, Distribution>>&& loaded) {
             if (generation != generation_) return;
             for (auto& [index, one] : loaded) loaded_[index] = std::move(one);
             if (const EventSeries* now = series()) showLoaded(wanted(*now));

@@ -139,7 +139,7 @@ int SettingsModel::columnCount(const QModelIndex& parent) const {
 QVariant SettingsModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Row& row = rows_[static_cast<size_t>(index.row())];
-    const QVariant one = value(row, index.column());
+    QVariant one = value(row, index.column());
     switch (role) {
     case IdRole: return row.id;
     case SortRole: return one;

@@ -11,7 +11,7 @@ namespace tl {
 
 QString itemTitle(const Source& source, int64_t index) {
     static const QRegularExpression numbered(QStringLiteral("^(train|validation|test) (line )?(\\d+)$"));
-    const QString name = q(source.itemName(index));
+    QString name = q(source.itemName(index));
     const auto parts = numbered.match(name);
     if (!parts.hasMatch()) return name;
     const QString split = DataSetModel::splitTitle(parts.captured(1)), number = parts.captured(3);

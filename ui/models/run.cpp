@@ -40,7 +40,7 @@ bool lowerIsBetter(const QString& tag) { return tl::lowerIsBetter(tag.toStdStrin
 }  // namespace
 
 QString Run::judgedBy() const {
-    const QString usual =
+    QString usual =
         firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
                                                           "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
     if (!usual.isEmpty() || !foreign) return usual;

@@ -77,7 +77,7 @@ QColor colorOf(const TraceLabel& label, const QString& layerCategory) {
 }
 
 QString threadTitle(const TraceThread& thread) {
-    const QString name = q(thread.name);
+    QString name = q(thread.name);
     if (name.isEmpty()) return QCoreApplication::translate("ProfilePanel", "Thread %1").arg(thread.id);
     if (name.startsWith(QLatin1String("thread ")))
         return QCoreApplication::translate("ProfilePanel", "Thread %1").arg(name.mid(7));
@@ -129,7 +129,7 @@ void TraceModel::makeRows() {
                                                    : q(process.name) + QStringLiteral(" · %1").arg(process.id);
         for (const size_t i : threadsOf.value(process.id)) {
             const TraceThread& thread = trace_->threads[i];
-            const auto key = static_cast<qint64>(qHash(QPair(thread.process, thread.id), 3) % (quint64{1} << 40));
+            const auto key = static_cast<qint64>(qHash(qMakePair(thread.process, thread.id), 3) % (quint64{1} << 40));
             threads_[key] = i;
             rows_.push_back(
                 {TimelineRow::Thread, key, group, threadTitle(thread), static_cast<int>(thread.levels.size()), {}});
@@ -137,7 +137,7 @@ void TraceModel::makeRows() {
         for (const size_t i : countersOf.value(process.id)) {
             const TraceCounter& counter = trace_->counters[i];
             const auto key =
-                static_cast<qint64>(kCounters + qHash(QPair(process.id, q(counter.name)), 7) % (quint64{1} << 40));
+                static_cast<qint64>(kCounters + qHash(qMakePair(process.id, q(counter.name)), 7) % (quint64{1} << 40));
             counters_[key] = i;
             rows_.push_back(
                 {TimelineRow::Counter, key, group, counterTitle(counter.name), 1, theme.series(2 + 2 * number++)});

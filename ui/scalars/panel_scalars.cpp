@@ -41,6 +41,7 @@ static void followGroups(RunModel& runs, ScalarsPanel& panel) {
 
 static std::vector<ActionRow> chartActions(ScalarsPanel& panel) {
     std::vector<ActionRow> rows;
+    rows.reserve(std::size(scalar_axis::kAll));
     for (const ScalarAxis axis : scalar_axis::kAll)
         rows.push_back(
             {.id = QStringLiteral("xAxis_") + QLatin1String(scalar_axis::id(axis)),

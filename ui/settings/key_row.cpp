@@ -109,8 +109,7 @@ void KeyRow::want(const QList<QKeySequence>& keys) {
     leave_->setFocus(Qt::OtherFocusReason);
 }
 
-void KeyRow::take(QList<QKeySequence> keys) {
-    wanted_.clear();
+void KeyRow::take(const QList<QKeySequence>& keys) {
     for (const QKeySequence& key : keys)
         for (QString other = table_.conflict(id_, key); !other.isEmpty(); other = table_.conflict(id_, key)) {
             QList<QKeySequence> left = table_.keys(other);
@@ -118,6 +117,7 @@ void KeyRow::take(QList<QKeySequence> keys) {
             table_.setKeys(other, left);
         }
     table_.setKeys(id_, keys);
+    wanted_.clear();  // which `keys` may be
     refresh();
     keys_->setFocus(Qt::OtherFocusReason);
 }

@@ -24,7 +24,7 @@ private:
     void refresh();
     void listen(bool on);
     void want(const QList<QKeySequence>& keys);
-    void take(QList<QKeySequence> keys);
+    void take(const QList<QKeySequence>& keys);
     void leave();
     QStringList othersWith(const QList<QKeySequence>& keys) const;
     bool eventFilter(QObject* watched, QEvent* event) override;

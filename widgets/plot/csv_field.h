@@ -6,9 +6,9 @@
 namespace tl {
 
 inline QByteArray csvField(const QString& text) {
-    const QByteArray bytes = text.toUtf8();
+    QByteArray bytes = text.toUtf8();
     if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
-    return '"' + QByteArray(bytes).replace("\"", "\"\"") + '"';
+    return '"' + bytes.replace("\"", "\"\"") + '"';
 }
 
 }  // namespace tl

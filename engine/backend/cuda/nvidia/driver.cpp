@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <bit>
 #include <map>
 #include <utility>
 
@@ -157,7 +158,7 @@ public:
         enter();
         Address address = 0;
         api_.check(api_.memAlloc(&address, bytes), "allocate memory");
-        return reinterpret_cast<void*>(address);
+        return std::bit_cast<void*>(address);
     }
     void free(void* address) override {
         enter();
