@@ -401,6 +401,7 @@ void RunController::takeSnapshot() {
     auto waiting = std::exchange(impl_->exports, {});
     const auto copy = std::make_shared<std::optional<Snapshot>>(std::move(snapshot));
     std::vector<std::string> paths;
+    paths.reserve(waiting.size());
     for (const Impl::Export& one : waiting) paths.push_back(one.path.toStdString());
     const auto tell = [waiting](const QString& problem) {
         for (const Impl::Export& one : waiting) one.done(problem);

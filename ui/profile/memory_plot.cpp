@@ -65,6 +65,7 @@ std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
         if (shown() >= holding.first && shown() <= holding.last) found.push_back(&holding);
     std::ranges::stable_sort(found, std::ranges::greater{}, &PlanHolding::bytes);
     std::vector<std::pair<QString, size_t>> all;
+    all.reserve(found.size());
     for (const PlanHolding* holding : found)
         all.emplace_back(holding->name.empty() ? tr("working memory of kernels") : q(holding->name), holding->bytes);
     return all;
