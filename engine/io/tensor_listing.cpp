@@ -284,7 +284,7 @@ Tensor TensorListing::head(size_t index, int64_t most) const {
     if (count == 0) dims = {0};
     for (int64_t& extent : dims) {
         if (count <= most || extent == 0) break;
-        const int64_t inner = count / extent;
+        const int64_t inner = std::max<int64_t>(1, count / extent);
         extent = std::max<int64_t>(1, most / inner);
         count = inner * extent;
     }
