@@ -94,7 +94,9 @@ Kernel kernelGrad(const Lane& lane, const KernelRequest& request) {
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
         addCall(all, call, b, nullptr, b.scratch);
-        if (bias) sums.add(all, b, 1, 1, static_cast<std::byte*>(b.scratch) + aligned(call.workspaceBytes));
+        if (bias)
+            sums.add(all, b.inputs[1], out<float>(b, 1),
+                     reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + aligned(call.workspaceBytes)));
         return std::move(all).bound();
     };
     return kernel;

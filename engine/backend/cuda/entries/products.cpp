@@ -1,5 +1,6 @@
 // Matrix products by a library, and what is fused with them: an activation is a chain over the result, bytes become
 // float32 first, and a product that is a gradient goes straight into the update.
+#include "engine/backend/cuda/entries/product_call.h"
 #include "engine/backend/cuda/entries/steps.h"
 #include "engine/backend/cuda/entries/updates.h"
 
@@ -33,14 +34,12 @@ public:
         product.products = a.elements() / (product.m * product.k);
         product.bias = bias;
         product.a = given[0].dtype, product.b = given[1].dtype, product.y = result;
-        call_ = lane.libraries->product(product);
-        for (size_t i = 0; i < 2; ++i) sizes_[i] = given[i].bytes();
-        result_ = static_cast<size_t>(product.products * product.m * product.n) * sizeOf(result);
-        biasBytes_ = static_cast<size_t>(product.n) * sizeof(float);
+        call_ = ProductCall(lane, product);
+        if (bytes_ >= 0) widened_ = given[bytes_].bytes();
     }
-    const std::string& implementation() const { return call_.implementation; }
-    size_t resultBytes() const { return result_; }
-    size_t scratchBytes() const { return widened() + call_.workspaceBytes; }
+    const std::string& implementation() const { return call_.implementation(); }
+    size_t resultBytes() const { return call_.resultBytes(); }
+    size_t scratchBytes() const { return aligned(widened_) + call_.workspaceBytes(); }
 
     void add(Launches& all, const KernelBuffers& b, const float* bias, void* y, void* scratch) const {
         const void* factor[2] = {b.inputs[first_], b.inputs[first_ + 1]};
@@ -49,30 +48,19 @@ public:
             all.add("chain", {blocksFor(count_, kChainEach)}, kBlock,
                     oneStep({factor[which], Element::UInt8}, scratch, Element::Float32, count_, rescale_))
                 .reads(factor[which], count_)
-                .writes(scratch, sizes_[which]);
+                .writes(scratch, widened_);
             factor[which] = scratch;
         }
-        void* workspace = static_cast<std::byte*>(scratch) + widened();
-        LibraryCall call{call_.implementation,
-                         {},
-                         workspace,
-                         call_.workspaceBytes,
-                         [run = call_.run, a = factor[0], right = factor[1], bias, y, workspace](void* stream) {
-                             run(stream, a, right, bias, y, workspace);
-                         }};
-        all.add(std::move(call)).reads(factor[0], sizes_[0]).reads(factor[1], sizes_[1]).writes(y, result_);
-        if (bias) all.reads(bias, biasBytes_);
+        call_.add(all, factor[0], factor[1], bias, y, static_cast<std::byte*>(scratch) + aligned(widened_));
     }
 
 private:
-    size_t widened() const { return bytes_ < 0 ? 0 : aligned(sizes_[bytes_]); }
-
     size_t first_;
     int bytes_ = -1;  // which of the two
+    size_t widened_ = 0;
     uint32_t count_ = 0;
     ChainStep rescale_;
-    Libraries::Call call_;
-    size_t sizes_[2] = {}, result_ = 0, biasBytes_ = 0;
+    ProductCall call_;
 };
 
 Kernel matMul(const Lane& lane, const KernelRequest& request) {

@@ -66,7 +66,7 @@ Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
     const Launches launches(lane, request, kernel);
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
-        sums.add(all, b, 0, 0, b.scratch);
+        sums.add(all, b.inputs[0], out<float>(b, 0), static_cast<float*>(b.scratch));
         return std::move(all).bound();
     };
     return kernel;

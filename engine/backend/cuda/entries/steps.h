@@ -50,21 +50,22 @@ struct SumOfColumns {
           rowsOfChunk((rowCount + chunks - 1) / chunks) {}
 
     size_t scratchBytes() const { return chunks > 1 ? size_t{chunks} * columns * sizeof(float) : 0; }
-    // Of input `from`, into output `to`.
-    void add(Launches& all, const KernelBuffers& b, size_t from, size_t to, void* scratch) const {
+    void add(Launches& all, const void* x, float* y, float* scratch) const {
         const unsigned blocks = (columns + 31) / 32;
-        auto* partial = static_cast<float*>(scratch);
-        const ColumnSums first{
-            b.inputs[from], chunks > 1 ? partial : out<float>(b, to), type, rows, columns, rowsOfChunk, columns};
-        all.add("columnSums", {blocks, chunks}, kBlock, first).reads(b, {from});
+        const size_t bytes = size_t{rows} * columns * sizeOfElement(), sums = columns * sizeof(float);
+        const ColumnSums first{x, chunks > 1 ? scratch : y, type, rows, columns, rowsOfChunk, columns};
+        all.add("columnSums", {blocks, chunks}, kBlock, first).reads(x, bytes);
         if (chunks == 1) {
-            all.writes(b, {to});
+            all.writes(y, sums);
             return;
         }
-        all.writes(partial, scratchBytes());
-        const ColumnSums second{partial, out<float>(b, to), Element::Float32, chunks, columns, chunks, columns};
-        all.add("columnSums", {blocks}, kBlock, second).reads(partial, scratchBytes()).writes(b, {to});
+        all.writes(scratch, scratchBytes());
+        const ColumnSums second{scratch, y, Element::Float32, chunks, columns, chunks, columns};
+        all.add("columnSums", {blocks}, kBlock, second).reads(scratch, scratchBytes()).writes(y, sums);
     }
+
+private:
+    size_t sizeOfElement() const { return type == Element::Float32 ? sizeof(float) : sizeof(uint16_t); }
 };
 
 }  // namespace tl::cuda

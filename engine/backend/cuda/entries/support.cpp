@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace tl::cuda {
@@ -96,6 +97,25 @@ std::function<void()> Launches::bound() && {
             else
                 lane.driver->call(std::get<LibraryCall>(each), lane.stream);
     };
+}
+
+std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std::byte> bytes) {
+    Driver& driver = *lane.driver;
+    void* memory = driver.allocate(bytes.size());
+    std::shared_ptr<const std::byte> held(static_cast<std::byte*>(memory), [&driver, lane](const std::byte* address) {
+        try {
+            driver.synchronise(lane.stream);
+            driver.free(const_cast<std::byte*>(address));
+        } catch (const Error&) {  // what went wrong in the stream is told to whoever waits for its results
+        }
+    });
+    void* host = driver.allocateHost(bytes.size());
+    driver.touchedByHost(host, bytes.size(), true);
+    std::memcpy(host, bytes.data(), bytes.size());
+    driver.copy(memory, host, bytes.size(), lane.stream);
+    driver.synchronise(lane.stream);
+    driver.freeHost(host);
+    return held;
 }
 
 unsigned blocksFor(int64_t count, int64_t each) {

@@ -2,6 +2,8 @@
 // list of launches, made once, each with the memory it reads and writes.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -62,6 +64,9 @@ template <typename T>
 T* out(const KernelBuffers& buffers, size_t index) {
     return static_cast<T*>(buffers.outputs[index]);
 }
+
+// What kernels read and nobody changes: copied to the device at once, and there for as long as the value is held.
+std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std::byte> bytes);
 
 using Entry = Kernel (*)(const Lane& lane, const KernelRequest& request);
 inline KernelFactory with(const Lane& lane, Entry entry) {

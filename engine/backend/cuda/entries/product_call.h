@@ -1,0 +1,44 @@
+// A product that a library was asked for, to be put among a node's launches as often as it wants it.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/backend/cuda/entries/support.h"
+
+namespace tl::cuda {
+
+class ProductCall {
+public:
+    ProductCall() = default;
+    ProductCall(const Lane& lane, const Product& product)
+        : call_(lane.libraries->product(product)),
+          aBytes_(static_cast<size_t>(product.products * product.m * product.k) * sizeOf(product.a)),
+          bBytes_(static_cast<size_t>(product.products * product.k * product.n) * sizeOf(product.b)),
+          yBytes_(static_cast<size_t>(product.products * product.m * product.n) * sizeOf(product.y)),
+          biasBytes_(product.bias ? static_cast<size_t>(product.n) * sizeof(float) : 0) {}
+
+    const std::string& implementation() const { return call_.implementation; }
+    size_t workspaceBytes() const { return call_.workspaceBytes; }
+    size_t resultBytes() const { return yBytes_; }
+
+    void add(Launches& all, const void* a, const void* b, const float* bias, void* y, void* workspace) const {
+        all.add(LibraryCall{call_.implementation,
+                            {},
+                            workspace,
+                            call_.workspaceBytes,
+                            [run = call_.run, a, b, bias, y, workspace](void* stream) {
+                                run(stream, a, b, bias, y, workspace);
+                            }})
+            .reads(a, aBytes_)
+            .reads(b, bBytes_)
+            .writes(y, yBytes_);
+        if (biasBytes_) all.reads(bias, biasBytes_);
+    }
+
+private:
+    Libraries::Call call_;
+    size_t aBytes_ = 0, bBytes_ = 0, yBytes_ = 0, biasBytes_ = 0;
+};
+
+}  // namespace tl::cuda

@@ -1,0 +1,23 @@
+// One element a thread.
+#include "engine/backend/cuda/kernels/muon.h"
+
+#include "engine/backend/cuda/kernels/common.h"
+
+namespace tl::cuda {
+
+TL_KERNEL(muonMomentum, MuonMomentum, kBlock, 32) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    if (i >= a.count) return;
+    const float g = a.g[i], velocity = a.momentum * a.velocity[i] + g;
+    a.velocityOut[i] = velocity;
+    a.direction[i] = a.nesterov ? g + a.momentum * velocity : velocity;
+}
+
+TL_KERNEL(muonMove, MuonMove, kBlock, 32) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    if (i >= a.count) return;
+    const float w = a.w[i];
+    a.y[i] = w - a.context->learningRate * (a.decay * w + a.length * a.direction[i]);
+}
+
+}  // namespace tl::cuda

@@ -1,0 +1,28 @@
+// What stands around the products of Muon's update.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/backend/step_context.h"
+
+namespace tl::cuda {
+
+// velocity = momentum * velocity + g, and the direction that is to be made orthogonal.
+struct MuonMomentum {
+    const float *g, *velocity;
+    float *velocityOut, *direction;
+    uint32_t count;
+    float momentum;
+    bool nesterov;
+};
+
+// w -= rate * (decay * w + length * direction).
+struct MuonMove {
+    const float *w, *direction;
+    float* y;
+    uint32_t count;
+    float decay, length;
+    const StepContext* context;  // the device's
+};
+
+}  // namespace tl::cuda
