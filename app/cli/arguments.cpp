@@ -179,8 +179,8 @@ Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error) {
         if (const auto at = findParts(what, ": ")) return Message("{option} is given more than once.", at->first);
     }
     if (dynamic_cast<const CLI::ValidationError*>(&error))
-        if (const auto at = findParts(what, ": ")) return Message("{sentence}", at->first + " " + at->second);
-    return Message("{sentence}", what.ends_with(".") ? what : what + ".");
+        if (const auto at = findParts(what, ": ")) return at->first + " " + at->second;
+    return what.ends_with(".") ? what : what + ".";
 }
 
 }  // namespace tl::cli

@@ -105,7 +105,7 @@ Prepared prepareAgain(const Options& options) {
         throw Error(
             Message("\"{directory}\" is the folder of the run that is to be run again: name another with --out.",
                     prepared.directory));
-    if (isRunFolder(prepared.directory) && !neverBegan(prepared.directory) && !options.overwrite)
+    if (!options.overwrite && holdsRun(prepared.directory))
         throw Error(Message("\"{directory}\" already holds a run: name another folder, or replace it with --overwrite.",
                             prepared.directory));
     prepared.session = runAgain({.folder = from,
@@ -156,8 +156,7 @@ Prepared prepare(const Options& options) {
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);
     session.callbacks.push_back(weightTrace(prepared.directory, options.traceEvery));
-    const bool occupied = isRunFolder(prepared.directory) && !neverBegan(prepared.directory);
-    if (options.origin.run.empty() && occupied && !options.overwrite)
+    if (options.origin.run.empty() && !options.overwrite && holdsRun(prepared.directory))
         throw Error(Message(
             "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
             prepared.directory));

@@ -138,11 +138,10 @@ void MainWindow::remakeSoon() {
 
 void MainWindow::remake() {
     remaking_ = false;
-    for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
-        if (sheet->isVisible() && !retranslating_) {
-            connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
-            return;
-        }
+    if (Sheet* sheet = Sheet::shownIn(*this); sheet && !retranslating_) {
+        connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
+        return;
+    }
     const bool words = std::exchange(retranslating_, false);
     if (!words && Theme::instance().textScale() == letters_) return;
     const int current = workspaces_->current();

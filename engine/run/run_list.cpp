@@ -77,11 +77,12 @@ bool isRunFolder(const std::string& folder) {
            (holds(folder, "history.csv") && holds(folder, "project.tlm"));
 }
 
-bool neverBegan(const std::string& folder) {
+bool holdsRun(const std::string& folder) {
+    if (!isRunFolder(folder)) return false;
     const RunOnDisk run = readRun(folder, RunDepth::Summary);
-    return run.problems.empty() && !run.live && !run.hasCheckpoint &&
-           std::ranges::none_of(run.events,
-                                [](const Event& event) { return std::holds_alternative<EpochRecord>(event); });
+    return !run.problems.empty() || run.live || run.hasCheckpoint ||
+           std::ranges::any_of(run.events,
+                               [](const Event& event) { return std::holds_alternative<EpochRecord>(event); });
 }
 
 std::vector<std::string> runFoldersIn(const std::string& directory) {

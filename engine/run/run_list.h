@@ -28,8 +28,8 @@ struct RunOnDisk {
 // Folders directly in `directory` that are a run's, in order of names; none where there is no such directory.
 std::vector<std::string> runFoldersIn(const std::string& directory);
 bool isRunFolder(const std::string& folder);
-// A run that ended before its first step: nothing to go on from, so its folder may be taken for another try.
-bool neverBegan(const std::string& folder);
+// A run's folder that another run must not take: one that ended before its first step has nothing to go on from.
+bool holdsRun(const std::string& folder);
 
 // Reads one. A summary has all but the curves' points of steps, which are most of a journal; of a run that is trained
 // now it is whole. Never throws.

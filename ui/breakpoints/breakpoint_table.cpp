@@ -11,12 +11,16 @@
 
 namespace tl {
 
+// Cheap: asked at each paint of a row.
+static bool lacksLayer(const Breakpoint& breakpoint, const NetworkModel& network) {
+    const bool ofLayer = breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty();
+    return ofLayer && !network.spec().nodes.empty() && !network.contains(QString::fromStdString(breakpoint.place));
+}
+
 QString missingLayer(const Breakpoint& breakpoint, const NetworkModel& network) {
+    if (!lacksLayer(breakpoint, network)) return {};
     const QString place = QString::fromStdString(breakpoint.place);
     QStringList layers = network.nodeIds();
-    if (breakpoint.side == Breakpoint::Side::Anywhere || breakpoint.op || place.isEmpty() || layers.isEmpty() ||
-        layers.contains(place))
-        return {};
     const auto alike = [&](const QString& layer) {
         return std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first - layer.begin();
     };
@@ -58,7 +62,7 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && !missingLayer(one, network_).isEmpty()) return Theme::instance().color(Token::Warn);
+        if (one.enabled && lacksLayer(one, network_)) return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }

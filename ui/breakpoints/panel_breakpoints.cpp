@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QSet>
 
-#include <algorithm>
 
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
@@ -144,9 +143,7 @@ PanelRow breakpoints() {
                     desk.bench.network.setStanding(stop ? QString::fromStdString(stop->layer) : QString());
                     if (!stop || stop->why.empty()) return;
                     const auto show = [&desk] { desk.actions.trigger(QStringLiteral("tab_breakpoints")); };
-                    const bool asked = std::ranges::any_of(panel->window()->findChildren<Sheet*>(),
-                                                           [](const Sheet* sheet) { return sheet->isVisible(); });
-                    if (!asked && desk.bench.controller.own()) return show();
+                    if (!Sheet::shownIn(*panel->window()) && desk.bench.controller.own()) return show();
                     const Run* run = desk.bench.runs.find(desk.bench.controller.currentRun());
                     desk.notices.note(
                         BreakpointsPanel::tr("“%1” stands: %2").arg(run ? run->name : QString(), q(stop->why)),

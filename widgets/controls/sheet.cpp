@@ -76,6 +76,12 @@ Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
     });
 }
 
+Sheet* Sheet::shownIn(const QWidget& window) {
+    const auto sheets = window.findChildren<Sheet*>(Qt::FindDirectChildrenOnly);
+    const auto shown = std::ranges::find_if(sheets, &Sheet::isVisible);
+    return shown == sheets.end() ? nullptr : *shown;
+}
+
 void Sheet::showTitle() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(4, 0, 0, 0);

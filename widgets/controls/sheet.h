@@ -19,6 +19,7 @@ public:
     // Over the whole of window, whatever sheet was there before. placeholder: of the search field; empty: there is
     // none.
     Sheet(QWidget& window, const QString& title, const QString& placeholder = {});
+    static Sheet* shownIn(const QWidget& window);  // null: nothing is asked
     QLineEdit& search() { return *search_; }
     QVBoxLayout& body() { return *body_; }  // below the search field
     void setTall(bool tall);                // as high as the window allows; else its content decides
