@@ -110,18 +110,19 @@ LabelSet Trace::matching(const std::string& text) const {
 }
 
 uint32_t TraceBuilder::label(const TraceLabel& label) {
-    std::string key = label.name;
-    for (const std::string* part : {&label.category, &label.layer, &label.kernel}) (key += '\0') += *part;
+    key_ = label.name;
+    for (const std::string* part : {&label.category, &label.layer, &label.kernel}) (key_ += '\0') += *part;
     if (label.flops != 0 || label.bytes != 0)
-        (key += '\0') += std::to_string(label.flops) + ' ' + std::to_string(label.bytes);
-    const auto [found, fresh] = labels_.emplace(std::move(key), static_cast<uint32_t>(trace_.labels.size()));
-    if (fresh) trace_.labels.push_back(label);
-    return found->second;
+        (key_ += '\0') += std::to_string(label.flops) + ' ' + std::to_string(label.bytes);
+    if (const auto found = labels_.find(key_); found != labels_.end()) return found->second;
+    const auto number = static_cast<uint32_t>(trace_.labels.size());
+    labels_.emplace(key_, number);
+    trace_.labels.push_back(label);
+    return number;
 }
 
 size_t TraceBuilder::thread(int64_t process, int64_t id) {
-    const auto [found, fresh] =
-        threads_.emplace(std::to_string(process) + '/' + std::to_string(id), trace_.threads.size());
+    const auto [found, fresh] = threads_.try_emplace({process, id}, trace_.threads.size());
     if (fresh) {
         trace_.threads.push_back({process, id, {}, id, {}});
         staged_.emplace_back();

@@ -3,6 +3,7 @@
 // never changes; copies share their blocks.
 #pragma once
 
+#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -118,7 +119,9 @@ private:
 
     Trace trace_;
     std::unordered_map<std::string, uint32_t> labels_;
-    std::unordered_map<std::string, size_t> threads_, counters_;
+    std::string key_;                                        // of a label, while it is looked up
+    std::map<std::pair<int64_t, int64_t>, size_t> threads_;  // by process and thread
+    std::unordered_map<std::string, size_t> counters_;
     std::unordered_map<int64_t, size_t> processes_;
     std::vector<std::vector<TraceSlice>> staged_;
     std::vector<std::vector<TracePoint>> points_;

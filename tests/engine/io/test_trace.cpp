@@ -207,6 +207,56 @@ private slots:
         QCOMPARE(trace.threads[0].levels[1][0].duration, int64_t{7000});
     }
 
+    // Read in windows, whose ends fall on tokens: whatever stands at them, and wherever lines end, comes out the same.
+    void longerThanAWindow_data() {
+        QTest::addColumn<QString>("gap");
+        QTest::newRow("no line at all") << "";
+        QTest::newRow("a token a line") << "\n";
+        QTest::newRow("spaces") << "  ";
+        QTest::newRow("lines of Windows") << "\r\n\t";
+    }
+    void longerThanAWindow() {
+        QFETCH(QString, gap);
+        const std::string g = gap.toStdString();
+        constexpr int kEvents = 12'000;
+        const std::string names[] = {"plain", "\"quoted\" {brace", "back\\slash\\", "caf\u00e9 \n },{", "[,:"};
+        std::string text = "{" + g + "\"traceEvents\"" + g + ":" + g + "[";
+        for (int i = 0; i < kEvents; ++i) {
+            if (i > 0) text += g + ",";
+            const auto pair = [&](const char* key, const std::string& value) {
+                return "\"" + std::string(key) + "\"" + g + ":" + g + value + g;
+            };
+            text += g + "{" + g + pair("name", nlohmann::json(names[i % 5]).dump()) + "," + pair("ph", "\"X\"") + "," +
+                    g + pair("ts", std::to_string(10 * i) + ".25") + "," + pair("dur", "7") + "," + pair("tid", "1") +
+                    "," + pair("args", "{" + pair("x", std::to_string(i)) + "}") + "}";
+        }
+        text += g + "]" + g + "}" + g;
+        QVERIFY(text.size() > 3 * (size_t{1} << 18));
+        const Trace trace = readText(text);
+        QCOMPARE(trace.bad, uint64_t{0});
+        QVERIFY(!trace.cut);
+        const TraceLane& lane = trace.threads.at(0).levels.at(0);
+        QCOMPARE(lane.size(), uint64_t{kEvents});
+        for (int i = 0; i < kEvents; ++i) {
+            const TraceSlice& slice = lane[static_cast<uint64_t>(i)];
+            QCOMPARE(slice.begin, int64_t{10'000} * i);
+            QCOMPARE(slice.duration, int64_t{7000});
+            QCOMPARE(trace.labelOf(slice).name, names[i % 5]);
+            QCOMPARE(trace.text(slice), "x=" + std::to_string(i));
+        }
+        // What is cut there is told, and all before is there.
+        const Trace cut = readText(text.substr(0, text.size() / 2));
+        QVERIFY(cut.cut);
+        QVERIFY(cut.slices() > kEvents / 2 - 100 && cut.slices() <= kEvents / 2 + 100);
+    }
+    void aTextLongerThanAWindow() {
+        const std::string name(700'000, 'n');
+        const Trace trace = readText(R"([{"ph":"X","ts":1,"name":")" + name + R"("},{"ph":"X","ts":5,"name":"b"}])");
+        QCOMPARE(trace.slices(), uint64_t{2});
+        QVERIFY(trace.labels.at(0).name.starts_with("nnn"));
+        QCOMPARE(trace.labels.at(1).name, std::string("b"));
+    }
+
     void badRecordsAreCounted() {
         const Trace trace = readText(R"([{"ph":"X","ts":"seven","name":"x"},{"name":"no phase","ts":1},7,"text",null,
             {"ph":"X","name":"no time"},{"ph":"X","ts":1,"dur":-5},{"ph":"C","ts":1,"name":"c","args":{}},
