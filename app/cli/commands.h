@@ -24,6 +24,7 @@ int printComparison(const std::string& a, const std::string& b, bool json);
 void addDiff(CLI::App& app, Action& action);
 void addCompare(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
+void addAsk(CLI::App& app, Action& action);
 void addWatch(CLI::App& app, Action& action);
 void addTrace(CLI::App& app, Action& action);
 void addVerify(CLI::App& app, Action& action);

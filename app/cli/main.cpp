@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     addCompare(app, action);
     addExport(app, action);
     addConvertData(app, action);
+    addAsk(app, action);
     addWatch(app, action);
     addTrace(app, action);
     addVerify(app, action);

@@ -42,17 +42,15 @@ void recordProcessCounters() {
     static const SpanName memory = spanName({"process memory", {}, "B", SpanCategory::Other}),
                           plans = spanName({"plan memory", {}, "B", SpanCategory::Other}),
                           cores = spanName({"cores busy", {}, "cores", SpanCategory::Other});
-    static thread_local std::chrono::steady_clock::time_point last{};
-    static thread_local double used = 0;
-    const auto now = std::chrono::steady_clock::now();
-    const double passed = std::chrono::duration<double>(now - last).count();
-    if (passed < 0.02) return;
-    const double total = secondsOfAllThreads();
-    if (last.time_since_epoch().count() != 0) recordCounter(cores, (total - used) / passed);
+    static std::atomic<int64_t> last{0};  // nanoseconds
+    static std::atomic<double> used{0};
+    const int64_t now = std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+    int64_t before = last.load(std::memory_order_acquire);
+    if (now - before < 20'000'000 || !last.compare_exchange_strong(before, now)) return;
+    const double total = secondsOfAllThreads(), usedBefore = used.exchange(total);
+    if (before != 0) recordCounter(cores, (total - usedBefore) / (1e-9 * static_cast<double>(now - before)));
     recordCounter(memory, residentBytes());
     recordCounter(plans, static_cast<double>(planBytes.load()));
-    last = now;
-    used = total;
 }
 
 }  // namespace tl

@@ -1,4 +1,5 @@
-// Counters that nobody counts along the way, but somebody who watches asks for: what this process and its plans take.
+// Counters of the whole process: what it and its plans take. A run writes them at the ends of its steps, and who looks
+// while nothing trains writes them too.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@ private:
     size_t bytes_ = 0;
 };
 
-// Writes them as counters of the calling thread, at most fifty times a second.
+// Writes them as counters of the calling thread; from all threads together at most fifty times a second.
 void recordProcessCounters();
 
 }  // namespace tl

@@ -2,10 +2,25 @@
 #include "engine/profile/recording.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/profile/counters.h"
 
 namespace tl {
+
+namespace {
+
+// A counter holds until it is written again: of each the last value before `time` stays.
+void dropBefore(std::vector<CounterRecord>& counters, uint64_t time) {
+    if (counters.empty() || counters.front().at >= time) return;
+    std::set<SpanName> seen;
+    const auto useless = [&](const CounterRecord& one) { return one.at < time && !seen.insert(one.name).second; };
+    std::ranges::reverse(counters);
+    std::erase_if(counters, useless);
+    std::ranges::reverse(counters);
+}
+
+}  // namespace
 
 SpanName stepSpan() {
     static const SpanName name = spanName({"step", {}, {}, SpanCategory::Other});
@@ -56,8 +71,7 @@ bool StepRecording::poll() {
     for (auto& [thread, kept] : threads_) {
         if (!kept.spans.empty() && kept.spans.front().end < useless)
             std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end < useless; });
-        if (!kept.counters.empty() && kept.counters.front().at < useless)
-            std::erase_if(kept.counters, [&](const CounterRecord& counter) { return counter.at < useless; });
+        dropBefore(kept.counters, useless);
     }
     return complete_;
 }
@@ -66,7 +80,9 @@ Recording StepRecording::take() {
     Recording recording{begin_, end_, {}};
     for (auto& [id, kept] : threads_) {
         std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end <= begin_ || span.begin >= end_; });
-        std::erase_if(kept.counters, [&](const CounterRecord& one) { return one.at < begin_ || one.at > end_; });
+        dropBefore(kept.counters, begin_);
+        std::erase_if(kept.counters, [&](const CounterRecord& one) { return one.at > end_; });
+        for (CounterRecord& counter : kept.counters) counter.at = std::max(counter.at, begin_);
         if (!kept.spans.empty() || !kept.counters.empty()) recording.threads.push_back(std::move(kept));
     }
     threads_.clear();

@@ -269,7 +269,9 @@ void RunDirectory::record(const Event& event) {
 
 void RunDirectory::look() {
     takeEvents();
-    for (const RunRequest& request : requests_->take()) port_.request(request);
+    for (const RunRequest& request :
+         requests_->take([this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }))
+        port_.request(request);
     due_ = steadyClock() - lastCheckpoint_ > options_.checkpointSeconds && checkpoints_->idle();
 }
 

@@ -7,11 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "engine/core/error.h"
 
@@ -30,44 +31,78 @@ struct flock wholeFile() {
     return lock;
 }
 
-constexpr std::pair<RunRequest::Kind, const char*> kNames[] = {{RunRequest::Kind::Pause, "pause"},
-                                                               {RunRequest::Kind::Resume, "resume"},
-                                                               {RunRequest::Kind::Step, "step"},
-                                                               {RunRequest::Kind::Advance, "advance"},
-                                                               {RunRequest::Kind::Stop, "stop"},
-                                                               {RunRequest::Kind::LearningRate, "learning_rate"},
-                                                               {RunRequest::Kind::Watch, "watch"},
-                                                               {RunRequest::Kind::Unwatch, "unwatch"},
-                                                               {RunRequest::Kind::WatchLimit, "watch_limit"}};
+struct Word {
+    RunRequest::Kind kind;
+    const char* word;
+    const char* value;  // what it is called in a line of requests.jsonl; "": the request has none
+};
+constexpr Word kWords[] = {{RunRequest::Kind::Pause, "pause", ""},
+                           {RunRequest::Kind::Resume, "resume", ""},
+                           {RunRequest::Kind::Step, "step", ""},
+                           {RunRequest::Kind::Advance, "advance", "advance"},
+                           {RunRequest::Kind::Stop, "stop", ""},
+                           {RunRequest::Kind::LearningRate, "learning_rate", "learning_rate"},
+                           {RunRequest::Kind::Watch, "watch", "watch"},
+                           {RunRequest::Kind::Unwatch, "unwatch", "watch"},
+                           {RunRequest::Kind::WatchLimit, "watch_limit", "share"}};
 
 constexpr std::pair<Advance, const char*> kAdvances[] = {{Advance::GoOn, "go"},     {Advance::Op, "op"},
                                                          {Advance::Layer, "layer"}, {Advance::Phase, "phase"},
                                                          {Advance::Step, "step"},   {Advance::Again, "again"}};
 
-std::optional<RunRequest> requestFrom(const json& object) {
-    try {
-        for (const auto& [kind, name] : kNames) {
-            if (object.at("request") != name) continue;
-            RunRequest request{.kind = kind};
-            if (kind == RunRequest::Kind::LearningRate) request.learningRate = object.at("learning_rate");
-            if (kind == RunRequest::Kind::WatchLimit) request.watchLimit = object.at("share");
-            if (kind == RunRequest::Kind::Advance) {
-                const auto* known = std::ranges::find_if(
-                    kAdvances, [&](const auto& each) { return object.at("advance") == each.second; });
-                if (known == std::end(kAdvances)) return std::nullopt;
-                request.advance = known->first;
-            }
-            if (kind == RunRequest::Kind::Watch || kind == RunRequest::Kind::Unwatch)
-                request.watch = watchFrom(object.at("watch"));
-            return request;
-        }
-    } catch (const std::exception&) {
-        // No request that this program knows.
-    }
-    return std::nullopt;
+template <typename Table>
+std::string listed(const Table& table, const auto& wordOf) {
+    std::string all;
+    for (const auto& row : table) all += (all.empty() ? "" : ", ") + std::string(wordOf(row));
+    return all;
+}
+
+double positiveNumber(const std::string& what, const std::string& text) {
+    double number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !(number >= 0) || std::isinf(number))
+        throw Error(what, Message("a number of at least 0"), text.empty() ? Message("nothing") : Message(text));
+    return number;
+}
+
+// A line of requests.jsonl. Throws Error.
+RunRequest requestFrom(const std::string& line) {
+    const json object = json::parse(line, nullptr, false);
+    if (!object.is_object() || !object.contains("request") || !object["request"].is_string())
+        throw Error(Message("It is no object with a \"request\"."));
+    const std::string word = object["request"];
+    const auto* known = std::ranges::find(kWords, word, &Word::word);
+    if (known == std::end(kWords) || !object.contains(known->value)) return runRequest(word, "");
+    const json& value = object[known->value];
+    return runRequest(word, value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 }  // namespace
+
+RunRequest runRequest(const std::string& word, const std::string& value) {
+    const auto* known = std::ranges::find(kWords, word, &Word::word);
+    if (known == std::end(kWords))
+        throw Error(Message("A request"), Message(listed(kWords, [](const Word& row) { return row.word; })),
+                    Message(word));
+    RunRequest request{.kind = known->kind};
+    switch (known->kind) {
+    case RunRequest::Kind::LearningRate: request.learningRate = positiveNumber(word, value); break;
+    case RunRequest::Kind::WatchLimit: request.watchLimit = positiveNumber(word, value); break;
+    case RunRequest::Kind::Watch:
+    case RunRequest::Kind::Unwatch: request.watch = watchFrom(value); break;
+    case RunRequest::Kind::Advance: {
+        const auto* how = std::ranges::find_if(kAdvances, [&](const auto& each) { return value == each.second; });
+        if (how == std::end(kAdvances))
+            throw Error(word, Message(listed(kAdvances, [](const auto& row) { return row.second; })),
+                        value.empty() ? Message("nothing") : Message(value));
+        request.advance = how->first;
+        break;
+    }
+    default:
+        if (!value.empty()) throw Error(word, Message("nothing behind it"), Message(value));
+    }
+    return request;
+}
 
 RunLock::RunLock(const std::string& folder) {
     descriptor_ = ::open(lockFile(folder).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -98,8 +133,7 @@ bool isLive(const std::string& folder) {
 
 void askRun(const std::string& folder, const RunRequest& request) {
     json object;
-    for (const auto& [kind, name] : kNames)
-        if (kind == request.kind) object["request"] = name;
+    object["request"] = std::ranges::find(kWords, request.kind, &Word::kind)->word;
     if (request.kind == RunRequest::Kind::LearningRate) object["learning_rate"] = request.learningRate;
     if (request.kind == RunRequest::Kind::WatchLimit) object["share"] = request.watchLimit;
     if (request.kind == RunRequest::Kind::Advance)
@@ -123,7 +157,7 @@ RunRequests::RunRequests(const std::string& folder) : path_(requestFile(folder))
     std::filesystem::remove(path_, ignored);
 }
 
-std::vector<RunRequest> RunRequests::take() {
+std::vector<RunRequest> RunRequests::take(const std::function<void(const Message&)>& wrong) {
     std::vector<RunRequest> requests;
     std::error_code code;
     const auto size = std::filesystem::file_size(path_, code);
@@ -132,9 +166,12 @@ std::vector<RunRequest> RunRequests::take() {
     file.seekg(static_cast<std::streamoff>(read_));
     for (std::string line; std::getline(file, line) && !file.eof();) {
         read_ += line.size() + 1;
-        const json object = json::parse(line, nullptr, false);
-        if (!object.is_object()) continue;
-        if (auto request = requestFrom(object)) requests.push_back(std::move(*request));
+        try {
+            requests.push_back(requestFrom(line));
+        } catch (const std::exception& problem) {
+            wrong(Message("A request that was left in \"{path}\" is not understood: {reason} It reads: {line}", path_,
+                          messageOf(problem), line.substr(0, 200)));
+        }
     }
     return requests;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ private:
 
 bool isLive(const std::string& folder);  // some program trains there now
 
+// pause, resume, step, stop; learning_rate with a number, watch_limit with a share, watch and unwatch with
+// "conv_*/kernel:histogram:50", advance with how far. Throws Error.
+RunRequest runRequest(const std::string& word, const std::string& value);
+
 // Asks the program that trains there; it looks four times a second. Throws Error.
 void askRun(const std::string& folder, const RunRequest& request);
 
@@ -31,7 +36,8 @@ void askRun(const std::string& folder, const RunRequest& request);
 class RunRequests {
 public:
     explicit RunRequests(const std::string& folder);
-    std::vector<RunRequest> take();
+    // `wrong` is told of lines that are no request.
+    std::vector<RunRequest> take(const std::function<void(const Message&)>& wrong);
 
 private:
     std::string path_;

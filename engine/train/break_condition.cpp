@@ -155,6 +155,7 @@ private:
             const auto read = std::from_chars(begin, end, made->number);
             if (read.ec != std::errc()) wrong("a number");
             at_ = static_cast<size_t>(read.ptr - text_.data());
+            if (take("%") != 0) made->number /= 100;
             return made;
         }
         made->word = word();

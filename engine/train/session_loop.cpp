@@ -8,6 +8,7 @@
 #include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/profile/counters.h"
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
 #include "engine/train/clock.h"
@@ -253,6 +254,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     record.learningRate = scheduled;
     record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
     recordCounter(kSpeed, record.imagesPerSecond);
+    recordProcessCounters();
     record.dataWaitShare = static_cast<float>(speed.waitShare());
     const double wall = record.wallTime;
     rememberStep(record, batch);

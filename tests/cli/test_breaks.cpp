@@ -75,6 +75,39 @@ private slots:
         QVERIFY(ran.all("step").empty());
     }
 
+    // `tensorloom ask`, of a run that another terminal trains.
+    void askedFromElsewhere() {
+        QTemporaryDir folder;
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(TENSORLOOM_CLI, {"train", "--template", "lenet", "--data", "sample", "--epochs", "100000",
+                                       "--out", "run", "--json"});
+        const auto ask = [&](const QStringList& words) {
+            return run(QStringList{"ask", folder.filePath("run")} + words);
+        };
+        QByteArray said;
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                process.waitForReadyRead(50);
+                said += process.readAllStandardOutput();
+                return said.contains("\"step\"");
+            },
+            60000));
+        QCOMPARE(ask({"watch", "conv_1/kernel:histogram:1"}).code, 0);
+        QCOMPARE(ask({"learning_rate", "0.005"}).code, 0);
+        for (const QStringList& wrong : {QStringList{"dance"}, {"learning_rate", "much"}, {"watch", "input:foo"}})
+            QCOMPARE(ask(wrong).code, 2);
+        QTRY_VERIFY_WITH_TIMEOUT(QDir(folder.filePath("run")).exists("journal.bin"), 60000);
+        QCOMPARE(ask({"stop"}).code, 0);
+        QVERIFY(process.waitForFinished(120000));
+        QCOMPARE(process.exitCode(), 130);
+        said += process.readAllStandardOutput();
+        QVERIFY(said.contains("0.005"));
+        const Ran late = ask({"pause"});
+        QCOMPARE(late.code, 2);
+        QVERIFY2(late.err.contains("No program trains"), qPrintable(late.err));
+    }
+
     void nanNamesItsOpAndInputs() {
         const Ran ran = stopped({"--lr", "1e20"}, {});
         QCOMPARE(ran.code, 3);

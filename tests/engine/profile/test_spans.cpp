@@ -120,11 +120,14 @@ private slots:
     void aRecordingHoldsItsSteps() {
         for (const int pollEvery : {1, 100}) {
             StepRecording recording(3, 2);
-            const SpanName work = spanName({"kernel", "conv_1", "own", SpanCategory::Forward});
-            uint64_t clock = ticks();
+            const SpanName work = spanName({"kernel", "conv_1", "own", SpanCategory::Forward}),
+                           queue = spanName({"queue of a recording", {}, "batches", SpanCategory::Data});
+            uint64_t clock = 0;
             bool complete = false;
             std::jthread([&] {
                 nameThread("steps");
+                for (const double waiting : {7., 8.}) recordCounter(queue, waiting);
+                clock = ticks();
                 for (uint32_t step = 1; step <= 6; ++step) {
                     const uint64_t begin = clock;
                     for (uint32_t k = 0; k < 5; ++k, clock += 10) recordSpan(work, clock, clock + 10, step);
@@ -141,6 +144,10 @@ private slots:
             QCOMPARE(thread->spans.size(), size_t{12});
             for (const auto& span : thread->spans) QVERIFY(span.number == 3 || span.number == 4);
             QCOMPARE(taken.end - taken.begin, uint64_t{105});
+            // What a counter was before holds when the steps begin.
+            QCOMPARE(thread->counters.size(), size_t{1});
+            QCOMPARE(thread->counters[0].at, taken.begin);
+            QCOMPARE(thread->counters[0].value, 8.);
         }
     }
 

@@ -367,8 +367,16 @@ private slots:
         second.wait();
         QCOMPARE(second.state(), RunState::Failed);
 
+        // What is no request is told, and those behind it are heard.
+        {
+            QFile requests(path + "/requests.jsonl");
+            QVERIFY(requests.open(QIODevice::Append));
+            requests.write(
+                "garbage\n{\"request\": \"dance\"}\n{\"request\": \"learning_rate\", \"learning_rate\": -1}\n");
+        }
         askRun(text(path), {RunRequest::Kind::Pause});
         QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
+        askRun(text(path), runRequest("watch", "gradients:histogram:50"));
         askRun(text(path), {RunRequest::Kind::LearningRate, 0.5});
         askRun(text(path), {RunRequest::Kind::Resume});
         QVERIFY(eventually([&] { return session.state() == RunState::Running; }));
@@ -379,6 +387,21 @@ private slots:
         const auto rates = all<LearningRateRecord>(readRun(text(path)).events);
         QCOMPARE(rates.size(), size_t{1});
         QCOMPARE(rates[0].to, 0.5);
+        QStringList told;
+        for (const NoteRecord& note : all<NoteRecord>(readRun(text(path)).events))
+            told << QString::fromStdString(note.message.english());
+        for (const char* wrong : {"garbage", "dance", "-1"})
+            QCOMPARE(told.filter("not understood").filter(wrong).size(), 1);
+    }
+
+    void requestsAreWords() {
+        QCOMPARE(runRequest("watch_limit", "0.05").watchLimit, 0.05);
+        QCOMPARE(runRequest("unwatch", "conv_*/kernel:histogram:50").watch.every, 50);
+        QCOMPARE(runRequest("advance", "layer").advance, Advance::Layer);
+        const std::pair<const char*, const char*> wrong[] = {
+            {"dance", ""},           {"pause", "now"},       {"learning_rate", ""}, {"learning_rate", "nan"},
+            {"learning_rate", "1x"}, {"watch", "input:foo"}, {"advance", "far"}};
+        for (const auto& [word, value] : wrong) QVERIFY_EXCEPTION_THROWN((void)runRequest(word, value), Error);
     }
 
     void damagedFoldersAreListedWithTheirReason() {

@@ -141,7 +141,8 @@ private slots:
         for (const char* holds :
              {"loss > 3", "loss >= 3.5", "loss == 3.5", "loss != 3", "not loss > 4", "loss > 3 and step > 100",
               "loss > 4 or accuracy < 0.5", "(loss > 4 or loss < 1) or step == 120", "loss * 2 > 6.9", "-loss < -3",
-              "loss - 3 < 1e0", "step / 2 + 1 == 61", "1", "not 0", "2 + 3 * 4 == 14"})
+              "loss - 3 < 1e0", "step / 2 + 1 == 61", "1", "not 0", "2 + 3 * 4 == 14", "accuracy == 25 %",
+              "accuracy < 25.1%"})
             QVERIFY2(numberOf(holds, numbers) == 1, holds);
         for (const char* fails : {"loss > 4", "loss < 3 or step < 100", "loss > 3 and step > 200", "not loss > 3",
                                   "loss - 3.5", "not (1 and 1)"})
