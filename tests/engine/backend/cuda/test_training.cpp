@@ -4,33 +4,18 @@
 
 #include <cmath>
 
-#include "engine/backend/cuda/device.h"
-#include "engine/backend/cuda/host/driver.h"
-#include "engine/backend/cuda/host/libraries.h"
+#include "engine/backend/cuda/host/device.h"
 #include "engine/core/rng.h"
 #include "engine/data/memory_source.h"
 #include "engine/model/templates.h"
-#include "engine/model/verify.h"
+#include "engine/train/optimizer.h"
+#include "engine/train/verify_training.h"
 #include "tests/engine/train/small_run.h"
 
 using namespace tl;
 using namespace tl::cuda;
 
 namespace {
-
-// A GPU that is none, for as long as it is in scope.
-class Stand {
-public:
-    explicit Stand(uint64_t seed, bool checkMarks = true, size_t memoryBytes = size_t{1} << 30)
-        : driver_({seed, memoryBytes, checkMarks}), device_("cuda:check", driver_, libraries_), added_(device_) {}
-    const CheckingDriver& driver() const { return driver_; }
-
-private:
-    CheckingDriver driver_;
-    HostLibraries libraries_;
-    CudaDevice device_;
-    AddedDevice added_;
-};
 
 struct Outcome {
     std::vector<double> losses, validation;
@@ -108,6 +93,7 @@ private slots:
     void networksOfImages_data();
     void networksOfImages();
     void inManyOrders();
+    void everyOptimizer();
     void stateComesHome();
     void outOfMemory();
     void opsThroughPlans();
@@ -122,7 +108,7 @@ void TestCudaTraining::asOnTheCpu() {
     QFETCH(QString, optimizer);
     const SessionOptions options = denseRun(optimizer.toStdString(), 1);
     const Outcome expected = train("cpu", options);
-    const Stand stand(1);
+    const CheckingDevice stand({1});
     const Outcome found = train("cuda:check", options);
     QVERIFY2(found.failure.empty(), found.failure.english().c_str());
     QCOMPARE(found.losses.size(), expected.losses.size());
@@ -148,37 +134,46 @@ void TestCudaTraining::networksOfImages() {
     const Outcome expected = train("cpu", options);
     QVERIFY2(expected.failure.empty(), expected.failure.english().c_str());
     QCOMPARE(expected.losses.size(), size_t{8});
-    std::vector<double> first;
-    for (uint64_t seed = 1; seed <= 2; ++seed) {
-        const Stand stand(seed, seed == 1);
-        const Outcome found = train("cuda:check", options);
-        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
-        const double difference = largestDifference(found.losses, expected.losses);
-        QVERIFY2(difference < 2e-4, qPrintable(QString::number(difference)));
-        if (first.empty()) first = found.losses;
-        QCOMPARE(found.losses, first);
+    const CheckingDevice stand({1});
+    const Outcome found = train("cuda:check", options);
+    QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+    const double difference = largestDifference(found.losses, expected.losses);
+    QVERIFY2(difference < 2e-4, qPrintable(QString::number(difference)));
+}
+
+// The order of the device's work must not show: the same bits each time, and nothing that no stream or event orders.
+// `tensorloom verify --device cuda` has 200 orders of each network.
+void TestCudaTraining::inManyOrders() {
+    const auto make = [](uint64_t seed) {
+        return std::make_shared<CheckingDevice>(CheckingDriver::Options{.seed = seed, .checkMarks = false});
+    };
+    for (const auto& [network, orders] : {std::pair{"mlp", 30}, {"lenet", 10}, {"resnet20", 4}}) {
+        const auto results = verifyNetworks(CheckingDevice::kId, orders, make, network);
+        QCOMPARE(results.size(), size_t{3});
+        for (const VerifyResult& result : results)
+            QVERIFY2(result.ok(), qPrintable(QString("%1, %2, %3: %4 %5")
+                                                 .arg(network, result.example.c_str(), result.what.c_str())
+                                                 .arg(result.error)
+                                                 .arg(result.message.english().c_str())));
     }
 }
 
-// The device's order of work must not show: the same bits with every seed.
-void TestCudaTraining::inManyOrders() {
-    SessionOptions options = denseRun("adam", 3);
-    options.training.epochs = 1;
-    std::vector<double> first;
-    for (uint64_t seed = 0; seed < 8; ++seed) {
-        const Stand stand(seed, seed == 0);
-        const Outcome found = train("cuda:check", options);
-        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
-        if (first.empty()) first = found.losses;
-        QCOMPARE(found.losses, first);
-    }
+void TestCudaTraining::everyOptimizer() {
+    const CheckingDevice stand({.seed = 3, .checkMarks = false});
+    const auto results = verifyOptimizers(CheckingDevice::kId);
+    QCOMPARE(results.size(), 2 * allOptimizers().size());
+    for (const VerifyResult& result : results)
+        QVERIFY2(result.ok(), qPrintable(QString("%1, %2: %3 %4")
+                                             .arg(result.name.c_str(), result.what.c_str())
+                                             .arg(result.error)
+                                             .arg(result.message.english().c_str())));
 }
 
 // A snapshot holds what the device has made of the weights.
 void TestCudaTraining::stateComesHome() {
     const SessionOptions options = denseRun("adam", 1);
     const Outcome expected = train("cpu", options);
-    const Stand stand(7);
+    const CheckingDevice stand({7});
     const Outcome found = train("cuda:check", options);
     QCOMPARE(found.weights.size(), expected.weights.size());
     for (const auto& [name, tensor] : expected.weights) {
@@ -189,14 +184,14 @@ void TestCudaTraining::stateComesHome() {
 }
 
 void TestCudaTraining::outOfMemory() {
-    const Stand stand(1, true, 4096);
+    const CheckingDevice stand({1, 4096});
     const Outcome found = train("cuda:check", denseRun("adam", 1));
     QVERIFY2(QString::fromStdString(found.failure.english()).contains("GPU memory"), found.failure.english().c_str());
 }
 
 // `verify`, through passes, plans and recordings: whatever has all its kernels is right.
 void TestCudaTraining::opsThroughPlans() {
-    const Stand stand(1, false);  // marks are checked with each kernel (test_ops)
+    const CheckingDevice stand({.seed = 1, .checkMarks = false});  // marks are checked with each kernel (test_ops)
     int right = 0;
     for (const std::string& op : kernelsOf("cuda:check").ops())
         for (const VerifyResult& result : verifyDevice("cuda:check", op)) {

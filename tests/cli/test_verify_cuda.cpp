@@ -1,0 +1,55 @@
+// `tensorloom verify --device cuda` from outside, on a machine without a GPU that this program could use: it says so,
+// goes through to the end on the checking driver, and leaves a report.
+#include <QtTest>
+
+#include "cli.h"
+
+using namespace tl::test;
+
+class TestVerifyCuda : public QObject {
+    Q_OBJECT
+private slots:
+    void saysThatItIsNoGpu() {
+        const Ran ran = run({"verify", "--device", "cuda", "--only", "Add"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+        QVERIFY2(ran.out.startsWith("No GPU takes part"), qPrintable(ran.out));
+        QVERIFY2(ran.out.contains("checks on cuda:check, 0 failed."), qPrintable(ran.out));
+    }
+
+    void oneReport() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("report.json");
+        const Ran ran =
+            run({"verify", "--device", "cuda", "--only", "mlp", "--orders", "3", "--report", path, "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto report = nlohmann::json::parse(file.readAll().toStdString());
+        QCOMPARE(report["gpu"].get<bool>(), false);
+        QVERIFY(report["note"].get<std::string>().find("No GPU") == 0);
+        QCOMPARE(report["checks"].size(), size_t{3});  // losses, weights, bits
+        for (const auto& check : report["checks"]) {
+            QCOMPARE(check["name"].get<std::string>(), std::string("mlp"));
+            QCOMPARE(check["case"].get<std::string>(), std::string("3 orders"));
+            QVERIFY(check["ok"].get<bool>());
+        }
+        QCOMPARE(ran.objects.size(), report["checks"].size() + 1);  // the note first
+        QVERIFY(ran.objects[0].contains("note"));
+    }
+
+    void optimizersByName() {
+        const Ran ran = run({"verify", "--device", "cuda", "--only", "muon", "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+        QCOMPARE(ran.objects.size(), size_t{3});  // the note, losses, weights
+        QCOMPARE(ran.objects[1]["kind"].get<std::string>(), std::string("optimizer"));
+    }
+
+    void anotherNumber() {
+        const Ran ran = run({"verify", "--device", "cuda:7"});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("cuda:7"), qPrintable(ran.err));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVerifyCuda)
+#include "test_verify_cuda.moc"
