@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <mutex>
+#include <set>
+#include <span>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -38,15 +41,44 @@ public:
     int label(int64_t) const override { return 0; }
     std::string itemName(int64_t index) const override { return paths_[static_cast<size_t>(index)]; }
     void read(int64_t index, Image& image) const override {
-        const std::string bytes = readFile(itemName(index));
-        decodeImage({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, static_cast<int>(shape_[0]), image);
+        const std::string text = readFile(itemName(index));
+        const std::span bytes(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+        decodeImage(bytes, static_cast<int>(shape_[0]), image);
+        note(index, image.width != shape_[2] || image.height != shape_[1],
+             inspectImage(bytes, bytes, bytes.size()).channels);
         Image scratch;
         fitImage(image, shape_, scratch, fit_);
     }
     Shape sampleShape() const override { return shape_; }
     const std::vector<BrokenItem>& broken() const override { return broken_; }
 
+    // What was done to images that are not as the model takes them; nothing where all were.
+    std::vector<Message> changes() const {
+        const std::lock_guard lock(mutex_);
+        const std::string size = std::to_string(shape_[2]) + "x" + std::to_string(shape_[1]);
+        std::vector<Message> said;
+        if (!resized_.empty())
+            said.push_back(Message("{count} of {all} images were resized to {size}, which the model takes.",
+                                   resized_.size(), paths_.size(), size));
+        if (!recoloured_.empty())
+            said.push_back(shape_[0] == 1
+                               ? Message("{count} of {all} images were turned to grey, which the model takes.",
+                                         recoloured_.size(), paths_.size())
+                               : Message("{count} of {all} images are grey; the model takes colours, so all "
+                                         "three channels got the same.",
+                                         recoloured_.size(), paths_.size()));
+        return said;
+    }
+
 private:
+    void note(int64_t index, bool resized, int channels) const {
+        const std::lock_guard lock(mutex_);
+        if (resized) resized_.insert(index);
+        if (channels > 0 && channels != shape_[0]) recoloured_.insert(index);
+    }
+
+    mutable std::mutex mutex_;
+    mutable std::set<int64_t> resized_, recoloured_;
     std::vector<std::string> paths_;
     Shape shape_;
     ImageFit fit_;
@@ -113,10 +145,11 @@ int run(const Options& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     std::shared_ptr<const Source> source;
+    std::shared_ptr<const FileSource> files;
     int64_t first = options.first, count = options.count;
     if (!options.files.empty()) {
-        source = std::make_shared<FileSource>(options.files, Shape(model.dataShape),
-                                              imageSettingsOf(model.dataSpec).fit, model.classNames);
+        source = files = std::make_shared<FileSource>(options.files, Shape(model.dataShape),
+                                                      imageSettingsOf(model.dataSpec).fit, model.classNames);
         first = 0;
         count = source->size();
     } else {
@@ -128,6 +161,8 @@ int run(const Options& options) {
     }
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions) print(prediction, options, *source, model, options.files.empty());
+    if (files)
+        for (const Message& sentence : files->changes()) complain(sentence);
     // What did not decode is missing from the list; say which and why.
     int64_t missing = 0;
     for (int64_t index = first, at = 0; index < std::min(first + count, source->size()); ++index) {

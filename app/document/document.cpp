@@ -37,6 +37,11 @@ void removeCopy(const QString& file) {
     for (const char* end : {"", ".origin"}) QFile::remove(file + QLatin1String(end));
 }
 
+void removeLeft(const QString& copy) {
+    removeCopy(copy);
+    QFile::remove(copy + QStringLiteral(".lock"));
+}
+
 }  // namespace
 
 // Between the jobs that write the recovery copy and the end, after which there is none.
@@ -78,6 +83,7 @@ Document::~Document() {
     const std::lock_guard held(door_->busy);
     door_->closed = true;
     removeCopy(recoveryFile_);
+    for (const QString& copy : discarded_) removeLeft(copy);  // a job that had not begun yet does not begin any more
 }
 
 QString Document::fileName() const {
@@ -420,10 +426,11 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
                 other.setStaleLockTime(0);
                 if (!other.tryLock(0)) continue;  // its program is still running
                 other.unlock();
-                Recovered copy{file, {}, info.completeBaseName(), {}, info.lastModified()};
+                Recovered copy{file, {}, info.completeBaseName(), {}, info.lastModified(), {}};
                 QFile origin(file + QStringLiteral(".origin"));
                 if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
                 if (!copy.origin.startsWith(QLatin1Char('/'))) std::swap(copy.origin, copy.runs);
+                if (const QFileInfo saved(copy.origin); saved.isFile()) copy.saved = saved.lastModified();
                 try {
                     copy.name = q(loadProject(s(file)).name);
                 } catch (const std::exception&) {
@@ -438,7 +445,7 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
         });
 }
 
-void Document::recover(const Recovered& copy) {
+void Document::recover(const Recovered& copy, std::function<void()> then) {
     struct Loaded {
         Project project, onDisk;
     };
@@ -454,9 +461,10 @@ void Document::recover(const Recovered& copy) {
             }
             return loaded;
         },
-        [this, copy, before = present()](const Loaded& loaded) {
-            replace(before, copy.name, [this, copy, loaded] {
-                show(loaded.project, copy.origin, {}, copy.runs.isEmpty() ? freshRuns() : copy.runs);
+        [this, copy, before = present(), then = std::move(then)](const Loaded& loaded) {
+            replace(before, copy.name, [this, copy, loaded, then] {
+                const QString runs = !copy.runs.isEmpty() ? copy.runs : copy.older() ? copy.origin : freshRuns();
+                show(loaded.project, copy.older() ? QString() : copy.origin, {}, runs);
                 saved_ = loaded.onDisk;
                 dirty_ = isDirty();
                 emit changed();
@@ -465,6 +473,7 @@ void Document::recover(const Recovered& copy) {
                 else
                     discard(copy);  // all of it is in the file
                 autosaveNow();
+                if (then) then();
             });
         },
         [this](const Message& sentence) {
@@ -473,13 +482,10 @@ void Document::recover(const Recovered& copy) {
 }
 
 void Document::discard(const Recovered& copy) {
+    discarded_ << copy.file;
     workbench_.jobs.run(
-        {},
-        [file = copy.file](std::stop_token) {
-            removeCopy(file);
-            return QFile::remove(file + QStringLiteral(".lock"));
-        },
-        [](bool) {});
+        {}, [file = copy.file](std::stop_token) { return removeLeft(file), true; },
+        [this, file = copy.file](bool) { discarded_.removeAll(file); });
 }
 
 }  // namespace tl

@@ -59,12 +59,16 @@ public:
         QString file, origin, name;  // the copy, the user's file (may be empty), the project's name
         QString runs;                // what the runs of a project without a file go by
         QDateTime when;
+        QDateTime saved;  // when the user's file was written last; none where it is not there
+        bool older() const { return saved.isValid() && saved > when; }
     };
     // Copies that a program which ended badly left behind, the newest first; read in the background, and nothing is
     // told where there is none.
     void findRecoverable(std::function<void(const std::vector<Recovered>&)> found);
-    void recover(const Recovered& copy);  // in the background; opens it as unsaved work of its origin
-    void discard(const Recovered& copy);
+    // In the background; opens it as unsaved work of its origin, one that is older than that as a project without a
+    // file: no key puts it in the place of newer work.
+    void recover(const Recovered& copy, std::function<void()> then = {});
+    void discard(const Recovered& copy);  // in the background, or at the end of the program
 
     void autosaveNow();  // what the timer does, soon after an edit
 
@@ -119,6 +123,7 @@ private:
     std::optional<Project> kept_;  // in the recovery copy, or on its way there; none: there is to be none
     std::shared_ptr<RecoveryDoor> door_;
     std::optional<Recovered> recovered_;
+    QStringList discarded_;     // copies that are being removed
     bool mayBeOnDisk_ = false;  // a recovery copy, if perhaps an old one whose successor could not be written
     bool dirty_ = false, syncing_ = false, syncAgain_ = false;
     int shown_ = 0;  // counts projects

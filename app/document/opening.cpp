@@ -48,6 +48,24 @@ bool isImage(const QString& name) {
         QFileInfo(name).suffix().toLower());
 }
 
+// Event files and pictures lie in it, too. A checkpoint alone may have been put beside data.
+bool isOurRun(const QString& path, const QString& kind) {
+    return isRunFolder(path.toStdString()) &&
+           (kind.isEmpty() || QFileInfo(QDir(path).filePath(QStringLiteral("run.json"))).isFile());
+}
+
+void describeRun(Opening& found) {
+    found.file = {FileKind::Run, "a run's folder"};
+    found.runFolder = found.path;
+    found.weights = QFileInfo(QDir(found.path).filePath(QStringLiteral("checkpoint.safetensors"))).isFile();
+    try {
+        const QString project = QString::fromStdString(readRunInfo(found.path.toStdString()).project);
+        if (QFileInfo(project).isFile()) found.project = QFileInfo(project).absoluteFilePath();
+    } catch (const Error&) {
+        // Damaged: showing the run says how.
+    }
+}
+
 // Most of its sub-folders hold images, as classes do. A home or a folder of all sorts, where some do, is no data set.
 bool isSorted(const QDir& folder) {
     constexpr int kMostFolders = 200, kMostFiles = 50;
@@ -75,7 +93,8 @@ bool isOthersTensors(const QString& path) {
 
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);
-    Opening found{.path = info.absoluteFilePath()};
+    Opening found;
+    found.path = info.absoluteFilePath();
     // It may hold a graph too, which the Graph panel shows where it is dropped there; a run's curves are what it is
     // for.
     if (info.isFile() && info.fileName().contains(QLatin1String("tfevents"))) {
@@ -86,11 +105,9 @@ Opening lookAt(const QString& path) {
     found.graph = !found.timeline && looksLikeGraph(found.path.toStdString());
     if (found.timeline || found.graph) return found;
     if (info.isDir()) {
-        const QString checkpoint = QStringLiteral("checkpoint.safetensors");
         const QString kind = kindOf(found.path, false);
-        if (kind.isEmpty() && QFileInfo(QDir(path).filePath(checkpoint)).isFile()) {
-            found.file = {FileKind::Checkpoint, "a run's folder"};
-            found.runFolder = found.path;
+        if (isOurRun(found.path, kind)) {
+            describeRun(found);
         } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path)) {
             found.logFolder = found.path;
         } else {

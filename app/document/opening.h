@@ -13,6 +13,8 @@ struct Opening {
     FileDescription file;
     QString folder;         // a data set that it is part of, or empty
     QString runFolder;      // of the run whose weights these are, or empty
+    QString project;        // of a run's folder: the file of its project, where there is one
+    bool weights = false;   // of a run's folder: it has a checkpoint
     QString logFolder;      // event files lie in it, of any number of runs
     bool graph = false;     // another program's graph, to look at
     bool timeline = false;  // a trace

@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include "app/document/document.h"
 #include "app/document/opening.h"
 #include "app/window/leave_run.h"
+#include "app/window/offer_recovery.h"
 #include "engine/data/source.h"
 #include "engine/data/spec_settings.h"
 #include "engine/model/templates.h"
@@ -65,22 +65,30 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
                 {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
+    connect(&desk.bench.library, &RunLibrary::cameAlong, this,
+            [this](const QString& sentence) { desk_.notices.note(sentence, {}, Document::kSaving); });
     connect(&desk.network, &NetworkEditor::dataRequested, this,
             [this](const QString& spec) { spec.isEmpty() ? openFolder({}) : document_.openData(spec); });
 }
 
-void Files::tellRefused(const QString& spec, const Message& why) {
+void Files::tellRefused(const QString& spec, const Message& why, const DataEditor::Refused& step) {
     document_.forgetData(spec);
     const DataSetModel& data = desk_.bench.data;
-    desk_.notices.problem(!data.dataSet()
-                              ? q(why)
-                              : tr("%1 %2 stays open.", "why another data set was not opened; the one that is")
-                                    .arg(q(why), QString::fromStdString(data.dataSet()->name)),
-                          {{tr("Open a file…"), [this] { openDataFile(); }}}, kData);
+    QString sentence = !data.dataSet() ? q(why)
+                                       : tr("%1 %2 stays open.", "why another data set was not opened; the one that is")
+                                             .arg(q(why), QString::fromStdString(data.dataSet()->name));
+    std::vector<Notices::Offer> offers;
+    if (step.index >= 0) {
+        const QString refused = step.undo ? tr("“%1” cannot be undone: %2") : tr("“%1” cannot be redone: %2");
+        sentence = refused.arg(step.name, sentence);
+        offers.push_back({tr("Skip this step"), [this, step] { desk_.data.pass(step); }});
+    }
+    offers.push_back({tr("Open a file…"), [this] { openDataFile(); }});
+    desk_.notices.problem(sentence, offers, kData);
 }
 
 void Files::start(const QString& path, bool reopen) {
-    offerRecovery();
+    offerRecovery(*this, document_, desk_.notices);
     const QString last = document_.lastProject();
     if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         document_.open(path);
@@ -252,11 +260,11 @@ void Files::openFolder(const QString& kind) {
         kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
         QFileDialog::Directory,
         [this, kind](const QString& path) {
-            const QString spec = kind.isEmpty() ? path : kind + QLatin1Char(':') + path;
-            document_.openData(QString::fromStdString(joinSettings(spec.toStdString(), {})));
-            desk_.showWorkspace(QStringLiteral("data"));
+            if (kind.isEmpty()) return openDataPath(path);
+            openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
         },
         kLastDataFolder);
+    ask->setObjectName(QStringLiteral("dataFolderDialog"));
     ask->open();
 }
 
@@ -300,13 +308,16 @@ void Files::openDataPath(const QString& path) {
     desk_.bench.jobs.run(
         QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
         [self = QPointer<Files>(this)](const Opening& found) {
-            if (!self) return;
-            if (found.graph) return self->openGraph(found.path);
-            if (found.timeline) return self->desk_.bench.selection.openTimeline(found.path);
-            if (found.tensors) return TensorSheet::lookInto(self->window_, self->desk_, found.path);
-            if (!found.data.isEmpty()) return self->openAsData(found.data);
-            found.logFolder.isEmpty() ? self->offerInstead(found) : self->openRunFolder(found.logFolder);
+            if (self) self->openFound(found);
         });
+}
+
+void Files::openFound(const Opening& found) {
+    if (found.graph) return openGraph(found.path);
+    if (found.timeline) return desk_.bench.selection.openTimeline(found.path);
+    if (found.tensors) return TensorSheet::lookInto(window_, desk_, found.path);
+    if (!found.data.isEmpty()) return openAsData(found.data);
+    found.logFolder.isEmpty() ? offerInstead(found) : openRunFolder(found.logFolder);
 }
 
 void Files::openAsData(const QString& spec) {
@@ -327,6 +338,16 @@ void Files::offerInstead(const Opening& found) {
     const auto offer = [&](const QString& text, std::function<void()> go) { offers.push_back({text, std::move(go)}); };
     switch (found.file.kind) {
     case FileKind::Project: offer(tr("Open the project"), [this, path] { openProjectFile(path); }); break;
+    case FileKind::Run:
+        offer(tr("Show the run"), [this, path] { openRunFolder(path); });
+        if (!found.project.isEmpty() && found.project != document_.path())
+            offer(tr("Open its project"), [this, project = found.project] { openProjectFile(project); });
+        if (found.weights) {
+            offer(tr("Begin the next run with its weights"), [this, path] { startFromFile(path); });
+            offer(tr("Open its network"),
+                  [this, path] { leaveProject([this, path] { document_.openCheckpoint(path); }); });
+        }
+        break;
     case FileKind::Checkpoint:
         offer(tr("Begin the next run with its weights"), [this, path] { startFromFile(path); });
         if (!found.runFolder.isEmpty())
@@ -348,18 +369,6 @@ void Files::offerInstead(const Opening& found) {
     if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
     desk_.notices.problem(tr("%1 is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
                           offers, kData);
-}
-
-void Files::offerRecovery() {
-    document_.findRecoverable([self = QPointer<Files>(this)](const std::vector<Document::Recovered>& found) {
-        if (!self) return;
-        const Document::Recovered& copy = found.front();
-        self->desk_.notices.ask(
-            tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
-                .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
-            {{tr("Recover"), [self, copy] { self->leaveProject([self, copy] { self->document_.recover(copy); }); }},
-             {tr("Discard"), [self, copy] { self->document_.discard(copy); }}});
-    });
 }
 
 std::vector<ActionRow> Files::rows() {

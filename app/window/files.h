@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "ui/commands/data_editor.h"
 #include "ui/shell/action_table.h"
 
 namespace tl {
@@ -30,7 +31,6 @@ public:
     void leaveProject(std::function<void()> go, const QString& why = {});
     void openFolder(const QString& kind);
     void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
-    void offerRecovery();
     void askToReplace(const QString& name, const std::function<void()>& go);  // see Document::editedMeanwhile
     // A project file, or a data set (a folder); "" = the project that was open last, else the sample.
     void start(const QString& path, bool reopen);
@@ -40,10 +40,11 @@ private:
     void openProjectFile(const QString& path, std::function<void()> then = {}, const QString& why = {});
     void openGivenProject(const QString& path);  // that was given as data
     void openAsData(const QString& spec);
+    void openFound(const Opening& found);  // what was given as data, or an offer of what it is
     void showRun(const QString& folder);
     void startFromFile(const QString& path);
     void openGraph(const QString& path);  // another program's, to look at
-    void tellRefused(const QString& spec, const Message& why);
+    void tellRefused(const QString& spec, const Message& why, const DataEditor::Refused& step);
     void offerInstead(const Opening& found);
     void leaveWork(const QString& why, std::function<void()> go);  // about unsaved work
     void openRun();

@@ -23,6 +23,7 @@
 #include "app/window/log_file.h"
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
+#include "app/window/offer_recovery.h"
 #include "app/window/pages.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_actions.h"
@@ -154,7 +155,7 @@ void MainWindow::remake() {
         retranslate(workbench_->undo);
     }
     compose();
-    if (asking) files_->offerRecovery();
+    if (asking) offerRecovery(*files_, *document_, *notices_);
     if (current >= 0) showWorkspace(current);
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });

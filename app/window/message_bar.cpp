@@ -2,11 +2,13 @@
 #include "app/window/message_bar.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -20,6 +22,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -131,6 +134,7 @@ void MessageBar::refresh() {
     const Notice* notice = top();
     if (!notice) {
         text_->clear();
+        listen(false);
         hide();
         emit placed({});
         return;
@@ -144,6 +148,7 @@ void MessageBar::refresh() {
         for (const auto& [label, action] : notice->offers) {
             auto* button = new QPushButton(label);
             button->setObjectName(QStringLiteral("messageOffer%1").arg(row->count()));
+            button->setProperty("primary", notice->kind == Notice::Question && row->count() == 0);
             connect(button, &QPushButton::clicked, this, [this, action = action] {
                 dismiss();
                 action();
@@ -158,6 +163,7 @@ void MessageBar::refresh() {
             grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
     }
     retint();
+    listen(true);
     setVisible(true);
     place();
     raise();
@@ -217,8 +223,30 @@ bool MessageBar::event(QEvent* event) {
     return QWidget::event(event);
 }
 
+// Every event of the program passes by while a message stands, and none otherwise.
+void MessageBar::listen(bool on) {
+    qApp->removeEventFilter(this);
+    if (on) qApp->installEventFilter(this);
+}
+
+// It has come up to the window, or to a panel that floats; lists and tables keep every key, whether they use it or not.
+bool MessageBar::leftOver(QObject* watched) const {
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    const auto ours = [this](const QWidget* top) {
+        return top == window() || (qobject_cast<const QDockWidget*>(top) && top->parentWidget() == window());
+    };
+    if (!widget || !ours(widget->window())) return false;
+    if (widget == widget->window()) return true;
+    return qobject_cast<const QAbstractItemView*>(widget) && !Sheet::shownIn(*window());
+}
+
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
     const QEvent::Type type = event->type();
+    if (type == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && leftOver(watched)) {
+        dismiss();
+        return true;
+    }
+    if (watched != parentWidget()) return QWidget::eventFilter(watched, event);
     if (isVisible() && (type == QEvent::Resize || type == QEvent::ChildAdded || type == QEvent::LayoutRequest)) {
         // When what is new has its place.
         QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);

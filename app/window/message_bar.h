@@ -1,5 +1,6 @@
 // A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody, moves
-// nothing and covers no control: the window stays usable. How long each kind stays, Notice says (ui/shell/desk.h).
+// nothing and covers no control: the window stays usable. Escape that nothing else wants closes it. How long each kind
+// stays, Notice says (ui/shell/desk.h).
 #pragma once
 
 #include <QTimer>
@@ -34,6 +35,8 @@ private:
     void place();
     void retint();
     void linger();  // a note goes, unless somebody is at it
+    void listen(bool on);
+    bool leftOver(QObject* watched) const;  // Escape, by what could have used it
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent*) override;

@@ -10,6 +10,7 @@ namespace tl {
 enum class FileKind {
     Project,     // Tensorloom's
     Checkpoint,  // safetensors
+    Run,         // a folder that training writes
     Image,       // of a kind that is read here
     PartOfData,  // one file of a data set that lies in a folder: IDX, CIFAR-10's batches
     Text,        // without a kind of its own: it may hold rows of numbers

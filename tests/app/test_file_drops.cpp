@@ -3,6 +3,7 @@
 #include <QDirIterator>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMimeData>
 #include <QTreeWidget>
@@ -117,6 +118,55 @@ private slots:
         QTest::mouseClick(look, Qt::LeftButton);
         QVERIFY(f.sheet());
         QVERIFY(f.rowsOf(f.sheet()).contains(QStringLiteral("dense_1/kernel")));
+    }
+
+    // A run's folder given as data, dropped or in the dialog: what it is, and the run and its project for a click.
+    void aRunsFolderIsNoDataSet() {
+        Dropped f;
+        const QString project = f.folder.filePath(QStringLiteral("mine.tlm"));
+        f.window->document().save(project);
+        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        f.bench().training.setSpec([&] {
+            TrainingSpec spec = f.bench().training.spec();
+            spec.epochs = 1;
+            return spec;
+        }());
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const QString run = f.run().folder;
+        const auto offer = [&](const char* words) {
+            QPushButton* found = nullptr;
+            (void)QTest::qWaitFor(
+                [&] {
+                    for (auto* button : f.window->messages().findChildren<QPushButton*>())
+                        if (button->isVisible() && button->text() == QLatin1String(words)) found = button;
+                    return found != nullptr;
+                },
+                kPatienceMs);
+            return found;
+        };
+        f.window->document().newFromTemplate("mlp");  // another project, without a file
+        QVERIFY(f.ready());
+        const QString data = f.bench().data.spec();
+        f.drop(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("is no data set: it is a run's folder")), kPatienceMs);
+        QVERIFY(offer("Begin the next run with its weights"));
+        QTest::mouseClick(offer("Show the run"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench().runs.runs().size(), size_t{1}, kPatienceMs);
+        QCOMPARE(f.bench().runs.runs().front().folder, run);
+
+        f.trigger("openFolderAction");
+        QTRY_VERIFY(f.find<QFileDialog>("dataFolderDialog"));
+        emit f.find<QFileDialog>("dataFolderDialog")->fileSelected(run);
+        f.find<QFileDialog>("dataFolderDialog")->close();
+        QTRY_VERIFY_WITH_TIMEOUT(offer("Open its project"), kPatienceMs);
+        QCOMPARE(f.bench().data.spec(), data);
+        QTest::mouseClick(offer("Open its project"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        f.drop(run);  // which is open
+        QVERIFY(offer("Show the run"));
+        for (auto* button : f.window->messages().findChildren<QPushButton*>())
+            QVERIFY(!button->isVisible() || button->text() != QStringLiteral("Open its project"));
     }
 
     void anEventFileOpensItsFolder() {

@@ -1,6 +1,7 @@
 // What the window says: notes go by themselves, problems when they are none any more, questions when they are answered,
 // a project given as data asks as File > Open does; weights given as data; the
 // desktop's look; a recovered copy that stays until its own is on disk.
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
@@ -20,7 +21,9 @@
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
 #include "ui/shell/action_table.h"
+#include "ui/training/training_panel.h"
 #include "widgets/controls/question.h"
+#include "widgets/controls/sheet.h"
 
 using namespace tl;
 
@@ -144,6 +147,51 @@ private slots:
         QVERIFY(!timer(f).isActive());
         QTest::mouseClick(offer(f, QStringLiteral("This")), Qt::LeftButton);
         QVERIFY(!bar.isVisible());
+    }
+
+    // Escape closes what is shown, wherever the keyboard is, unless something else has a use for it.
+    void escapeClosesWhatNobodyElseWants() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        const auto escape = [&] { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); };
+        const auto complain = [&] { bar.show({Notice::Problem, QStringLiteral("It failed.")}); };
+        f.canvas().setFocus();
+        f.canvas().select({QStringLiteral("conv_1")});
+        complain();
+        QVERIFY(f.find<QToolButton>("messageClose")->isVisible());
+        escape();  // the canvas's
+        QVERIFY(bar.isVisible());
+        QVERIFY(f.bench().selection.nodes().isEmpty());
+        escape();
+        QVERIFY(!bar.isVisible());
+        // A field that was written in takes its text back first.
+        auto* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        rate->setFocus();
+        QTRY_COMPARE(QApplication::focusWidget(), rate);
+        complain();
+        QTest::keyClicks(rate, QStringLiteral("5"));
+        escape();
+        QVERIFY(bar.isVisible());
+        escape();
+        QVERIFY(!bar.isVisible());
+        // Lists swallow every key.
+        auto* table = f.find<QAbstractItemView>("runTable");
+        table->setFocus();
+        QTRY_COMPARE(QApplication::focusWidget(), table);
+        complain();
+        escape();
+        QVERIFY(!bar.isVisible());
+        // A sheet is nearer, also to a list in it.
+        complain();
+        f.trigger("settingsAction");
+        QTRY_VERIFY(f.find<Sheet>("settingsSheet") && f.find<Sheet>("settingsSheet")->isVisible());
+        QTest::keyClick(f.find<Sheet>("settingsSheet"), Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("settingsSheet") || !f.find<Sheet>("settingsSheet")->isVisible());
+        QVERIFY(bar.isVisible());
+        escape();
+        QTRY_VERIFY(!bar.isVisible());
     }
 
     // Train says why it cannot; what it says goes when it can.

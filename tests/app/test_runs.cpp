@@ -20,7 +20,9 @@
 #include "tests/app/run_gestures.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/breakpoints.h"
+#include "ui/scalars/chart_card.h"
 #include "ui/scalars/runs_panel.h"
+#include "ui/scalars/scalars_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/question.h"
 
@@ -187,14 +189,35 @@ private slots:
         const int id = train(f, 1);
         QVERIFY(id >= 0);
         QVERIFY(f.run().folder.startsWith(f.folder.path()));
+        // Two charts that were put together, and a range of one, go along, too.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* charts = f.find<ScalarsPanel>("scalarsPanel");
+        const QString loss = QStringLiteral("loss"), accuracy = QStringLiteral("accuracy");
+        QVERIFY(charts->chart(loss) && charts->chart(accuracy));
+        charts->join(*charts->chart(loss), *charts->chart(accuracy));
+        charts->chart(loss)->setView([&] {
+            ChartView view = charts->chart(loss)->view();
+            view.limits.yFrom = 0.25;
+            return view;
+        }());
+        emit charts->chart(loss)->viewChanged();
         const QString project = folder.filePath("mine.tlm");
         f.window->document().save(project);
         QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->folder.startsWith(folder.path() + "/runs/"); },
                                 kPatienceMs));
         QVERIFY(!f.window->document().dirty());
+        const QString said = f.window->messages().sentence();
+        QVERIFY2(said.contains("1 run came along") && said.contains(folder.path() + "/runs"), qPrintable(said));
         f.open(project);
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().state, RunState::Finished);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        charts = f.find<ScalarsPanel>("scalarsPanel");
+        QTRY_VERIFY_WITH_TIMEOUT(charts->chart(loss), kPatienceMs);
+        QCOMPARE(charts->chart(loss)->tags(), (QStringList{loss, accuracy}));
+        QCOMPARE(charts->chart(loss)->view().limits.yFrom, 0.25);
+        // The unsaved project's own are cleared away.
+        for (const QString& key : f.settings->allKeys()) QVERIFY2(!key.contains("unsaved"), qPrintable(key));
     }
 
     void quittingWithALiveRunAsksAlsoOnACleanProject() {
@@ -255,6 +278,21 @@ private slots:
         // No gap where it changed hands.
         const auto points = f.run().scalars.at(QStringLiteral("loss"));
         for (size_t i = 0; i < points.size(); ++i) QCOMPARE(points[i].step, static_cast<double>(i + 1));
+
+        // What it is asked for reaches it in the order it was asked for.
+        for (int i = 1; i <= 60; ++i) f.bench().controller.setLearningRate(0.001 + 1e-6 * i);
+        QStringList asked;
+        QTRY_COMPARE_WITH_TIMEOUT(([&] {
+                                      QFile file(run + QStringLiteral("/requests.jsonl"));
+                                      asked = file.open(QIODevice::ReadOnly)
+                                                  ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
+                                                  : QStringList();
+                                      return asked.size();
+                                  }()),
+                                  qsizetype{60}, kPatienceMs);
+        for (int i = 1; i <= 60; ++i)
+            QCOMPARE(QJsonDocument::fromJson(asked[i - 1].toUtf8()).object()["learning_rate"].toDouble(),
+                     0.001 + 1e-6 * i);
 
         // The window that found it steers it, and closing that window leaves it alone.
         f.press("trainButton");  // "Pause" now
@@ -443,10 +481,28 @@ private slots:
             return offer != nullptr;
         }());
         QTest::mouseClick(offer, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
-        QCOMPARE(f.bench().controller.breakpoints().stop()->step, int64_t(3));
+        Breakpoints& points = f.bench().controller.breakpoints();
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QCOMPARE(points.stop()->step, int64_t(3));
+        QVERIFY(points.all().empty());  // it was for this once
+        QVERIFY(f.settings->value("breakpoints/points").toStringList().isEmpty());
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        // A person's own of the same words stays.
+        points.add(breakpointFrom("at step 3"));
+        emit f.bench().controller.compared(QStringLiteral("They differ."), {}, false, first, 3);
+        offer = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.window->findChildren<QAbstractButton*>())
+                if (button->isVisible() && button->text().contains(QLatin1String("to step 3"))) offer = button;
+            return offer != nullptr;
+        }());
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QCOMPARE(points.all().size(), size_t{1});
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        QCOMPARE(points.all().size(), size_t{1});
     }
 
     void aDamagedFolderIsListedWithItsReason() {

@@ -1,8 +1,13 @@
 // Files and projects that cross each other: saves that follow fast on one another, a save that ends when another
 // project is open, a run that is being started then, and unsaved work that is offered while there is other work.
+#include <QDialog>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QtTest>
+#include <atomic>
+#include <thread>
 
+#include "engine/io/checkpoint.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/window_fixture.h"
@@ -172,6 +177,90 @@ private slots:
         QCOMPARE(f.bench().training.spec().epochs, 55);
         f.press("discardButton");
         QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+    }
+
+    // The newer of the file and the work kept of it comes first, with both times; what is older never takes the place
+    // of the file by a key.
+    void theNewerIsOfferedFirst() {
+        for (const bool fileIsNewer : {false, true}) {
+            WindowFixture f({}, false);
+            Project project;
+            project.name = "mine";
+            project.training.epochs = 5;
+            const QString file = f.folder.filePath("mine.tlm"), copy = f.folder.filePath("recovery/lost.tlm");
+            saveProject(project, file.toStdString());
+            project.training.epochs = 77;
+            saveProject(project, copy.toStdString());
+            writeFileAtomically(copy.toStdString() + ".origin", file.toStdString());
+            const QDateTime saved(QDate(2026, 3, 4), QTime(fileIsNewer ? 12 : 9, 30)),
+                kept(QDate(2026, 3, 4), QTime(10, 45));
+            for (const auto& [path, time] : {std::pair(file, saved), std::pair(copy, kept)}) {
+                QFile touched(path);
+                QVERIFY(touched.open(QIODevice::ReadWrite));
+                QVERIFY(touched.setFileTime(time, QFileDevice::FileModificationTime));
+            }
+            f.window->start(file, false);
+            QTRY_COMPARE(f.window->document().path(), file);
+            QTRY_VERIFY(f.window->messages().sentence().contains("mine"));
+            const QString said = f.window->messages().sentence();
+            for (const QDateTime& time : {saved, kept})
+                QVERIFY2(said.contains(QLocale().toString(time, QLocale::ShortFormat)), qPrintable(said));
+            auto* first = f.find<QPushButton>("messageOffer0");
+            QVERIFY(first->property("primary").toBool());
+            if (!fileIsNewer) {
+                QVERIFY2(said.contains("newer than mine.tlm"), qPrintable(said));
+                f.press("messageOffer0");
+                QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+                QCOMPARE(f.window->document().path(), file);
+                continue;
+            }
+            QVERIFY2(said.contains("older"), qPrintable(said));
+            f.press("messageOffer0");  // the file, which is open
+            QVERIFY(f.window->messages().sentence().isEmpty());
+            QVERIFY(idle(f));
+            QCOMPARE(f.bench().training.spec().epochs, 5);
+            QVERIFY(QFile::exists(copy));
+
+            f.open({}, false);
+            f.window->start(file, false);
+            QTRY_COMPARE(f.window->document().path(), file);
+            QTRY_VERIFY(f.window->messages().sentence().contains("older"));
+            f.press("messageOffer1");
+            QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+            QVERIFY(f.window->document().path().isEmpty());
+            QTRY_VERIFY2(f.window->messages().sentence().contains("mine.tlm stays"),
+                         qPrintable(f.window->messages().sentence()));
+            f.trigger("saveAction");  // asks where
+            QTRY_VERIFY(f.find<QWidget>("saveDialog"));
+            f.find<QDialog>("saveDialog")->reject();
+            QCOMPARE(loadProject(file.toStdString()).training.epochs, 5);
+        }
+    }
+
+    // Whatever else is under way when the program ends.
+    void whatIsDiscardedIsGoneAtTheEnd() {
+        WindowFixture f({}, false);
+        Project lost;
+        lost.name = "lost";
+        const QString copy = f.folder.filePath("recovery/lost.tlm");
+        saveProject(lost, copy.toStdString());
+        f.window->start({}, false);
+        QVERIFY(f.ready());
+        QTRY_VERIFY(f.window->messages().sentence().contains("lost"));
+        std::atomic<bool> over = false;
+        const auto end = qScopeGuard([&] { over = true; });
+        for (int i = 0; i < 200; ++i)  // no thread is left for it
+            f.bench().jobs.run(
+                {},
+                [&over](std::stop_token stop) {
+                    while (!stop.stop_requested() && !over) std::this_thread::yield();
+                    return true;
+                },
+                [](bool) {});
+        f.press("messageOffer1");
+        f.window.reset();
+        QVERIFY(!QFile::exists(copy));
+        QVERIFY(!QFile::exists(copy + ".lock"));
     }
 };
 

@@ -60,7 +60,8 @@ private slots:
         QTest::newRow("out of range") << QStringList{"bench", "--seconds", "900"} << 1
                                       << "from 0.1 to 600, not \"900\"";
         QTest::newRow("no value") << QStringList{"train", "--epochs"} << 1 << "--epochs is followed by a value";
-        QTest::newRow("a number below 0") << QStringList{"train", "--seed", "-3"} << 1 << "--seed takes a number from 0";
+        QTest::newRow("a number below 0")
+            << QStringList{"train", "--seed", "-3"} << 1 << "--seed takes a number from 0";
         QTest::newRow("too many threads") << QStringList{"train", "--threads", "100000"} << 1 << "from 0 to 1024";
         QTest::newRow("no steps") << QStringList{"train", "--template", "linear", "--data", "sample", "--profile", "x"}
                                   << 2 << "100:20";
@@ -118,8 +119,7 @@ private slots:
             commands << line.section(' ', 0, 0, QString::SectionSkipEmpty);
         }
         QVERIFY2(commands.size() > 10 && commands.contains("train"), qPrintable(help));
-        for (const QString& command : commands)
-            QVERIFY2(text.contains(".B " + command + "\n"), qPrintable(command));
+        for (const QString& command : commands) QVERIFY2(text.contains(".B " + command + "\n"), qPrintable(command));
     }
 
     void usage() {
@@ -412,6 +412,13 @@ private slots:
         QCOMPARE(files.objects.at(0)["class"].get<std::string>(), std::string("light"));
         QCOMPARE(files.objects.at(1)["class"].get<std::string>(), std::string("dark"));
         QVERIFY(!files.objects[0].contains("label"));
+        QVERIFY2(files.err.isEmpty(), qPrintable(files.err));
+        // Of another size and colour than the model's: said once, not for each.
+        const Ran others = run({"predict", path("first"), root + "/light/0003.bmp", root + "/dark/0004.bmp", "--json"});
+        QCOMPARE(others.code, 0);
+        QCOMPARE(others.objects.size(), size_t{2});
+        QCOMPARE(others.err.count("resized to 28x28"), 1);
+        QVERIFY2(others.err.contains("2 of 2 images were turned to grey"), qPrintable(others.err));
         const Ran bad = run({"predict", path("squares"), root + "/dark/broken.jpg"});
         QCOMPARE(bad.code, 2);
         QVERIFY2(bad.err.contains("broken.jpg"), qPrintable(bad.err));

@@ -4,39 +4,42 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "ui/jobs/run_controller.h"
 #include "ui/models/breakpoints.h"
-#include "ui/models/network_model.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 // Cheap: asked at each paint of a row.
-static bool lacksLayer(const Breakpoint& breakpoint, const NetworkModel& network) {
+static bool lacksLayer(const Breakpoint& breakpoint, const RunController& controller) {
     const bool ofLayer = breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty();
-    return ofLayer && !network.spec().nodes.empty() && !network.contains(QString::fromStdString(breakpoint.place));
+    return ofLayer && controller.lacksLayer(QString::fromStdString(breakpoint.place));
 }
 
-QString missingLayer(const Breakpoint& breakpoint, const NetworkModel& network) {
-    if (!lacksLayer(breakpoint, network)) return {};
+QString missingLayer(const Breakpoint& breakpoint, const RunController& controller) {
+    if (!lacksLayer(breakpoint, controller)) return {};
     const QString place = QString::fromStdString(breakpoint.place);
-    QStringList layers = network.nodeIds();
+    QStringList layers = controller.layers();
     const auto alike = [&](const QString& layer) {
         return std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first - layer.begin();
     };
     std::stable_sort(layers.begin(), layers.end(),
                      [&](const QString& a, const QString& b) { return alike(a) > alike(b); });
-    return BreakpointTable::tr(
-               "No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.")
-        .arg(place, layers.mid(0, 3).join(QStringLiteral(", ")));
+    const QString sentence =
+        controller.active()
+            ? BreakpointTable::tr("The run under way has no layer “%1”. The nearest are %2. An op is written with “op” "
+                                  "before its name.")
+            : BreakpointTable::tr(
+                  "No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.");
+    return sentence.arg(place, layers.mid(0, 3).join(QStringLiteral(", ")));
 }
 
-BreakpointTable::BreakpointTable(Breakpoints& points, const NetworkModel& network, QObject* parent)
-    : QAbstractListModel(parent), points_(points), network_(network), rows_(static_cast<int>(points.all().size())) {
-    connect(&network, &NetworkModel::specChanged, this, [this] {
-        if (rows_ > 0) emit dataChanged(index(0), index(rows_ - 1));
-    });
-    connect(&points, &Breakpoints::changed, this, [this] {
+BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
+    : QAbstractListModel(parent), controller_(controller), points_(controller.breakpoints()),
+      rows_(static_cast<int>(points_.all().size())) {
+    connect(&controller, &RunController::stateChanged, this, &BreakpointTable::judgeAnew);
+    connect(&points_, &Breakpoints::changed, this, [this] {
         const int rows = static_cast<int>(points_.all().size());
         if (rows == rows_) {
             if (rows > 0) emit dataChanged(index(0), index(rows - 1));
@@ -48,6 +51,10 @@ BreakpointTable::BreakpointTable(Breakpoints& points, const NetworkModel& networ
     });
 }
 
+void BreakpointTable::judgeAnew() {
+    if (rows_ > 0) emit dataChanged(index(0), index(rows_ - 1));
+}
+
 int BreakpointTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
@@ -55,14 +62,14 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     const Breakpoint& one = points_.all()[static_cast<size_t>(index.row())];
     switch (role) {
     case Qt::ToolTipRole:
-        if (const QString missing = missingLayer(one, network_); !missing.isEmpty()) return missing;
+        if (const QString missing = missingLayer(one, controller_); !missing.isEmpty()) return missing;
         [[fallthrough]];
     case Qt::DisplayRole:
     case Qt::EditRole: return QString::fromStdString(toText(one));
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && lacksLayer(one, network_)) return Theme::instance().color(Token::Warn);
+        if (one.enabled && lacksLayer(one, controller_)) return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }
@@ -82,7 +89,7 @@ bool BreakpointTable::setData(const QModelIndex& index, const QVariant& value, i
     if (role != Qt::EditRole) return false;
     try {
         Breakpoint edited = breakpointFrom(value.toString().toStdString());
-        if (const QString missing = missingLayer(edited, network_); !missing.isEmpty()) {
+        if (const QString missing = missingLayer(edited, controller_); !missing.isEmpty()) {
             emit refused(missing);
             return false;
         }

@@ -7,17 +7,18 @@
 namespace tl {
 
 class Breakpoints;
-class NetworkModel;
+class RunController;
 struct Breakpoint;
 
-// Why it stops nothing: the network has no such layer; with the ones that are called most alike. Empty: it has, or it
-// is not known.
-QString missingLayer(const Breakpoint& breakpoint, const NetworkModel& network);
+// Why it stops nothing: the network, of the run under way or else the one that is edited, has no such layer; with the
+// ones that are called most alike. Empty: it has, or it is not known.
+QString missingLayer(const Breakpoint& breakpoint, const RunController& controller);
 
 class BreakpointTable : public QAbstractListModel {
     Q_OBJECT
 public:
-    BreakpointTable(Breakpoints& points, const NetworkModel& network, QObject* parent = nullptr);
+    explicit BreakpointTable(RunController& controller, QObject* parent = nullptr);
+    void judgeAnew();  // the network is another one
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -29,8 +30,8 @@ signals:
     void taken();
 
 private:
+    RunController& controller_;
     Breakpoints& points_;
-    const NetworkModel& network_;
     int rows_ = 0;
 };
 

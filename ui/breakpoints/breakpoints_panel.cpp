@@ -49,7 +49,7 @@ private:
 
 BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()),
-      table_(new BreakpointTable(points_, desk.bench.network, this)), words_(new QStringListModel(this)) {
+      table_(new BreakpointTable(desk.bench.controller, this)), words_(new QStringListModel(this)) {
     setObjectName(QStringLiteral("breakpointsPanel"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -57,6 +57,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     row->addWidget(makeList(), 2);
     row->addWidget(new Separator(Qt::Vertical));
     row->addWidget(stop_ = new StopView(desk), 3);
+    connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
     connect(&points_, &Breakpoints::changed, this, [this] { atNan_->setChecked(points_.standsAtNonFinite()); });
@@ -127,7 +128,7 @@ void BreakpointsPanel::findNames() {
          {"before", "after", "at step", "when", "forward", "backward",  "update", "loss", "epoch", "step", "rate",
           "and",    "or",    "not",     "norm", "mean",    "deviation", "min",    "max",  "zeros", "dead", "nonfinite"})
         words << QLatin1String(word);
-    for (const NodeSpec& node : desk_.bench.network.spec().nodes) words << QString::fromStdString(node.id);
+    words << desk_.bench.controller.layers();
     desk_.bench.jobs.run(
         QStringLiteral("breakpoint names"),
         [network = desk_.bench.network.spec(), facts = desk_.bench.network.facts()](std::stop_token) {
@@ -153,7 +154,7 @@ void BreakpointsPanel::complain(const QString& sentence) {
 void BreakpointsPanel::addEntered() {
     try {
         const Breakpoint written = breakpointFrom(entry_->text().toStdString());
-        if (const QString missing = missingLayer(written, desk_.bench.network); !missing.isEmpty())
+        if (const QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty())
             return complain(missing);
         points_.add(written);
         entry_->clear();
@@ -192,7 +193,8 @@ bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == entry_ && event->type() == QEvent::FocusIn) findNames();
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (object == entry_ && key == Qt::Key_Escape) return entry_->clear(), complain({}), true;
+    if (object == entry_ && key == Qt::Key_Escape && (!entry_->text().isEmpty() || problem_->isVisible()))
+        return entry_->clear(), complain({}), true;
     if (object == list_ && list_->hasFocus()) {  // and not an editor in it
         if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {

@@ -109,7 +109,15 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
          .text = QT_TRANSLATE_NOOP("Action", "This step a&gain"),
          .keys = {QKeySequence(Qt::CTRL | Qt::Key_F10)},
          .menus = {"Run/2"},
-         .run = go(Advance::Again),
+         .run =
+             [&desk, &points] {
+                 const Breakpoints::Stop& stop = points.stop();
+                 if (stop && stop->index == 0 && !stop->after)
+                     desk.notices.note(
+                         BreakpointsPanel::tr("It stands before the first op of step %1 already.").arg(stop->step));
+                 else
+                     points.advance(Advance::Again);
+             },
          .applies = stands,
          .icon = "arrow-counterclockwise",
          .help = QT_TRANSLATE_NOOP("Action", "Back to its first op, with the same batch, seed and weights")},

@@ -25,10 +25,12 @@ DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training
     : NamedCommand(std::move(name)), data_(data), training_(training), before_(data.spec()), after_(std::move(after)),
       moved_(std::move(moved)) {}
 
-void DataSetCommand::redo() { open({after_, false}); }
+void DataSetCommand::redo() {
+    if (!std::exchange(passed_, false)) open({after_, false});
+}
 void DataSetCommand::undo() {
     setObsolete(dropped_);
-    open({before_, true});
+    if (!std::exchange(passed_, false)) open({before_, true});
 }
 
 void DataSetCommand::open(const Move& move) {
@@ -39,6 +41,9 @@ void DataSetCommand::open(const Move& move) {
 DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent)
     : QObject(parent), data_(data), training_(training), undo_(undo) {
     connect(&data_, &DataSetModel::stateChanged, this, &DataEditor::look);
+    connect(&undo_, &QUndoStack::indexChanged, this, [this](int index) {
+        if (moved_->index < 0) moved_->index = index;
+    });
 }
 
 void DataEditor::open(const QString& spec) {
@@ -73,12 +78,30 @@ void DataEditor::look() {
         this, [this, spec, pushed, moved] { pushed ? takeBack(spec) : moveBack(moved); }, Qt::QueuedConnection);
 }
 
+// The nearest step that asked for it.
+DataEditor::Refused DataEditor::refusedBy(const DataSetCommand::Move& move) const {
+    int at = move.undo ? move.index : move.index - 1;
+    const auto asked = [&](const DataSetCommand* one) {
+        return one && (move.undo ? one->before() : one->after()) == move.spec;
+    };
+    while (at >= 0 && at < undo_.count() && !asked(step(at))) at += move.undo ? 1 : -1;
+    if (at < 0 || at >= undo_.count()) return {};
+    return {at, move.undo, move.spec, step(at)->text()};
+}
+
 // To the step on whose account the data set of before was open; others that were undone or redone with it go along.
+// Where the person has moved on meanwhile the step is left behind instead: nothing that he undid is done again.
 void DataEditor::moveBack(const DataSetCommand::Move& move) {
     const QString asked = move.spec, had = data_.before();
     if (data_.state() != DataSetModel::State::Failed || data_.spec() != asked) return;
     const Message why = data_.error();
     int at = undo_.index();
+    if (at != move.index) {
+        data_.open(had, training_.spec().validationFraction, training_.spec().seed);
+        emit refused(asked, why, {});
+        return;
+    }
+    const Refused step_ = refusedBy(move);
     if (move.undo) {
         while (at < undo_.count() && !(step(at) && step(at)->after() == had)) ++at;
         if (at < undo_.count()) undo_.setIndex(at + 1);
@@ -87,8 +110,15 @@ void DataEditor::moveBack(const DataSetCommand::Move& move) {
         }
         if (at >= 0) undo_.setIndex(at);
     }
-    if (data_.spec() == asked && !had.isEmpty()) open(had);  // something else was done meanwhile
-    emit refused(asked, why);
+    emit refused(asked, why, step_);
+}
+
+void DataEditor::pass(const Refused& refused) {
+    const DataSetCommand* one = step(refused.index);
+    const bool ahead = refused.undo ? undo_.index() > refused.index : undo_.index() <= refused.index;
+    if (!one || !ahead || (refused.undo ? one->before() : one->after()) != refused.spec) return;
+    one->pass();
+    undo_.setIndex(refused.undo ? refused.index : refused.index + 1);
 }
 
 // What an undo opens may never have been open: its outcome is looked at as that of a step.
@@ -106,7 +136,7 @@ void DataEditor::takeBack(const QString& asked) {
         undoLast();
     }
     if (data_.spec() == asked) open(before);  // something else was done meanwhile
-    emit refused(asked, why);
+    emit refused(asked, why, {});
 }
 
 void DataEditor::change(const QString& settings) {

@@ -39,6 +39,12 @@
 namespace tl {
 namespace {
 
+QStringList layersOf(const NetworkSpec& network) {
+    QStringList ids;
+    for (const NodeSpec& node : network.nodes) ids << QString::fromStdString(node.id);
+    return ids;
+}
+
 constexpr int kDrainMs = 33;  // a step is on the screen within 100 ms: this, and what its chart waits (LinePlot)
 
 }  // namespace
@@ -70,6 +76,13 @@ bool RunController::own() const { return active() && !impl_->remote; }
 int RunController::startsFrom() const { return impl_->runs.find(impl_->startsFrom) ? impl_->startsFrom : -1; }
 bool RunController::drawsAnew() const { return startsFrom() < 0 && impl_->startFile.isEmpty(); }
 int RunController::currentRun() const { return impl_->run; }
+QStringList RunController::layers() const {
+    return active() && !impl_->layers.isEmpty() ? impl_->layers : impl_->network.nodeIds();
+}
+bool RunController::lacksLayer(const QString& id) const {
+    if (active() && !impl_->layers.isEmpty()) return !impl_->layers.contains(id);
+    return !impl_->network.spec().nodes.empty() && !impl_->network.contains(id);
+}
 WatchList& RunController::watches() { return impl_->watches; }
 Breakpoints& RunController::breakpoints() { return impl_->breakpoints; }
 bool RunController::hasWeights() const { return impl_->session != nullptr; }
@@ -155,6 +168,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->remote = false;
     impl_->library.setOwn(run);
     impl_->stopWhenReady = false;
+    impl_->layers.clear();
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
     impl_->watches.give(options);
@@ -166,13 +180,16 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
         [options = std::move(options), old, prepare = std::move(prepare)](std::stop_token) mutable {
             old->reset();
             prepare(options);
+            QStringList layers = layersOf(options.network);
             auto session = std::make_shared<TrainingSession>(std::move(options));
             session->start();
-            return session;
+            return std::pair(session, layers);
         },
-        [this, launch](std::shared_ptr<TrainingSession> session) {
+        [this, launch](std::pair<std::shared_ptr<TrainingSession>, QStringList> made) {
+            auto& [session, layers] = made;
             if (launch != impl_->launches) return end(std::move(session));  // another project was opened meanwhile
             impl_->session = std::move(session);
+            impl_->layers = layers;
             if (impl_->stopWhenReady) impl_->session->stop();
             impl_->timer.start();
             drain();
@@ -278,7 +295,24 @@ void RunController::follow(int run) {
     if (active()) return;
     impl_->run = run;
     impl_->remote = true;
+    impl_->layers.clear();
     followed(run);
+    const Run* found = impl_->runs.find(run);
+    if (!found) return;
+    impl_->jobs.run(
+        QStringLiteral("layers"),
+        [folder = found->folder.toStdString()](std::stop_token) {
+            try {
+                return layersOf(loadProject(folder + "/project.tlm").network);
+            } catch (const Error&) {
+                return QStringList();  // not known
+            }
+        },
+        [this, run](const QStringList& layers) {
+            if (!impl_->remote || run != impl_->run) return;
+            impl_->layers = layers;
+            emit stateChanged();
+        });
 }
 
 void RunController::followed(int id) {
@@ -299,10 +333,24 @@ void RunController::ask(const RunRequest& request) {
     }
     const Run* run = impl_->runs.find(impl_->run);
     if (!run || !run->live()) return;
+    impl_->requests.push_back({run->folder.toStdString(), request});
+    if (impl_->requests.size() == 1) askNext();
+}
+
+void RunController::askNext() {
+    if (impl_->requests.empty()) return;
+    const auto next = [this] {
+        impl_->requests.pop_front();
+        askNext();
+    };
     impl_->jobs.run(
         QString(),
-        [folder = run->folder.toStdString(), request](std::stop_token) { return askRun(folder, request), true; },
-        [](bool) {}, [this](const Message& sentence) { emit failed(q(sentence)); });
+        [request = impl_->requests.front()](std::stop_token) { return askRun(request.folder, request.what), true; },
+        [next](bool) { next(); },
+        [this, next](const Message& sentence) {
+            emit failed(q(sentence));
+            next();
+        });
 }
 
 QString RunController::headlessProgram() {

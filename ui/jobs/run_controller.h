@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <functional>
 #include <memory>
@@ -29,9 +30,12 @@ public:
     ~RunController() override;
 
     RunState state() const;
-    bool active() const;       // Starting, Running, Paused or Validating
-    bool own() const;          // active, and trained by this window
-    int currentRun() const;    // RunModel id; -1 = none yet
+    bool active() const;     // Starting, Running, Paused or Validating
+    bool own() const;        // active, and trained by this window
+    int currentRun() const;  // RunModel id; -1 = none yet
+    // Of the run under way, where they are known by now; else of the network that is edited.
+    QStringList layers() const;
+    bool lacksLayer(const QString& id) const;  // none is known: nothing lacks
     QString obstacle() const;  // why start() would not work, a sentence; empty = it would
 
     // A fresh run of the current project; weights are drawn anew, or taken from startsFrom().
@@ -92,6 +96,7 @@ private:
     void end(std::shared_ptr<TrainingSession> session);
     void follow(int run);
     void followed(int run);
+    void askNext();
     void ended();
     void drain();
     void takeSnapshot();

@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,12 @@ struct RunController::Impl {
     RunState state = RunState::Idle;
     int run = -1;
     bool remote = false;  // another program trains `run`
+    QStringList layers;   // of its network
+    struct Request {
+        std::string folder;
+        RunRequest what;
+    };
+    std::deque<Request> requests;  // to other programs, in the order they were made; the first is being written
     int startsFrom = -1;
     QString startFile;  // else this checkpoint
     bool stopWhenReady = false;

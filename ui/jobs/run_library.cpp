@@ -37,6 +37,16 @@ bool begins(const std::string& folder) {
     return !std::filesystem::exists(folder + "/run.json", ignored) && isLive(folder);
 }
 
+// Empty where it was moved; else why not.
+Message moveRun(const QString& from, const QString& to, bool over) {
+    if (!over || isLive(from.toStdString())) return "it is under way";
+    std::error_code problem;
+    std::filesystem::rename(from.toStdString(), to.toStdString(), problem);
+    if (!problem) return {};
+    if (problem == std::errc::cross_device_link) return "the project is on another disk";
+    return Message("it could not be moved ({reason})", problem.message());
+}
+
 // All that the model is to know of a run, made by the job that read it.
 Run runOf(const RunOnDisk& disk) {
     Run run;
@@ -358,18 +368,20 @@ void RunLibrary::remove(int run) {
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
     others_ = std::make_shared<Others>();
+    if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
     struct Move {
         int id;
         QString name, from, to;
         bool moves;
-        Message problem;
+        Message stays;    // why
+        Message problem;  // it does not know its project
     };
     std::vector<Move> moves;
     QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
     for (const Run& run : runs_.runs()) {
         if (run.folder.isEmpty() || (q(run.info.project) != before && run.id != own_)) continue;
-        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), {}});
+        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), {}, {}});
     }
     if (moves.empty()) return;
     jobs_.run(
@@ -381,9 +393,8 @@ void RunLibrary::projectSaved(const QString& file) {
                 move.to = place.filePath(name);
                 for (int i = 2; QFileInfo::exists(move.to); ++i)
                     move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
-                // Another file system, or a run under way: it stays where it is and says whose it is.
-                if (!move.moves || isLive(move.from.toStdString()) || !QDir().rename(move.from, move.to))
-                    move.to = move.from;
+                move.stays = moveRun(move.from, move.to, move.moves);
+                if (!move.stays.empty()) move.to = move.from;  // and says whose it is
                 // One that cannot be told whose it is does not keep the others.
                 try {
                     RunInfo info = readRunInfo(move.to.toStdString());
@@ -395,15 +406,23 @@ void RunLibrary::projectSaved(const QString& file) {
             }
             return moves;
         },
-        [this, file](const std::vector<Move>& done) {
+        [this, file, place](const std::vector<Move>& done) {
+            int came = 0;
+            QStringList stayed;
             for (const Move& move : done) {
                 runs_.change(move.id, [&](Run& run) {
                     run.folder = move.to;
                     if (move.problem.empty()) run.info.project = file.toStdString();
                 });
+                if (move.stays.empty())
+                    ++came;
+                else
+                    stayed << tr("“%1” stays in %2: %3.").arg(move.name, QFileInfo(move.from).path(), q(move.stays));
                 if (!move.problem.empty())
                     emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
             }
+            if (came > 0) stayed.prepend(tr("%n run(s) came along: %1.", nullptr, came).arg(place.path()));
+            emit cameAlong(stayed.join(QLatin1Char(' ')));
         },
         [this](const Message& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(q(sentence))); });
 }

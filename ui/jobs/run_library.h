@@ -50,6 +50,8 @@ signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
     void removed(const QString& sentence);
+    void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
+    void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
     void failed(const QString& sentence);
 
 private:

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QStringList>
 #include <algorithm>
+#include <utility>
 
 #include "engine/core/error.h"
 
@@ -32,7 +33,8 @@ void Breakpoints::keep() {
     if (store_) {
         QStringList lines;
         for (const Breakpoint& one : all_)
-            lines << (one.enabled ? QString() : QStringLiteral("-")) + QString::fromStdString(toText(one));
+            if (!once_ || one != *once_)
+                lines << (one.enabled ? QString() : QStringLiteral("-")) + QString::fromStdString(toText(one));
         store_->setValue(QLatin1String(kPoints), lines);
         store_->setValue(QLatin1String(kNonFinite), standsAtNonFinite_);
     }
@@ -47,6 +49,22 @@ void Breakpoints::add(const Breakpoint& breakpoint) {
         all_.push_back(breakpoint);
     else
         known->enabled = true;
+    keep();
+}
+
+void Breakpoints::addOnce(const Breakpoint& breakpoint) {
+    removeOnce();
+    if (std::ranges::count(all_, breakpoint)) return;  // one that is switched off counts as none
+    once_ = breakpoint;
+    all_.push_back(breakpoint);
+    keep();
+}
+
+void Breakpoints::removeOnce() {
+    const auto once = std::exchange(once_, std::nullopt);
+    const auto found = once ? std::ranges::find(all_, *once) : all_.end();
+    if (found == all_.end()) return;
+    all_.erase(found);
     keep();
 }
 
@@ -86,10 +104,12 @@ void Breakpoints::take(const Event& event) {
     if (const auto* stop = std::get_if<Stop>(&event)) {
         stop_ = *stop;
         emit stopChanged();
+        if (once_ && stop_->step >= once_->step) removeOnce();
     } else if (const auto* look = std::get_if<std::shared_ptr<const LookRecord>>(&event)) {
         emit looked(*look);
     } else if (const auto* state = std::get_if<StateRecord>(&event); state && state->state != RunState::Paused) {
         left();
+        if (isOver(state->state)) removeOnce();
     }
 }
 

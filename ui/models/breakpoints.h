@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/train/session.h"
@@ -24,6 +25,8 @@ public:
 
     const std::vector<Breakpoint>& all() const { return all_; }
     void add(const Breakpoint& breakpoint);  // the same text again switches it on
+    // For the run that begins: it goes when the run got there or is over. A person's own of the same text stays.
+    void addOnce(const Breakpoint& breakpoint);
     void replace(int index, const Breakpoint& breakpoint);
     void remove(int index);
     void setEnabled(int index, bool enabled);
@@ -48,9 +51,11 @@ signals:
 
 private:
     void keep();
+    void removeOnce();
     std::vector<Breakpoint> all_;
     bool standsAtNonFinite_ = true;
     Stop stop_;
+    std::optional<Breakpoint> once_;
     QSettings* store_ = nullptr;
 };
 

@@ -13,8 +13,9 @@ static QString groupOfTag(const QString& tag) {
     return QString::fromLatin1(QUrl::toPercentEncoding(tag)) + QLatin1Char('/');
 }
 
-QString ChartMemory::projectGroup() const {
-    const QString project = project_ ? project_() : QString();
+QString ChartMemory::projectGroup() const { return groupOf(project_ ? project_() : QString()); }
+
+QString ChartMemory::groupOf(const QString& project) {
     if (project.isEmpty()) return {};
     const auto digest = QCryptographicHash::hash(project.toUtf8(), QCryptographicHash::Sha1).toHex().left(12);
     return QStringLiteral("charts.projects/%1/").arg(QString::fromLatin1(digest));
@@ -86,6 +87,17 @@ void ChartMemory::keepTogether(const QList<QStringList>& charts) const {
     QVariantList rows;
     for (const QStringList& tags : charts) rows << tags;
     settings_.setValue(own + QStringLiteral("together"), rows);
+}
+
+void ChartMemory::carryOver(const QString& before, const QString& now) const {
+    const QString from = groupOf(before), to = groupOf(now);
+    if (from.isEmpty() || to.isEmpty() || from == to) return;
+    settings_.remove(to.chopped(1));  // of a file that was there before under this name
+    settings_.beginGroup(from.chopped(1));
+    const QStringList keys = settings_.allKeys();
+    settings_.endGroup();
+    for (const QString& key : keys) settings_.setValue(to + key, settings_.value(from + key));
+    if (before.startsWith(QLatin1String("unsaved:"))) settings_.remove(from.chopped(1));
 }
 
 }  // namespace tl

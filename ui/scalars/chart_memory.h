@@ -21,9 +21,12 @@ public:
     // Tags that stand in one chart of the project, the first is the chart's.
     QList<QStringList> together() const;
     void keepTogether(const QList<QStringList>& charts) const;
+    // The project has another name now: what was set for it goes along, and stays where something has that name.
+    void carryOver(const QString& before, const QString& now) const;
 
 private:
     QString projectGroup() const;
+    static QString groupOf(const QString& project);
     QSettings& settings_;
     std::function<QString()> project_;
 };

@@ -96,6 +96,7 @@ PanelRow scalars() {
                 auto* panel = new ScalarsPanel(desk.bench.runs);
                 Workbench& bench = desk.bench;
                 panel->remember(desk.settings.store(), [&bench] { return bench.library.project(); });
+                QObject::connect(&bench.library, &RunLibrary::projectChanged, panel, &ScalarsPanel::projectChanged);
                 desk.actions.add(chartActions(*panel));
                 followGroups(bench.runs, *panel);
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };

@@ -193,7 +193,7 @@ void RunActions::standIn(int run, qint64 step) {
         return desk_.notices.problem(reason, {}, kTopic);
     Breakpoint point;
     point.step = step;
-    if (!std::ranges::count(controller.breakpoints().all(), point)) controller.breakpoints().add(point);
+    controller.breakpoints().addOnce(point);
     controller.runAgain(run);
 }
 

@@ -123,6 +123,10 @@ void ScalarsPanel::remember(QSettings& settings, std::function<QString()> projec
     memory_ = std::make_unique<ChartMemory>(settings, std::move(project));
 }
 
+void ScalarsPanel::projectChanged(const QString& before, const QString& now) {
+    if (memory_) memory_->carryOver(before, now);
+}
+
 void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button) {
     emptySentence_ = sentence;
     emptyButton_ = button;

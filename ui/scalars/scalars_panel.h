@@ -35,6 +35,7 @@ public:
     // Takes up what was set the last time, and writes down every change from now on. project: its file, or a name for
     // one that has none; ranges and which tags stand together are kept for it alone.
     void remember(QSettings& settings, std::function<QString()> project = {});
+    void projectChanged(const QString& before, const QString& now);  // it got a file, or another one
 
     // What the empty panel says, and its button ("Train", "Use the sample"); an empty text hides the button.
     void setEmptyState(const QString& sentence, const QString& button);

@@ -41,7 +41,7 @@ bool CanvasCore::key(QKeyEvent* event) {
         if (tool)
             cancel();
         else if (!dismissCard())
-            setSelection({});
+            return !selected.isEmpty() && (setSelection({}), true);
         return true;
     }
     if (!isArrow(pressed) || modifiers & Qt::ControlModifier) return false;

@@ -209,6 +209,49 @@ private slots:
         QCOMPARE(f.row(4), QString("before conv_2"));
     }
 
+    // By the network of the run, while one is under way: what is edited meanwhile has other layers.
+    void layersAreThoseOfTheRun() {
+        Fixture f;
+        QVERIFY(f.start(100000));
+        f.bench.network.setSpec(findTemplate("mlp").make(f.bench.data.facts()));
+        auto* problem = f.find<QLabel>("breakpointProblem");
+        f.write("before conv_9");
+        QVERIFY2(problem->isVisible() && problem->text().contains("run under way") &&
+                     problem->text().contains("conv_1"),
+                 qPrintable(problem->text()));
+        f.write("before conv_1");
+        QVERIFY(!problem->isVisible());
+        QCOMPARE(f.rows(), 1);
+        const QModelIndex row = f.list()->model()->index(0, 0);
+        QVERIFY(row.data(Qt::ForegroundRole).value<QColor>() != Theme::instance().color(Token::Warn));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 60000);
+        QCOMPARE(f.points().stop()->layer, std::string("conv_1"));
+        f.bench.controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!f.bench.controller.active(), 60000);
+        QCOMPARE(row.data(Qt::ForegroundRole).value<QColor>(), Theme::instance().color(Token::Warn));
+    }
+
+    // Again where the step begins: there is nothing to go back over, and that is said.
+    void againAtTheStepsStart() {
+        Fixture f;
+        f.points().add(breakpointFrom("at step 2"));
+        QVERIFY(f.start(100000));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 60000);
+        QString said;
+        QObject::connect(&f.notices, &Notices::shown, &f.notices,
+                         [&](const Notice& notice) { said = notice.sentence; });
+        const int64_t stop = f.stopNumber();
+        f.actions.trigger("stepAgainAction");
+        QVERIFY2(said.contains("step 2"), qPrintable(said));
+        f.actions.trigger("stepOpAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.stopNumber() == stop + 1, 60000);
+        said.clear();
+        f.actions.trigger("stepAgainAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.stopNumber() == stop + 2, 60000);
+        QVERIFY(said.isEmpty());
+        QCOMPARE(f.points().stop()->index, int64_t(0));
+    }
+
     void aRunStandsAndIsStepped() {
         Fixture f;
         QVERIFY(f.find<QWidget>("nothingStands")->isVisible());

@@ -19,8 +19,8 @@
 #include <QUndoStack>
 #include <QtTest>
 
-#include "ui/commands/data_editor.h"
 #include "ui/augmentation/augmented_previews.h"
+#include "ui/commands/data_editor.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
@@ -486,6 +486,92 @@ private slots:
         f.undo.undo();
         QVERIFY(f.measured());
         QCOMPARE(f.model.spec(), folder);
+    }
+
+    // It stands in the way of nothing: it is named, and passed by; and again when it is redone.
+    void aStepToAFolderThatIsAwayIsPassedBy() {
+        Fixture f;
+        const QString folder = QStringLiteral("folder:") + f.folder.path(), away = f.folder.path() + "-away";
+        const auto back = qScopeGuard([&] { QDir().rename(away, f.folder.path()); });
+        int first = 0;
+        struct Edit : QUndoCommand {
+            explicit Edit(int& n) : n(n) {}
+            void redo() override { ++n; }
+            void undo() override { --n; }
+            int& n;
+        };
+        f.editor.open(folder);
+        QVERIFY(f.measured());
+        f.undo.push(new Edit(first));
+        f.editor.open(QStringLiteral("sample"));
+        QVERIFY(f.measured());
+        const auto* pixels = f.model.dataSet()->train.get();
+        QVERIFY(QDir().rename(f.folder.path(), away));
+        DataEditor::Refused refused;
+        int times = 0;
+        connect(&f.editor, &DataEditor::refused, this, [&](const QString&, const Message&, const auto& step) {
+            refused = step;
+            ++times;
+        });
+        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(times, 1, 10000);
+        QCOMPARE(f.undo.index(), 3);
+        QCOMPARE(refused.index, 2);
+        QVERIFY(refused.undo);
+        QCOMPARE(refused.name, QStringLiteral("Open data set sample"));
+        f.editor.pass(refused);
+        QCOMPARE(f.undo.index(), 2);
+        QCOMPARE(f.model.dataSet()->train.get(), pixels);  // what is open stays
+        f.editor.pass(refused);                            // it is behind by now
+        QCOMPARE(f.undo.index(), 2);
+        f.undo.undo();
+        QCOMPARE(first, 0);
+        f.undo.undo();  // to where nothing was open
+        QCOMPARE(f.model.state(), DataSetModel::State::None);
+        f.undo.redo();
+        QTRY_COMPARE_WITH_TIMEOUT(times, 2, 10000);
+        QCOMPARE(f.undo.index(), 0);
+        QCOMPARE(refused.index, 0);
+        QVERIFY(!refused.undo);
+        f.editor.pass(refused);
+        QCOMPARE(f.undo.index(), 1);
+        f.undo.redo();
+        QCOMPARE(first, 1);
+        f.undo.redo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        // Passed by once; with the folder there it is undone as ever.
+        QVERIFY(QDir().rename(away, f.folder.path()));
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), folder);
+        QCOMPARE(times, 2);
+    }
+
+    // What was undone while the folder was looked for stays undone.
+    void whatWasUndoneMeanwhileStaysSo() {
+        Fixture f;
+        const QString folder = QStringLiteral("folder:") + f.folder.path(), away = f.folder.path() + "-away";
+        const auto back = qScopeGuard([&] { QDir().rename(away, f.folder.path()); });
+        f.editor.open(folder);
+        QVERIFY(f.measured());
+        f.undo.push(new QUndoCommand(QStringLiteral("an edit")));
+        f.editor.open(QStringLiteral("sample"));
+        QVERIFY(f.measured());
+        QVERIFY(QDir().rename(f.folder.path(), away));
+        QSignalSpy refused(&f.editor, &DataEditor::refused);
+        f.undo.undo();
+        f.undo.undo();  // the edit, before the folder is missed
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, 10000);
+        QCOMPARE(f.undo.index(), 1);
+        QCOMPARE(f.undo.count(), 3);
+        QCOMPARE(f.model.state(), DataSetModel::State::Ready);
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        f.undo.redo();
+        f.undo.redo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        QCOMPARE(f.undo.index(), 3);
     }
 
     // One is asked for, and before it is there another, which cannot be opened; nor can the first: what was open is so

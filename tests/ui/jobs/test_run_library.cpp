@@ -137,7 +137,7 @@ private slots:
         QVERIFY(f.open("unsaved:1"));
         QCOMPARE(f.runs.runs().size(), size_t{3});
         writeFileAtomically(f.in("home/b/run.json").toStdString(), "{\"format\": \"tensorloom-run\", ");
-        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        QSignalSpy failed(&f.library, &RunLibrary::failed), came(&f.library, &RunLibrary::cameAlong);
         const QString project = f.in("saved/net.tlm");
         f.library.projectSaved(project);
         QVERIFY(f.idle());
@@ -149,6 +149,28 @@ private slots:
             QCOMPARE(QString::fromStdString(readRunInfo(f.named(name)->folder.toStdString()).project), project);
         QCOMPARE(failed.size(), 1);
         QVERIFY2(failed[0][0].toString().contains("cut short"), qPrintable(failed[0][0].toString()));
+        QCOMPARE(came.size(), 1);
+        QVERIFY2(came[0][0].toString().contains(f.in("saved/runs")), qPrintable(came[0][0].toString()));
+    }
+
+    // What is said of a first save: how many runs came along and to where, and which did not, where they are, and why.
+    void whatStaysIsSaid() {
+        Fixture f;
+        for (const char* name : {"a", "b"}) makeRun(f.in("home/") + name, "unsaved:1");
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        QSignalSpy came(&f.library, &RunLibrary::cameAlong);
+        const RunLock held(f.in("home/a").toStdString());
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(f.idle());
+        QCOMPARE(came.size(), 1);
+        const QString said = came[0][0].toString();
+        QVERIFY2(said.contains("1 run") && said.contains(f.in("saved/runs")), qPrintable(said));
+        QVERIFY2(said.contains("“a” stays in " + f.in("home") + ": it is under way"), qPrintable(said));
+        QVERIFY(QFile::exists(f.in("home/a/run.json")) && QFile::exists(f.in("saved/runs/b/run.json")));
+        f.library.projectSaved(f.in("saved/other.tlm"));  // as another file: nothing moves, nothing is said
+        QVERIFY(f.idle());
+        QCOMPARE(came.size(), 1);
     }
 
     // Runs of no project stay where they are, also where they are shown beside a project that was never saved.
