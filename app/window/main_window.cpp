@@ -15,6 +15,7 @@
 #include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <optional>
 #include <utility>
 
 #include "app/document/document.h"
@@ -37,6 +38,7 @@
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
+#include "ui/settings/settings_sheet.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
@@ -147,6 +149,8 @@ void MainWindow::remake() {
     if (!words && Theme::instance().textScale() == letters_) return;
     const int current = workspaces_->current();
     const bool asking = messages_->asks();
+    std::optional<SettingsSheet::Place> settings;  // in which the language was chosen
+    if (const auto* sheet = qobject_cast<SettingsSheet*>(Sheet::shownIn(*this))) settings = sheet->place();
     const auto sizes = workspaces_->sizes();
     workspaces_->store();
     takeDown();
@@ -160,6 +164,7 @@ void MainWindow::remake() {
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
     QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
+    if (settings) (new SettingsSheet(*this, *settings_, *actions_))->open(*settings);
 }
 
 NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }

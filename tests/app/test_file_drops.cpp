@@ -162,6 +162,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(offer("Open its project"), kPatienceMs);
         QCOMPARE(f.bench().data.spec(), data);
         QTest::mouseClick(offer("Open its project"), Qt::LeftButton);
+        QTRY_VERIFY(f.find<QPushButton>("discardButton"));  // the unsaved one has a run in its list
+        f.press("discardButton");
         QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
         f.drop(run);  // which is open
         QVERIFY(offer("Show the run"));

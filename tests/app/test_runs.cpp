@@ -24,6 +24,7 @@
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/shell/action_table.h"
+#include "ui/training/training_panel.h"
 #include "widgets/controls/question.h"
 
 using namespace tl;
@@ -165,6 +166,16 @@ private slots:
         QVERIFY(made);
         QVERIFY(f.bench().network.node("dense_1").standing);
         QCOMPARE(f.bench().controller.state(), RunState::Paused);
+        // Its own settings are shown, and none of the project's among them.
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 33, spec.batch = 77, spec.learningRate = 0.25; });
+        const auto shown = [&](const char* key) {
+            auto* field = qobject_cast<QLineEdit*>(f.window->training().editorOf(QLatin1String(key)));
+            return field ? field->text().section(' ', 0, 0) : QString();
+        };
+        QTRY_COMPARE(shown("epochs"), QStringLiteral("1"));
+        QCOMPARE(shown("batch"), QString::number(f.run().training->batch));
+        QCOMPARE(shown("learning_rate").toDouble(), f.run().training->learningRate);
+        QVERIFY(!f.window->training().editorOf(QStringLiteral("epochs"))->isEnabled());
         f.trigger("stepOpAction");
         QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 2, kPatienceMs);
         QVERIFY(points.stop()->after);
@@ -177,6 +188,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!points.stop(), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(cli.state(), QProcess::NotRunning, kPatienceMs);
         QCOMPARE(cli.exitCode(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(shown("epochs"), QStringLiteral("33"), kPatienceMs);
+        QCOMPARE(shown("batch"), QStringLiteral("77"));
     }
 
     // A project without a file has its runs in the user's folder; with the file they move beside it.

@@ -6,9 +6,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 #include <QtTest>
 
+#include "app/window/language.h"
 #include "tests/app/window_fixture.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/sheet.h"
@@ -91,6 +94,33 @@ private slots:
         QVERIFY(sheet->isAncestorOf(QApplication::focusWidget()));
         key(f, Qt::Key_Escape);
         QTRY_VERIFY(!f.find<Sheet>("shortcutsSheet"));
+    }
+
+    // Who chooses a language there goes on there, in that language.
+    void settingsStayOpenInAnotherLanguage() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { language::apply(QStringLiteral("en")); });
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        auto* scroll = f.find<Sheet>("settingsSheet")->findChild<QScrollArea*>();
+        test::settle();
+        scroll->verticalScrollBar()->setValue(40);
+        const int scrolled = scroll->verticalScrollBar()->value();
+        QVERIFY(scrolled > 0);
+        QPointer<QWidget> before = f.find<Sheet>("settingsSheet");
+        auto* box = f.find<QComboBox>("setting.language");
+        box->setFocus();
+        box->setCurrentIndex(1);
+        key(f, Qt::Key_Down);  // after English
+        QTRY_VERIFY(!before);
+        QTRY_VERIFY(f.find<Sheet>("settingsSheet") && f.find<Sheet>("settingsSheet")->isVisible());
+        QCOMPARE(f.settings->value(QStringLiteral("language")).toString(), QStringLiteral("zh_CN"));
+        QCOMPARE(QApplication::focusWidget(), f.find<QComboBox>("setting.language"));
+        bool chinese = false;
+        for (auto* label : f.find<Sheet>("settingsSheet")->findChildren<QLabel*>())
+            chinese = chinese || label->text() == QStringLiteral("设置");
+        QVERIFY(chinese);
+        QTRY_COMPARE(f.find<Sheet>("settingsSheet")->findChild<QScrollArea*>()->verticalScrollBar()->value(), scrolled);
     }
 
     void settingsApplyAtOnceAndStay() {

@@ -371,6 +371,17 @@ private slots:
         Theme::instance().setTextScale(1.5);
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
         test::settle();
+        // The first layer clear of the buttons above it, which have grown as well.
+        const QPoint first = f.canvas().nodeCenter(id(f, "Input"));
+        for (auto* button : f.window->networkPanel().findChildren<QAbstractButton*>())
+            if (button->isVisible())
+                QVERIFY2(button->mapTo(&f.window->networkPanel(), QPoint(0, button->height())).y() < first.y() - 20,
+                         qPrintable(button->objectName()));
+        // As wide as it gets: a run that stands still has the most buttons.
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running));
+        f.trigger("pauseAction");
+        QVERIFY(f.reaches(RunState::Paused));
         const int larger = f.find<QWidget>("layersDock")->width();
         QVERIFY2(larger > 1.2 * layers, qPrintable(QStringLiteral("%1 after %2").arg(larger).arg(layers)));
         for (int space = 0; space < 5; ++space) {
@@ -390,6 +401,13 @@ private slots:
                                         .arg(area->viewport()->width())));
             }
         }
+        f.window->showWorkspace(MainWindow::DataSpace);
+        test::settle();
+        auto* range = f.find<QLabel>("imageRange");
+        QVERIFY2(range->width() >= range->fontMetrics().horizontalAdvance(range->text()),
+                 qPrintable(QStringLiteral("%1 has %2 px").arg(range->text()).arg(range->width())));
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped));
         // With the letters of before, all has the room of before.
         Theme::instance().setTextScale(1);
         test::settle();

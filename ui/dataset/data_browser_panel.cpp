@@ -37,6 +37,7 @@ namespace tl {
 namespace {
 
 const QString kFilterJob = QStringLiteral("dataset.filter");
+constexpr int kNarrowChoice = 64;
 
 // Which images are shown: all that the job needs, as a value.
 struct Filter {
@@ -243,6 +244,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     splits_->setAccessibleName(tr("Split"));
     splits_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     splits_->setMinimumContentsLength(10);
+    splits_->setMinimumWidth(kNarrowChoice);
     bar->addWidget(splits_);
     classes_ = new QComboBox;
     classes_->setObjectName(QStringLiteral("classFilter"));
@@ -250,6 +252,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     classes_->setMaxVisibleItems(20);
     classes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     classes_->setMinimumContentsLength(11);
+    classes_->setMinimumWidth(kNarrowChoice);
     bar->addWidget(classes_);
     subsetChip_ = new QPushButton;
     subsetChip_->setObjectName(QStringLiteral("subsetChip"));
@@ -259,8 +262,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     connect(subsetChip_, &QPushButton::clicked, this, [this] { showSubset(DataSubset::All); });
     bar->addWidget(subsetChip_);
     bar->addStretch(1);
-    range_ = new ElidedLabel(Qt::ElideRight, Token::Muted);
-    range_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    range_ = new ToneLabel({}, Token::Muted);  // the choices give way first
     range_->setObjectName(QStringLiteral("imageRange"));
     bar->addWidget(range_);
     size_ = new QSlider(Qt::Horizontal);

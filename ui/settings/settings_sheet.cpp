@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/settings/settings_sheet.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -8,7 +9,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "engine/backend/device.h"
@@ -27,17 +30,17 @@ constexpr int kControlWidth = 260;
 SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search)
     : Sheet(window, tr("Settings"), tr("Search settings and keys")), settings_(settings), table_(table) {
     setObjectName(QStringLiteral("settingsSheet"));
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_ = new QScrollArea;
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* page = new QWidget;
     column_ = new QVBoxLayout(page);
     column_->setContentsMargins(4, 0, 10, 8);
     column_->setSpacing(2);
-    scroll->setWidget(page);
-    body().addWidget(scroll, 1);
+    scroll_->setWidget(page);
+    body().addWidget(scroll_, 1);
     addLook();
     addTraining();
     addKeys();
@@ -48,6 +51,20 @@ SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& t
     connect(&this->search(), &QLineEdit::textChanged, this, &SettingsSheet::filter);
     this->search().setText(search);
     filter(search);
+}
+
+SettingsSheet::Place SettingsSheet::place() const {
+    const QWidget* focus = QApplication::focusWidget();
+    return {search().text(), focus && isAncestorOf(focus) ? focus->objectName() : QString(),
+            scroll_->verticalScrollBar()->value()};
+}
+
+void SettingsSheet::open(const Place& place) {
+    search().setText(place.search);
+    open();
+    if (auto* focus = place.focus.isEmpty() ? nullptr : findChild<QWidget*>(place.focus)) focus->setFocus();
+    QTimer::singleShot(0, scroll_,
+                       [scroll = scroll_, to = place.scrolled] { scroll->verticalScrollBar()->setValue(to); });
 }
 
 void SettingsSheet::addSection(const QString& title) {

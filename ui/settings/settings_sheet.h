@@ -21,6 +21,15 @@ class SettingsSheet : public Sheet {
 public:
     // search: what the field holds at first ("keys").
     SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search = {});
+    // Where a person is in it: what is searched for, how far it is scrolled, what has the keyboard. For the next one,
+    // in another language.
+    struct Place {
+        QString search, focus;
+        int scrolled = 0;
+    };
+    Place place() const;
+    void open(const Place& place);
+    using Sheet::open;
 
 private:
     struct Row {
@@ -41,6 +50,7 @@ private:
     Settings& settings_;
     ActionTable& table_;
     ActionTable::Keys keysBefore_;  // all went back to how they were delivered
+    QScrollArea* scroll_;
     QVBoxLayout* column_;
     std::vector<Row> rows_;
     struct SectionRows {

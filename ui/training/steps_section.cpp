@@ -15,10 +15,9 @@
 
 namespace tl {
 
-StepsSection::StepsSection(TrainingModel& model, TrainingEditor& editor,
-                           std::vector<TypedProperties> TrainingSpec::*list, std::vector<StepType> types,
-                           const QString& name, const QString& add, QWidget* parent)
-    : QWidget(parent), model_(model), editor_(editor), list_(list), types_(std::move(types)), name_(name) {
+StepsSection::StepsSection(TrainingEditor& editor, std::vector<TypedProperties> TrainingSpec::*list,
+                           std::vector<StepType> types, const QString& name, const QString& add, QWidget* parent)
+    : QWidget(parent), editor_(editor), list_(list), types_(std::move(types)), name_(name) {
     setObjectName(name + QStringLiteral("Steps"));
     column_ = new QVBoxLayout(this);
     column_->setContentsMargins(0, 0, 0, 0);
@@ -117,8 +116,8 @@ StepsSection::Entry StepsSection::makeEntry(const std::string& id) {
     return entry;
 }
 
-void StepsSection::refresh(bool readOnly, const QString& none) {
-    const auto& steps = model_.spec().*list_;
+void StepsSection::refresh(const TrainingSpec& shown, bool readOnly, const QString& none) {
+    const auto& steps = shown.*list_;
     // The first entry that is of another type than its place now asks for, and all after it, are made anew.
     qsizetype same = 0;
     while (same < entries_.size() && same < static_cast<qsizetype>(steps.size()) &&

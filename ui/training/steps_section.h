@@ -17,7 +17,6 @@ namespace tl {
 class PropertyGrid;
 class ToneLabel;
 class TrainingEditor;
-class TrainingModel;
 
 // One of a registry's types, as the list needs it.
 struct StepType {
@@ -31,11 +30,11 @@ class StepsSection : public QWidget {
     Q_OBJECT
 public:
     // `name` ("callback") names the widgets for tests; `add` stands on the button.
-    StepsSection(TrainingModel& model, TrainingEditor& editor, std::vector<TypedProperties> TrainingSpec::*list,
-                 std::vector<StepType> types, const QString& name, const QString& add, QWidget* parent = nullptr);
+    StepsSection(TrainingEditor& editor, std::vector<TypedProperties> TrainingSpec::*list, std::vector<StepType> types,
+                 const QString& name, const QString& add, QWidget* parent = nullptr);
     ~StepsSection() override;
     // `none` is said where the list is empty.
-    void refresh(bool readOnly, const QString& none);
+    void refresh(const TrainingSpec& shown, bool readOnly, const QString& none);
 
 private:
     struct Entry {
@@ -50,7 +49,6 @@ private:
     int indexOf(const PropertyGrid* grid) const;
     void showMenu();
 
-    TrainingModel& model_;
     TrainingEditor& editor_;
     std::vector<TypedProperties> TrainingSpec::*list_;
     std::vector<StepType> types_;

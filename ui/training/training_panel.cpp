@@ -1,5 +1,5 @@
-// See the header. While a run is under way the rate field talks to the run (from the next step on) and what cannot
-// change any more is read-only; the project's own rate comes back with the end of the run.
+// See the header. While a run is under way its own settings are shown, whoever trains it: the rate field talks to
+// the run (from the next step on) and the rest is read-only; the project's come back with the end of the run.
 #include "ui/training/training_panel.h"
 
 #include <QHBoxLayout>
@@ -186,11 +186,11 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
 
     part = addSection(layout, tr("Callbacks"), true).column;
-    callbacks_ = new StepsSection(model_, editor_, &TrainingSpec::callbacks, callbackSteps(),
-                                  QStringLiteral("callback"), tr("Add callback"));
+    callbacks_ = new StepsSection(editor_, &TrainingSpec::callbacks, callbackSteps(), QStringLiteral("callback"),
+                                  tr("Add callback"));
     part->addWidget(callbacks_);
     augmentationPart_ = addSection(layout, tr("Augmentation"), true).column;
-    augmentation_ = new StepsSection(model_, editor_, &TrainingSpec::augmentation, augmentationSteps(),
+    augmentation_ = new StepsSection(editor_, &TrainingSpec::augmentation, augmentationSteps(),
                                      QStringLiteral("augment"), tr("Add augmentation"));
     augmentationPart_->addWidget(augmentation_);
     layout->addStretch(1);
@@ -229,9 +229,17 @@ QWidget* TrainingPanel::editorOf(const QString& key) const {
     return nullptr;
 }
 
+TrainingSpec TrainingPanel::shown() const {
+    const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
+    if (!run || !run->training) return model_.spec();
+    TrainingSpec spec = *run->training;
+    spec.epochs = run->epochs;
+    return spec;
+}
+
 double TrainingPanel::currentRate() const {
     const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
-    const double set = model_.spec().learningRate;
+    const double set = shown().learningRate;
     if (!run || run->lastStep.step == 0) return set;
     const auto rate = static_cast<double>(run->lastStep.learningRate);
     return std::abs(rate - set) <= 1e-6 * std::abs(set) ? set : fourDigits(rate);
@@ -251,9 +259,13 @@ void TrainingPanel::follow() {
 }
 
 void TrainingPanel::refreshLive() {
-    const TrainingSpec& spec = model_.spec();
+    const TrainingSpec spec = shown();
     const bool live = controller_.active();
-    optimizerCaption_->setText(live ? tr("Optimiser · live") : tr("Optimiser"));
+    const Run* run = live && !controller_.own() ? runs_.find(controller_.currentRun()) : nullptr;
+    optimizerCaption_->setText(run    ? tr("Optimiser · live in another program")
+                               : live ? tr("Optimiser · live")
+                                      : tr("Optimiser"));
+    optimizerCaption_->setToolTip(run ? run->name : QString());
     shownRate_ = currentRate();
     sinceRate_.start();
     const TrainingSpec standard;
@@ -286,7 +298,7 @@ void TrainingPanel::refreshLive() {
 }
 
 void TrainingPanel::refresh() {
-    const TrainingSpec& spec = model_.spec();
+    const TrainingSpec spec = shown();
     const bool live = controller_.active();
     QStringList devices;
     for (const DeviceInfo& device : listDevices()) devices << q(device.id);
@@ -337,11 +349,12 @@ void TrainingPanel::refresh() {
     options_->setRows(options);
     options_->setReadOnly(live);
     search_->setEnabled(!live);
-    callbacks_->refresh(live, tr("Nothing watches the run."));
+    callbacks_->refresh(spec, live, tr("Nothing watches the run."));
     const bool numbers = data_.dataSet() && data_.dataSet()->numeric();
     if (preview_) preview_->setVisible(!spec.augmentation.empty() && !numbers);
-    augmentation_->refresh(live || numbers, numbers ? tr("For images: this data set holds numbers.")
-                                                    : tr("None: training sees the images as they are."));
+    augmentation_->refresh(spec, live || numbers,
+                           numbers ? tr("For images: this data set holds numbers.")
+                                   : tr("None: training sees the images as they are."));
     epochs_->setReadOnly(live);
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
@@ -350,7 +363,7 @@ void TrainingPanel::refresh() {
 
 // Returns what keeps the schedule from having a rate, as a sentence.
 QString TrainingPanel::refreshCurve() {
-    const TrainingSpec& spec = model_.spec();
+    const TrainingSpec spec = shown();
     const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type);
     QVector<double> rates;
     QString problem;

@@ -42,6 +42,7 @@ private:
     void editGeneral(const QString& key, const QVariant& value, bool final);
     void editOptimizer(const QString& key, const QVariant& value, bool final);
     void editSchedule(const QString& key, const QVariant& value, bool final);
+    TrainingSpec shown() const;  // of the run under way, else the project's
     double currentRate() const;
 
     TrainingModel& model_;

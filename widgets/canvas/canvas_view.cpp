@@ -76,7 +76,8 @@ void CanvasCore::showStart() {
     next.zoom = start;
     const auto& first = *std::min_element(scene.nodes().begin(), scene.nodes().end(),
                                           [](const auto& a, const auto& b) { return a.rect.top() < b.rect.top(); });
-    next.offset = QPointF(canvas.width() / 2.0, 40) - QPointF(first.rect.center().x(), first.rect.top()) * start;
+    next.offset = QPointF(canvas.width() / 2.0, 40 * std::max(1.0, view.unit)) -
+                  QPointF(first.rect.center().x(), first.rect.top()) * start;
     setView(next);
 }
 

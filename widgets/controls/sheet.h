@@ -20,7 +20,7 @@ public:
     // none.
     Sheet(QWidget& window, const QString& title, const QString& placeholder = {});
     static Sheet* shownIn(const QWidget& window);  // null: nothing is asked
-    QLineEdit& search() { return *search_; }
+    QLineEdit& search() const { return *search_; }
     QVBoxLayout& body() { return *body_; }  // below the search field
     void setTall(bool tall);                // as high as the window allows; else its content decides
     void setWidth(int pixels) { width_ = pixels; }

@@ -32,6 +32,7 @@ Message adviceFor(FileKind kind) {
     case FileKind::Image: return "Give the folder whose sub-folders hold the images of each class.";
     case FileKind::PartOfData: return "Give the folder that it lies in.";
     case FileKind::Text: return "If it holds rows of numbers, name the kind: csv:FILE.";
+    case FileKind::Run:
     case FileKind::Other: break;
     }
     return "Give the folder that holds the data set, or name the kind: csv:FILE.";
