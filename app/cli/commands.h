@@ -20,7 +20,7 @@ void addDescribe(CLI::App& app, Action& action);
 int describeData(const std::string& spec, bool json);  // describe_data.cpp
 void addConvertData(CLI::App& app, Action& action);
 // Of two runs' folders: prints whether they computed the same bits; kDone or kFailed.
-int printComparison(const std::string& a, const std::string& b, bool json);
+int printComparison(const std::string& a, const std::string& b, bool json, bool doAgain = true);
 void addDiff(CLI::App& app, Action& action);
 void addCompare(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);

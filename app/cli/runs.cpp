@@ -9,13 +9,14 @@
 #include "app/cli/words.h"
 #include "engine/run/run_compare.h"
 #include "engine/run/run_diff.h"
+#include "engine/run/run_narrow.h"
 
 namespace tl::cli {
 namespace {
 
 struct Options {
     std::string a, b;
-    bool all = false, json = false;
+    bool all = false, json = false, asTheyAre = false;
 };
 
 int diff(const Options& options) {
@@ -50,8 +51,19 @@ int diff(const Options& options) {
 
 }  // namespace
 
-int printComparison(const std::string& a, const std::string& b, bool json) {
-    const RunComparison found = compareRuns(a, b);
+int printComparison(const std::string& a, const std::string& b, bool json, bool doAgain) {
+    RunComparison found = compareRuns(a, b);
+    if (doAgain && isWide(found)) {
+        NarrowOptions options;
+        options.progress = [told = false](int64_t from, int64_t, int64_t to) mutable {
+            if (!std::exchange(told, true))
+                complain(Message("Doing steps {from} to {to} again, to name the step and tensor that differ first…",
+                                 from + 1, to));
+            return !interrupted();
+        };
+        catchInterrupts();
+        found = narrowed(a, b, std::move(found), options);
+    }
     if (json) {
         std::vector<std::string> otherwise;
         for (const Message& part : found.otherwise) otherwise.push_back(part.english());
@@ -60,6 +72,7 @@ int printComparison(const std::string& a, const std::string& b, bool json) {
             {"steps_a", found.stepsA},        {"steps_b", found.stepsB},  {"hashed", found.hashed},
             {"checkpoint", found.checkpoint}, {"otherwise", otherwise},   {"only_a", found.onlyA},
             {"only_b", found.onlyB},          {"rounded", found.rounded}, {"verdict", found.verdict().english()}};
+        for (const Message& line : found.closer) object["closer"].push_back(line.english());
         if (found.number) object["number"] = {{"step", found.number->step}, {"name", found.number->what}};
         if (found.tensor) object["tensor"] = {{"step", found.tensor->step}, {"name", found.tensor->what}};
         printJson(object);
@@ -87,11 +100,15 @@ void addCompare(CLI::App& app, Action& action) {
     command.option("run", options->a, "A run's folder").required();
     command.option("other", options->b, "The other's").required();
     command.flag("--json", options->json, "One object instead of sentences");
+    command.flag("--as-they-are", options->asTheyAre,
+                 "Do no step again, where they part between two steps whose weights both kept");
     command.footer(
         "Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same\n"
-        "step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input or nothing that both\n"
+        "step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,\n"
+        "the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards. Exit codes: 0 the same bits, 2 bad input or nothing that both\n"
         "have, 3 they differ.");
-    command.runs(action, [options] { return printComparison(options->a, options->b, options->json); });
+    command.runs(action,
+                 [options] { return printComparison(options->a, options->b, options->json, !options->asTheyAre); });
 }
 
 }  // namespace tl::cli

@@ -74,7 +74,9 @@ SessionOptions runAgain(const AgainOptions& again) {
     options.againOf = run.info.id;
     options.id = again.id;
     options.checkpointSeconds = again.checkpointSeconds;
-    if (const RunParent& parent = run.info.parent; !parent.checkpoint.empty()) {
+    if (!again.checkpoint.empty()) {
+        session.resume = loadCheckpoint(again.checkpoint);
+    } else if (const RunParent& parent = run.info.parent; !parent.checkpoint.empty()) {
         Snapshot start = loadCheckpoint(parent.checkpoint);
         if (start.position.step != parent.step)
             throw Error(Message(

@@ -24,7 +24,8 @@ struct AgainOptions {
     std::string name = {};  // empty: the run's with "again"
     int color = -1;         // as in RunFolderOptions
     std::optional<OpenData> open = {};
-    int64_t traceEvery = 0;  // as in weightTrace()
+    std::string checkpoint = {};  // one of the run's, to go on from instead of where it began
+    int64_t traceEvery = 0;       // as in weightTrace()
     double checkpointSeconds = 30;
 };
 

@@ -95,6 +95,7 @@ void compareTraces(RunComparison& all, const std::string& a, const std::string& 
         auto found = differing(all, step, named(left.names, hashes), named(right.names, other->second),
                                std::equal_to<uint64_t>());
         if (found.count > 0) return take(all.tensor, std::move(found));
+        all.agreed = step;
     }
 }
 
@@ -117,6 +118,7 @@ void compareCheckpoints(RunComparison& all, const std::string& a, const std::str
             return x.dtype() == y.dtype() && x.shape() == y.shape() && std::memcmp(x.data(), y.data(), x.bytes()) == 0;
         });
         if (found.count > 0) return take(all.tensor, std::move(found));
+        if (!all.tensor || step < all.tensor->step) all.agreed = std::max(all.agreed, step);
     }
 }
 
@@ -210,6 +212,7 @@ std::vector<Message> RunComparison::details() const {
     if (tensor)
         lines.push_back(Message("{count} of {all} tensors differ after step {step}, {tensor} among them.",
                                 tensor->count, tensor->of, tensor->step, tensor->what));
+    lines.insert(lines.end(), closer.begin(), closer.end());
     return lines;
 }
 

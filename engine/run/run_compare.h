@@ -23,10 +23,12 @@ struct RunComparison {
     int64_t hashed = 0;                        // of them with hashes of the weights in both
     int64_t checkpoint = -1;                   // the last step whose checkpoints were compared; -1: none
     int64_t stepsA = 0, stepsB = 0;            // that each told
+    int64_t agreed = 0;                        // the weights are known to be the same after it, before any difference
     std::optional<Difference> number, tensor;  // the first of each
     // Numbers and tensors of a step of both that only one has, each once. Such a tensor is a difference; a number is
     // none: one was watched and the other not.
     std::vector<std::string> onlyA, onlyB;
+    std::vector<Message> closer;  // what doing some steps again told (run_narrow.h)
     bool rounded = false;  // one of them has no journal: its numbers have 8 digits, and so much of them was compared
     bool comparable() const { return steps > 0 || hashed > 0 || checkpoint >= 0; }
     bool same() const { return comparable() && !number && !tensor; }

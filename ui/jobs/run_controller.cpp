@@ -173,7 +173,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     setState(RunState::Starting, {});
     impl_->watches.give(options);
     impl_->breakpoints.give(options);
-    options.niceness = 5;  // the cores are the window's first: it wants little, but at once
+    options.niceness = kBehindTheWindow;
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),

@@ -8,6 +8,7 @@
 #include "engine/run/run_again.h"
 #include "engine/run/run_compare.h"
 #include "engine/run/run_directory.h"
+#include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_controller_impl.h"
@@ -136,9 +137,25 @@ void RunController::runAgain(int id) {
 void RunController::compare(int id, int otherId) {
     const Run *run = impl_->runs.find(id), *other = impl_->runs.find(otherId);
     if (!run || !other) return;
+    NarrowOptions narrow;
+    narrow.niceness = kBehindTheWindow;
+    if (const auto& open = impl_->data.dataSet())
+        narrow.open = OpenData{*open, impl_->training.spec().validationFraction, impl_->training.spec().seed};
     impl_->jobs.run(
         QStringLiteral("comparison"),
-        [a = other->folder.toStdString(), b = run->folder.toStdString()](std::stop_token) { return compareRuns(a, b); },
+        [this, a = other->folder.toStdString(), b = run->folder.toStdString(),
+         narrow = std::move(narrow)](const std::stop_token& stop) mutable {
+            narrow.progress = [this, stop, told = false](int64_t from, int64_t, int64_t to) mutable {
+                if (!std::exchange(told, true))
+                    impl_->jobs.post([this, from, to] {
+                        emit noted(tr("They differ. Steps %1 to %2 are done again, to name the step and tensor…")
+                                       .arg(from + 1)
+                                       .arg(to));
+                    });
+                return !stop.stop_requested();
+            };
+            return narrowed(a, b, compareRuns(a, b), narrow);
+        },
         [this, a = other->name, b = run->name, otherId](const RunComparison& found) {
             QStringList details;
             for (const Message& line : found.details()) details << q(line);

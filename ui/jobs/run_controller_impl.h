@@ -18,6 +18,8 @@
 
 namespace tl {
 
+inline constexpr int kBehindTheWindow = 5;  // niceness of trainings: the window wants little of the cores, but at once
+
 struct RunController::Impl {
     struct Export {
         QString path;

@@ -17,6 +17,7 @@
 #include "engine/run/run_diff.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
 
 using namespace tl;
@@ -251,6 +252,59 @@ private slots:
 
         OpenData alike{openDataSet("sample"), 0, whole.training->seed};
         QCOMPARE(runAgain({.folder = path, .to = again, .open = alike}).data.train, alike.data.train);
+    }
+
+    // Two runs part within a hundred steps of which no weights were kept: both do them again, hashed after each step.
+    void theStepAndTensorAreNamedByDoingStepsAgain() {
+        const auto train = [&](const char* name, const std::function<void(RunControl&)>& after44) {
+            const std::string path = folder(name, {});
+            SessionOptions options;
+            options.data = openDataSet("sample");
+            options.training.batch = 64;
+            options.training.epochs = 1;
+            options.training.threads = 1;
+            options.training.learningRate = 0.01;
+            options.network = findTemplate("linear").make(factsOf(options.data, options.training));
+            options.store = inDirectory(path);
+            options.callbacks.push_back(weightTrace(path));
+            auto change = std::make_shared<LambdaCallback>();
+            change->batchBegin = [after44](RunControl& run) {
+                if (run.position().step == 44) after44(run);
+            };
+            options.callbacks.push_back(change);
+            finish(std::move(options));
+            return path;
+        };
+        const std::string a = train("wide-a", [](RunControl&) {}),
+                          b = train("wide-b", [](RunControl&run) { run.setLearningRate(0.0025); });
+        const RunComparison wide = compareRuns(a, b);
+        QVERIFY(isWide(wide));
+        QCOMPARE(wide.agreed, int64_t{32});
+        QCOMPARE(wide.tensor->step, int64_t{64});
+
+        int64_t last = 0;
+        NarrowOptions options;
+        options.progress = [&](int64_t from, int64_t, int64_t to) { return from == 0 && (last = to) > 0; };
+        const RunComparison found = narrowed(a, b, wide, options);
+        QCOMPARE(last, int64_t{64});
+        QVERIFY2(!isWide(found), details(found).c_str());
+        QCOMPARE(found.tensor->step, int64_t{45});
+        QCOMPARE(found.agreed, int64_t{44});
+        QVERIFY(found.tensor->what.starts_with("dense_1/"));
+        QCOMPARE(found.number->step, int64_t{45});
+        QCOMPARE(found.number->what, std::string("learning_rate"));
+        QCOMPARE(readWeightTrace(a).steps.size(), readWeightTrace(b).steps.size());  // they are as they were
+
+        // Given up, it is as it was.
+        options.progress = [](int64_t, int64_t, int64_t) { return false; };
+        QCOMPARE(narrowed(a, b, wide, options).tensor->step, int64_t{64});
+
+        // One that does not come to its own bits again cannot be asked; that is said, and what is known.
+        const std::string c = train("wide-c", [](RunControl& run) { run.state().begin()->second.as<float>()[0] += 1; });
+        const RunComparison none = narrowed(a, c, compareRuns(a, c));
+        QCOMPARE(none.tensor->step, int64_t{64});
+        QVERIFY2(details(none).find("\"wide-c\" was done again") != std::string::npos, details(none).c_str());
+        QVERIFY2(details(none).find("steps 33 to 64") != std::string::npos, details(none).c_str());
     }
 
     // A callback that changes nothing when the run ends costs no checkpoint then; one that does is in the last one.
