@@ -18,6 +18,9 @@ void addEval(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addDescribe(CLI::App& app, Action& action);
 int describeData(const std::string& spec, bool json);  // describe_data.cpp
+// Of other programs' .safetensors and .npy files (describe_tensors.cpp); throw Error.
+bool holdsOtherTensors(const std::string& path);
+int describeTensors(const std::string& path, bool json);
 void addConvertData(CLI::App& app, Action& action);
 // Of two runs' folders: prints whether they computed the same bits; kDone or kFailed.
 int printComparison(const std::string& a, const std::string& b, bool json, bool doAgain = true);

@@ -243,6 +243,7 @@ int describeGraph(const Options& options) {
 
 int run(const Options& options) {
     if (!options.target.empty() && looksLikeGraph(options.target)) return describeGraph(options);
+    if (holdsOtherTensors(options.target)) return describeTensors(options.target, options.json);
     if (options.target.empty() && options.templateId.empty() && !options.data.empty())
         return describeData(options.data, options.json);
     if (options.target.empty() == options.templateId.empty()) {
@@ -276,10 +277,10 @@ void addDescribe(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     const Command command(
         app, "describe",
-        "Layers, output shapes and parameters of a network; what a data set holds; or the nodes of an ONNX or\n"
-        "TensorFlow graph");
+        "Layers, output shapes and parameters of a network; what a data set holds; the nodes of an ONNX or\n"
+        "TensorFlow graph; or another program's tensors");
     const Option target = command.option(
-        "target", options->target, "A run's folder, a checkpoint, a project file or a graph (.onnx, .pb, .pbtxt)");
+        "target", options->target, "A run's folder, a checkpoint, a project file, a graph (.onnx, .pb, .pbtxt) or tensors (.safetensors, .npy)");
     const Option form = command.option("--template", options->templateId, "A template instead").excludes(target);
     command.option(
         "--data", options->data,

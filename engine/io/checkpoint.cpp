@@ -19,7 +19,6 @@ namespace tl {
 namespace {
 
 using nlohmann::json;
-constexpr const char* kFormat = "tensorloom-checkpoint";
 constexpr int kVersion = 1;
 
 json toValue(const RunPosition& position) {
@@ -89,7 +88,7 @@ void saveCheckpoint(const Snapshot& snapshot, const std::string& path) {
     project.training = snapshot.training;
     project.dataSpec = snapshot.dataSpec;
     const auto dump = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
-    file.metadata = {{"format", kFormat},
+    file.metadata = {{"format", kCheckpointFormat},
                      {"version", std::to_string(kVersion)},
                      {"project", toJson(project)},
                      {"position", dump(toValue(snapshot.position))},
@@ -102,7 +101,7 @@ Snapshot loadCheckpoint(const std::string& path) {
     std::error_code ignored;
     const std::string name = std::filesystem::is_directory(path, ignored) ? newestIn(path) : path;
     TensorFile file = fromSafetensors(readFile(name), name);
-    if (file.metadata["format"] != kFormat)
+    if (file.metadata["format"] != kCheckpointFormat)
         throw Error(Message(
             "\"{name}\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which network they belong to.",
             name));

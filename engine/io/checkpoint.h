@@ -9,6 +9,8 @@
 
 namespace tl {
 
+inline constexpr const char* kCheckpointFormat = "tensorloom-checkpoint";  // "format" of the file's metadata
+
 void saveCheckpoint(const Snapshot& snapshot, const std::string& path);  // throws Error; the old file survives
 // path: a file, or a run directory (its newest checkpoint). Throws Error naming what is wrong with which file.
 Snapshot loadCheckpoint(const std::string& path);

@@ -9,12 +9,19 @@ namespace {
 
 constexpr double kWaiting = 0.05, kReordering = 0.08, kWriting = 0.05;  // shares that are worth a word
 constexpr double kSlowKernel = 0.6, kLargeKernel = 0.12;
-constexpr double kFullCores = 0.93;
+constexpr double kFullCores = 0.93, kResting = 0.5;
 
 LabelSet ofCategory(const Trace& trace, const std::string& category) {
     LabelSet found;
     for (uint32_t i = 0; i < trace.labels.size(); ++i)
         if (trace.labels[i].category == category) found.insert(i);
+    return found;
+}
+
+LabelSet named(const Trace& trace, const std::string& name) {
+    LabelSet found;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (trace.labels[i].name == name) found.insert(i);
     return found;
 }
 
@@ -52,11 +59,10 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     verdict.stepSeconds = all / static_cast<double>(steps.size());
     const double window = static_cast<double>(to - from) * 1e-9;
 
-    LabelSet loading;
-    for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (trace.labels[i].name == "load items") loading.insert(i);
-    const Occupied loaders = occupied(trace, loading, from, to);
+    const Occupied loaders = occupied(trace, named(trace, "load items"), from, to);
     verdict.loaders = loaders.threads;
+    if (loaders.threads > 0)
+        verdict.resting = occupied(trace, named(trace, "wait for room"), from, to).seconds / (window * loaders.threads);
     const double busy = meanOf(trace, "cores busy", from, to);
     verdict.coresFull = busy >= kFullCores * limits.cores;
     if (wait / all > kWaiting) {
@@ -67,7 +73,8 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         double best =
             std::max(computing, loaders.threads == 0 ? wait / static_cast<double>(steps.size()) : period * n / (n + 1));
         if (busy > 0) best = std::max(best, period * std::min(1.0, busy / limits.cores));
-        verdict.gain = std::max(0.0, period / best - 1);
+        // Loaders that wait for room most of the time are not what the step waits for.
+        verdict.gain = verdict.resting > kResting ? 0 : std::max(0.0, period / best - 1);
         return verdict;
     }
     // What stands between two steps is held against the whole time; what others write beside them costs nothing here.

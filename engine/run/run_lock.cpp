@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
+#include "engine/io/json_text.h"
 
 namespace tl {
 namespace {
@@ -67,7 +68,7 @@ double positiveNumber(const std::string& what, const std::string& text) {
 
 // A line of requests.jsonl. Throws Error.
 RunRequest requestFrom(const std::string& line) {
-    const json object = json::parse(line, nullptr, false);
+    const json object = nestedTooDeep(line) ? json() : json::parse(line, nullptr, false);
     if (!object.is_object() || !object.contains("request") || !object["request"].is_string())
         throw Error(Message("It is no object with a \"request\"."));
     const std::string word = object["request"];

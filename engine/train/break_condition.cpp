@@ -316,24 +316,6 @@ private:
 
 }  // namespace
 
-// Units are channels of images [N, C, H, W], and else the features, which come last.
-Measured measured(const Tensor& float32) {
-    const auto values = float32.as<float>();
-    Measured result{statisticsOf(values), 0};
-    const Shape& shape = float32.shape();
-    const size_t rank = shape.dims().size();
-    if (rank < 2 || values.empty()) return result;
-    const size_t axis = rank >= 4 ? 1 : rank - 1;
-    const auto units = static_cast<size_t>(shape[axis]);
-    size_t inner = 1;
-    for (size_t i = axis + 1; i < rank; ++i) inner *= static_cast<size_t>(shape[i]);
-    std::vector<bool> alive(units, false);
-    for (size_t i = 0; i < values.size(); ++i)
-        if (values[i] != 0) alive[i / inner % units] = true;
-    result.dead = static_cast<double>(std::ranges::count(alive, false)) / static_cast<double>(units);
-    return result;
-}
-
 BreakCondition::BreakCondition(const std::string& text) : root_(ConditionParser(text).whole()) {}
 BreakCondition::~BreakCondition() = default;
 BreakCondition::BreakCondition(BreakCondition&&) noexcept = default;

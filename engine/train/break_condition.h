@@ -17,17 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/backend/statistics.h"
-#include "engine/core/tensor.h"
+#include "engine/train/measured.h"
 
 namespace tl {
-
-// What conditions ask of a value's numbers.
-struct Measured {
-    Statistics statistics;
-    double dead = 0;  // the share of units
-};
-Measured measured(const Tensor& float32);
 
 class BreakCondition {
 public:

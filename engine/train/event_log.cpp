@@ -7,10 +7,12 @@
 namespace tl {
 namespace {
 
-// What is heavy about a watched value; 0 for everything else.
+// What is heavy about a watched value; 0 for everything else, watched numbers among it.
 size_t bytesOf(const Event& event) {
     const auto* watched = std::get_if<WatchedRecord>(&event);
-    if (!watched) return 0;
+    if (!watched || std::holds_alternative<Measured>(watched->content) ||
+        std::holds_alternative<WatchedRecord::UpdateRatio>(watched->content))
+        return 0;
     size_t bytes = sizeof(Event) + watched->name.size();
     if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&watched->content))
         bytes += sizeof(Histogram) + ((*histogram)->edges.size() + (*histogram)->counts.size()) * sizeof(double);

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "engine/backend/statistics.h"
 #include "engine/data/source.h"
 #include "engine/train/breakpoint.h"
+#include "engine/train/measured.h"
 #include "engine/train/pictures.h"
 #include "engine/train/pr_curves.h"
 #include "engine/train/watch.h"
@@ -90,7 +90,7 @@ struct WatchedRecord {
     struct UpdateRatio {
         double ratio = 0;
     };
-    std::variant<Statistics, UpdateRatio, std::shared_ptr<const Histogram>, std::shared_ptr<const Pictures>> content;
+    std::variant<Measured, UpdateRatio, std::shared_ptr<const Histogram>, std::shared_ptr<const Pictures>> content;
 };
 
 struct WatchesRecord {  // all watches, as they stand

@@ -293,10 +293,10 @@ void Watcher::look(ValueId id, const Wanted& wanted, const Tensor& values, const
     const auto tell = [&](auto content) { say_(WatchedRecord{step.step, now, wanted.name, std::move(content)}); };
     if (any(WatchKind::Histogram) || any(WatchKind::Statistics)) {
         const Tensor numbers = floatsOf(values);
-        const Statistics statistics = statisticsOf(numbers.as<float>());
-        if (any(WatchKind::Statistics)) tell(statistics);
+        const Measured found = measured(numbers);
+        if (any(WatchKind::Statistics)) tell(found);
         if (any(WatchKind::Histogram))
-            tell(std::make_shared<const Histogram>(histogramOf(numbers.as<float>(), statistics)));
+            tell(std::make_shared<const Histogram>(histogramOf(numbers.as<float>(), found.statistics)));
     }
     if (const auto old = before_.find(id); old != before_.end() && step.moved) {
         const double size = statisticsOf(old->second.as<float>()).norm();

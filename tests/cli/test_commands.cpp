@@ -253,6 +253,23 @@ private slots:
         QCOMPARE(object["layers"].back()["type"].get<std::string>(), std::string("Output"));
         QVERIFY(run({"describe", path("first")}).out.contains("7,850"));
 
+        // Numbers of another program (NumPy's format, version 1).
+        QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }";
+        header = header.leftJustified(117) + '\n';
+        const float numbers[] = {-1, 2, 3, std::numeric_limits<float>::infinity()};
+        QFile npy(path("numbers.npy"));
+        QVERIFY(npy.open(QIODevice::WriteOnly));
+        npy.write(QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size()) + '\0' + header);
+        npy.write(reinterpret_cast<const char*>(numbers), sizeof numbers);
+        npy.close();
+        const Ran tensors = run({"describe", path("numbers.npy"), "--json"});
+        QVERIFY2(tensors.code == 0, qPrintable(tensors.err));
+        QCOMPARE(tensors.objects.at(0)["shape"].get<std::vector<int>>(), (std::vector<int>{2, 2}));
+        QCOMPARE(tensors.objects.at(0)["min"].get<double>(), -1.);
+        QCOMPARE(tensors.objects.at(0)["max"].get<double>(), 3.);
+        QCOMPARE(tensors.objects.at(0)["non_finite"].get<int>(), 1);
+        QVERIFY(run({"describe", path("numbers.npy")}).out.contains("2 × 2"));
+
         const Ran exported = run({"export", path("first"), path("one.safetensors")});
         QVERIFY2(exported.code == 0, qPrintable(exported.err));
         const Ran again = run({"eval", path("one.safetensors"), "--split", "test", "--json"});

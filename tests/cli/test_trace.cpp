@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "engine/data/png.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
 #include "tests/cli/cli.h"
@@ -39,8 +40,9 @@ private slots:
                            op.flopsPerSecond > 0;
         }
         QVERIFY(convolution);
+        // What it was when they began, and at the end of each.
         QVERIFY(
-            std::ranges::any_of(trace.counters, [](const auto& c) { return c.name == "images/s" && c.size() == 4; }));
+            std::ranges::any_of(trace.counters, [](const auto& c) { return c.name == "images/s" && c.size() == 5; }));
     }
 
     void thePluginsFolderHasThem() {
@@ -53,7 +55,42 @@ private slots:
         QCOMPARE(packed.threads.size(), json.threads.size());
     }
 
-    // `bench --watching`: a step of this network writes its ops, its phases and itself; how long they take is no test's.
+    // What a step waits for is on the timeline whoever does it: loaders, validation and checkpoints as the kernels.
+    void everyThreadTellsWhatItDoes() {
+        QTemporaryDir images;
+        for (int i = 0; i < 60; ++i) {
+            std::vector<uint8_t> pixels(12 * 12 * 3, static_cast<uint8_t>(4 * i));
+            const QString folder = images.filePath(i % 2 ? "odd" : "even");
+            QVERIFY(QDir().mkpath(folder));
+            QFile file(folder + QString("/%1.png").arg(i));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray::fromStdString(encodePng(12, 12, 3, pixels)));
+        }
+        const QString out = folder_.filePath(QStringLiteral("images"));
+        const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + images.path(), "--val-fraction", "0.2",
+                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "3", "--profile",
+                             "2:20", "--out", out});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
+        std::map<std::string, QSet<QString>> told;
+        for (const TraceThread& thread : trace.threads)
+            for (const TraceLane& lane : thread.levels)
+                for (uint64_t i = lane.first(); i < lane.size(); ++i)
+                    told[thread.name.substr(0, thread.name.find(' '))].insert(
+                        QString::fromStdString(trace.labels[lane[i].label].name));
+        for (const char* name : {"load items", "decode", "augment", "finish batch"})
+            QVERIFY2(told["loader"].contains(name), name);
+        for (const char* name : {"wait for batch", "copy batch", "step", "validation", "checkpoint"})
+            QVERIFY2(told["training"].contains(name), name);
+        QSet<QString> counters;
+        for (const TraceCounter& counter : trace.counters)
+            if (counter.size() > 0) counters.insert(QString::fromStdString(counter.name));
+        for (const char* name : {"queue", "images/s", "process memory", "plan memory", "cores busy"})
+            QVERIFY2(counters.contains(name), name);
+    }
+
+    // `bench --watching`: a step of this network writes its ops, its phases and itself; how long they take is no
+    // test's.
     void spansAreCounted() {
         const Ran ran = run({"bench", "--watching", "--only", "spans-mlp-32", "--seconds", "1", "--json"});
         QCOMPARE(ran.code, 0);

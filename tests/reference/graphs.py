@@ -88,7 +88,22 @@ def tensorflow_graph(path):
     return {"nodes": nodes, "edges": sorted(edges), "weights": {}}
 
 
+def keras_graph(path):
+    """The model that Keras's TensorBoard callback left, as TensorBoard draws it."""
+    from tensorboard.backend.event_processing import event_accumulator
+    from tensorboard.plugins.graph import keras_util
+
+    reader = event_accumulator.EventAccumulator(path)
+    reader.Reload()
+    model = json.loads(reader.Tensors("keras")[0].tensor_proto.string_val[0])
+    graph = keras_util.keras_model_to_graph_def(model)
+    return {"nodes": [f"{node.attr['keras_class'].s.decode()} {node.name}" for node in graph.node],
+            "edges": sorted({f"{value} > {node.name}" for node in graph.node for value in node.input}), "weights": {}}
+
+
 def read(path):
+    if "keras" in os.path.basename(path):
+        return keras_graph(path)
     return onnx_graph(path) if path.endswith(".onnx") else tensorflow_graph(path)
 
 
@@ -131,6 +146,22 @@ def make():
     for rest in ["variables", "assets", "fingerprint.pb"]:
         path = os.path.join(here, "saved_model", rest)
         shutil.rmtree(path) if os.path.isdir(path) else os.path.exists(path) and os.remove(path)
+
+    # Two inputs, a model within the model; its file is an ordinary event file.
+    image, extra = tf.keras.Input((8, 8, 3), name="image"), tf.keras.Input((4,), name="extra")
+    block = tf.keras.Sequential([tf.keras.Input((8, 8, 3)),
+                                 tf.keras.layers.Conv2D(4, 3, padding="same", activation="relu", name="conv"),
+                                 tf.keras.layers.BatchNormalization(name="norm")], name="block")
+    x = tf.keras.layers.Add(name="sum")([block(image), tf.keras.layers.Conv2D(4, 1, name="side")(image)])
+    x = tf.keras.layers.GlobalAveragePooling2D(name="pool")(x)
+    x = tf.keras.layers.Concatenate(name="both")([x, extra])
+    two = tf.keras.Model([image, extra], tf.keras.layers.Dense(2, name="scores")(x), name="two_inputs")
+    two.compile("sgd", "mse")
+    log = os.path.join(here, "log")
+    two.fit([np.zeros((4, 8, 8, 3)), np.zeros((4, 4))], np.zeros((4, 2)), verbose=0,
+            callbacks=[tf.keras.callbacks.TensorBoard(log)])
+    shutil.move(glob.glob(os.path.join(log, "train", "*tfevents*"))[0], os.path.join(here, "keras.tfevents"))
+    shutil.rmtree(log)
 
     function = tf.function(lambda image: model(image)).get_concrete_function(tf.TensorSpec([1, 8, 8, 3], tf.float32))
     tf.io.write_graph(function.graph.as_graph_def(), here, "function.pb", as_text=False)

@@ -88,12 +88,11 @@ void LiveLayers::take(const WatchedRecord& record) {
     } else if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&record.content)) {
         if (part == "kernel" || layer.strip.bars.isEmpty())
             layer.strip.bars = QVector<double>((*histogram)->counts.begin(), (*histogram)->counts.end());
-    } else if (const auto* statistics = std::get_if<Statistics>(&record.content)) {
+    } else if (const auto* found = std::get_if<Measured>(&record.content)) {
         if (part == "output")
-            layer.zeros =
-                static_cast<double>(statistics->zeros) / std::max<double>(1, static_cast<double>(statistics->count));
+            layer.strip.dead = tr("%1 % dead").arg(100 * found->dead, 0, 'f', 0);
         else
-            layer.gradients[part] = *statistics;
+            layer.gradients[part] = found->statistics;
     }
 }
 
@@ -148,18 +147,15 @@ void LiveLayers::show() {
     QHash<QString, LiveStrip> strips;
     for (auto& [id, layer] : layers_) {
         LiveStrip strip = layer.strip;
-        if (!strip.maps.isEmpty()) strip.bars.clear();
-        if (layer.seconds >= 0) strip.upper = timeText(layer.seconds);
+        if (layer.seconds >= 0) strip.time = timeText(layer.seconds);
         const auto gradient = gradients.find(id);
         if (gradient != gradients.end()) {
             const Gradient& g = gradient->second;
-            strip.lower = QStringLiteral("∇ %1").arg(g.norm, 0, 'g', 2);
+            strip.gradient = QStringLiteral("∇ %1").arg(g.norm, 0, 'g', 2);
             if (!g.finite || g.norm > kExplodes)
                 strip.alarm = tr("explodes");
             else if (g.rms < kVanishes || g.rms < kVanishesBeside * largest)
                 strip.alarm = tr("vanishes");
-        } else if (layer.zeros >= 0) {
-            strip.lower = tr("%1 % zero").arg(100 * layer.zeros, 0, 'f', 0);
         }
         strips.insert(QString::fromStdString(id), strip);
     }

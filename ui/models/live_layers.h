@@ -37,7 +37,6 @@ private:
     struct Layer {
         LiveStrip strip;
         std::map<std::string, Statistics> gradients;  // by weight
-        double zeros = -1;                            // of its output
         double seconds = -1;                          // of one step
     };
     void take(const WatchedRecord& record);

@@ -21,6 +21,10 @@ public:
         if (verdict.gain >= 0.02) {
             words.advice = tr("One more loader thread would give about +%1.").arg(share(verdict.gain));
             words.action = tr("Add one");
+        } else if (verdict.resting > 0.5) {
+            words.advice = tr("Loader threads rest %1 of the time, so batches lie ready: other programs take the "
+                              "cores, or batches take unequal times.")
+                               .arg(share(verdict.resting));
         } else if (verdict.coresFull) {
             words.advice =
                 tr("All %n core(s) are busy: smaller images, less augmentation or a cache would help, another "

@@ -1,5 +1,5 @@
-// What a node shows of a training under way, below its two lines: small pictures of what the layer makes, or the
-// distribution of its weights, with up to two lines of numbers at the right. A value.
+// What a node shows of a training under way, below its two lines: small pictures of what the layer makes, the
+// distribution of its weights under them, and up to three lines of numbers at the right. A value.
 #pragma once
 
 #include <QImage>
@@ -9,11 +9,11 @@
 namespace tl {
 
 struct LiveStrip {
-    static constexpr double kHeight = 40;
-    QVector<QImage> maps;  // drawn 28 px a side, as many as fit
-    QVector<double> bars;  // where there are no maps: counts, from the least value to the greatest
-    QString upper, lower;  // at the right, mono: "1.2 ms", "38 % zero"
-    QString alarm;         // one word, in the bad colour, with a red edge: "vanishes"; empty: all is well
+    static constexpr double kHeight = 64;
+    QVector<QImage> maps;          // two rows of four at most
+    QVector<double> bars;          // counts, from the least value to the greatest
+    QString time, gradient, dead;  // mono: "1.2 ms", "∇ 0.3", "38 % dead"
+    QString alarm;                 // one word for the gradient, in the bad colour, with a red edge: "vanishes"
     friend bool operator==(const LiveStrip&, const LiveStrip&) = default;
 };
 

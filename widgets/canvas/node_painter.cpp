@@ -119,12 +119,12 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
                                            ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
             painter.drawPixmap(QRectF(rect.width() - 22, 26, 12, 12), lock, QRectF(lock.rect()));
         }
-        if (data.live) drawLive(painter, *data.live, rect.width());
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
         painter.drawStaticText(QPointF(16, 15 - texts.nameRise), texts.name);
     }
+    if (data.live) drawLive(painter, *data.live, rect.width());
     if (data.breakpoint) {  // a dot on the edge, as beside a line of code
         painter.setPen(QPen(theme.color(Token::Bg1), 1.5));
         painter.setBrush(theme.color(Token::Bad));
@@ -177,36 +177,43 @@ const QPixmap& NodePainter::card(const QColor& category, const QSizeF& size) {
     return card;
 }
 
-// At most five maps leave room for the numbers. Nothing is smoothed: a pixel is a number.
+// Nothing is smoothed: a pixel of a map is a number.
 void NodePainter::drawLive(QPainter& painter, const LiveStrip& live, double width) const {
     const Theme& theme = Theme::instance();
-    constexpr double kMap = 28, kGap = 3, kLeft = 13, kTop = CanvasNode::kHeight + 4, kNumbers = 58;
-    const double room = width - kLeft - kNumbers - 8;
-    if (!live.maps.isEmpty()) {
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        const int fit =
-            std::min<int>(static_cast<int>(live.maps.size()), static_cast<int>((room + kGap) / (kMap + kGap)));
-        for (int i = 0; i < fit; ++i) {
-            const QImage& map = live.maps[i];
-            const QSizeF size = QSizeF(map.size()).scaled(kMap, kMap, Qt::KeepAspectRatio);
-            painter.drawImage(QRectF(QPointF(kLeft + i * (kMap + kGap), kTop), size), map);
-        }
-    } else if (!live.bars.isEmpty()) {
-        const double most = std::max(*std::max_element(live.bars.begin(), live.bars.end()), 1.0);
-        const double step = std::min(room / static_cast<double>(live.bars.size()), 4.0);
+    constexpr double kMap = 20, kGap = 2, kLeft = 13, kRight = 10, kTop = CanvasNode::kHeight + 3, kBars = 12;
+    constexpr int kInRow = 4, kRows = 2;
+    constexpr double kMapsWidth = kInRow * (kMap + kGap), kMapsHeight = kRows * (kMap + kGap);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    for (int i = 0; i < std::min<int>(static_cast<int>(live.maps.size()), kInRow * kRows); ++i) {
+        const QSizeF size = QSizeF(live.maps[i].size()).scaled(kMap, kMap, Qt::KeepAspectRatio);
+        const QPointF at(kLeft + i % kInRow * (kMap + kGap), kTop + i / kInRow * (kMap + kGap));
+        painter.drawImage(QRectF(at, size), live.maps[i]);
+    }
+    if (!live.bars.isEmpty()) {
+        // Under the maps; where there are none, in their place.
+        const bool alone = live.maps.isEmpty();
+        const double high = kBars + (alone ? kMapsHeight : 0), bottom = kTop + kMapsHeight + kBars;
+        const double most = std::max(*std::ranges::max_element(live.bars), 1.0);
+        const double room = alone ? kMapsWidth - kGap : width - kLeft - kRight;
+        const double step = room / static_cast<double>(live.bars.size());
         for (int i = 0; i < live.bars.size(); ++i) {
-            const double high = live.bars[i] / most * kMap;
-            painter.fillRect(QRectF(kLeft + i * step, kTop + kMap - high, std::max(step - 0.7, 0.7), high),
+            const double bar = live.bars[i] / most * high;
+            painter.fillRect(QRectF(kLeft + i * step, bottom - bar, std::max(step - 0.7, 0.7), bar),
                              theme.color(Token::Accent));
         }
     }
+    if (detail_ != Detail::Full) return;
     painter.setFont(theme.mono(10));
-    const QRectF numbers(width - kNumbers - 10, kTop, kNumbers, kMap / 2);
-    painter.setPen(theme.color(Token::Muted));
-    painter.drawText(numbers, Qt::AlignRight | Qt::AlignVCenter, live.upper);
-    if (!live.alarm.isEmpty()) painter.setPen(theme.color(Token::Bad));
-    painter.drawText(numbers.translated(0, kMap / 2), Qt::AlignRight | Qt::AlignVCenter,
-                     live.alarm.isEmpty() ? live.lower : live.alarm);
+    constexpr double kLine = kMapsHeight / 3;
+    QRectF line(kLeft + kMapsWidth, kTop, width - kLeft - kMapsWidth - kRight, kLine);
+    const auto write = [&](const QString& text, Token color) {
+        painter.setPen(theme.color(color));
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, text);
+        line.translate(0, kLine);
+    };
+    write(live.time, Token::Muted);
+    write(live.alarm.isEmpty() ? live.gradient : live.alarm, live.alarm.isEmpty() ? Token::Muted : Token::Bad);
+    write(live.dead, Token::Muted);
 }
 
 void NodePainter::drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const {

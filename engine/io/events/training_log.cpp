@@ -270,14 +270,17 @@ void TrainingLog::addEpoch(const EpochRecord& record) {
 
 void TrainingLog::addWatched(const WatchedRecord& record) {
     const auto& [step, wall, name, content] = record;
-    if (const auto* statistics = std::get_if<Statistics>(&content)) {
-        const double count = std::max(static_cast<double>(statistics->count), 1.0);
-        train_->scalars(step, wall,
-                        {{name + "/mean", statistics->mean()},
-                         {name + "/deviation", statistics->deviation()},
-                         {name + "/norm", statistics->norm()},
-                         {name + "/zeros", static_cast<double>(statistics->zeros) / count},
-                         {name + "/non_finite", static_cast<double>(statistics->nonFinite) / count}});
+    if (const auto* found = std::get_if<Measured>(&content)) {
+        const Statistics& statistics = found->statistics;
+        const double count = std::max(static_cast<double>(statistics.count), 1.0);
+        std::vector<std::pair<std::string, double>> numbers{
+            {name + "/mean", statistics.mean()},
+            {name + "/deviation", statistics.deviation()},
+            {name + "/norm", statistics.norm()},
+            {name + "/zeros", static_cast<double>(statistics.zeros) / count},
+            {name + "/non_finite", static_cast<double>(statistics.nonFinite) / count}};
+        if (name.ends_with("/output")) numbers.emplace_back(name + "/dead", found->dead);
+        train_->scalars(step, wall, numbers);
     } else if (const auto* update = std::get_if<WatchedRecord::UpdateRatio>(&content)) {
         train_->scalar(name + "/update_ratio", step, wall, update->ratio);
     } else if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&content)) {

@@ -68,13 +68,39 @@ bool isEventFile(const std::string& path) {
     return fs::path(path).filename().string().find("tfevents") != std::string::npos;
 }
 
+// The text of the value `tag` of an event's summary, written by the plugin of that name (summary.proto, tensor.proto).
+std::string textOf(std::span<const uint8_t> summary, std::string_view tag, std::string_view plugin) {
+    for (WireReader values(summary); values.next();) {
+        if (values.field() != 1 || !values.isBytes()) continue;
+        bool tagged = false, written = false;
+        std::string text;
+        for (WireReader value(values.bytes()); value.next();) {
+            if (!value.isBytes()) continue;
+            if (value.field() == 1) tagged = value.text() == tag;
+            if (value.field() == 8)
+                for (WireReader tensor(value.bytes()); tensor.next();)
+                    if (tensor.field() == 8 && tensor.isBytes()) text = tensor.text();
+            if (value.field() == 9)
+                for (WireReader metadata(value.bytes()); metadata.next();)
+                    if (metadata.field() == 1 && metadata.isBytes())
+                        for (WireReader data(metadata.bytes()); data.next();)
+                            if (data.field() == 1 && data.isBytes()) written = data.text() == plugin;
+        }
+        if (tagged && written) return text;
+    }
+    return {};
+}
+
 GraphView graphOfEventFile(const std::string& path, const std::stop_token& stop) {
     std::vector<uint8_t> graph;
+    std::string keras;
     EventFile file(path);
     file.read(
         [&](std::span<const uint8_t> record, uint64_t) {
             WireReader wire(record);
             while (wire.next()) {
+                if (wire.field() == 5 && wire.isBytes() && keras.empty())
+                    keras = textOf(wire.bytes(), "keras", "graph_keras_model");
                 const bool meta = wire.field() == 9;
                 if ((wire.field() != 4 && !meta) || !wire.isBytes()) continue;
                 std::span<const uint8_t> bytes = wire.bytes();
@@ -88,6 +114,7 @@ GraphView graphOfEventFile(const std::string& path, const std::stop_token& stop)
             }
         },
         stop);
+    if (graph.empty() && !keras.empty()) return graphOfKeras(keras, path, stop);
     if (graph.empty()) throw Error(Message(path), "an event file with a graph", "one without");
     return graphOfGraphDef(graph, path, stop);
 }

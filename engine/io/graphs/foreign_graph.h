@@ -1,4 +1,5 @@
-// Other programs' graphs, to look at: ONNX, TensorFlow's GraphDef (binary, text, in a SavedModel, in an event file).
+// Other programs' graphs, to look at: ONNX, TensorFlow's GraphDef (binary, text, in a SavedModel, in an event file), the
+// model that Keras's callback leaves in an event file.
 // Weights are told by name, shape and size and never read: files are mapped, and of tensors only the heads are looked
 // at. Any thread.
 #pragma once
@@ -23,5 +24,6 @@ GraphView graphOfOnnx(std::span<const uint8_t> bytes, const std::string& name, c
 GraphView graphOfGraphDef(std::span<const uint8_t> bytes, const std::string& name, const std::stop_token& stop = {});
 GraphView graphOfSavedModel(std::span<const uint8_t> bytes, const std::string& name, const std::stop_token& stop = {});
 GraphView graphOfGraphText(std::string_view text, const std::string& name, const std::stop_token& stop = {});
+GraphView graphOfKeras(std::string_view json, const std::string& name, const std::stop_token& stop = {});
 
 }  // namespace tl

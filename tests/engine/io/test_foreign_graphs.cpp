@@ -53,6 +53,15 @@ const std::map<std::string, std::pair<std::string, Reader>>& readers() {
         {"graphdef", {test::sampleGraphDef(), [](auto bytes) { return graphOfGraphDef(bytes, "file.pb"); }}},
         {"savedmodel",
          {test::sampleSavedModel(), [](auto bytes) { return graphOfSavedModel(bytes, "saved_model.pb"); }}},
+        {"keras",
+         {R"({"class_name": "Functional", "config": {"name": "m", "layers": [)"
+          R"({"class_name": "InputLayer", "name": "i", "config": {"batch_shape": [null, 4]}, "inbound_nodes": []},)"
+          R"({"class_name": "Dense", "name": "d", "config": {"units": 3}, "inbound_nodes": [[["i", 0, 0, {}]]]},)"
+          R"({"class_name": "Sequential", "name": "s", "config": {"layers": [{"class_name": "ReLU", "config": )"
+          R"({"name": "r"}}]}, "inbound_nodes": [[["d", 0, 0]]]}], "output_layers": [["s", 0, 0]]}})",
+          [](auto bytes) {
+              return graphOfKeras({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "model.json");
+          }}},
         {"pbtxt",
          {test::sampleGraphText(), [](auto bytes) {
               return graphOfGraphText({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "file.pbtxt");
@@ -146,6 +155,18 @@ private slots:
                 QVERIFY2(std::string(error.what()).find(path) != std::string::npos, error.what());
             }
         }
+    }
+
+    // As Keras 2 tells what is called on what.
+    void keras2() {
+        const auto& [json, read] = readers().at("keras");
+        const GraphView view = read(span(json));
+        QCOMPARE(edgesOf(view), (std::set<std::string>{"m/i > m/d", "m/d > m/s/r"}));
+        QCOMPARE(attribute(*find(view, "m/d"), "units"), std::string("3"));
+        const GraphTensor& input = view.tensors[static_cast<size_t>(find(view, "m/d")->inputs[0])];
+        QCOMPARE(input.shape, std::string("?×4"));
+        QVERIFY_EXCEPTION_THROWN((void)graphOfKeras(std::string(200000, '['), "deep.json"), Error);
+        QVERIFY_EXCEPTION_THROWN((void)graphOfKeras("{}", "empty.json"), Error);
     }
 
     // A thousand files each, cut and with flipped bits.

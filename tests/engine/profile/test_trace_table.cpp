@@ -12,7 +12,7 @@ constexpr int64_t kMs = 1'000'000;
 // Steps of `wait` and `compute` ms on "training", a kernel over `kernelShare` of the computing; loaders that always
 // load.
 struct Made {
-    double wait = 0, compute = 10, kernelShare = 0.5, reorderShare = 0;
+    double wait = 0, compute = 10, kernelShare = 0.5, reorderShare = 0, resting = 0;
     int loaders = 0;
     double coresBusy = 0;
     double kernelFlops = 1e9;
@@ -42,7 +42,13 @@ struct Made {
             at += ms(compute);
             builder.add(cores, TracePoint{at, coresBusy});
         }
-        for (int i = 0; i < loaders; ++i) builder.add(builder.thread(1, 10 + i), TraceSlice{0, at, load, 32});
+        const uint32_t room = builder.label({"wait for room", "wait", {}, {}, 0, 0});
+        const auto rest = static_cast<int64_t>(resting * static_cast<double>(at));
+        for (int i = 0; i < loaders; ++i) {
+            const size_t loader = builder.thread(1, 10 + i);
+            if (rest > 0) builder.add(loader, TraceSlice{0, rest, room, 0});
+            builder.add(loader, TraceSlice{rest, at - rest, load, 32});
+        }
         return builder.finish();
     }
 };
@@ -163,6 +169,11 @@ private slots:
         const Verdict full = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 4});
         QVERIFY(full.coresFull);
         QVERIFY(full.gain < 1e-6);
+        // Loaders that wait for room are not too few.
+        const Verdict resting = verdictFor({.wait = 4, .compute = 6, .resting = 0.8, .loaders = 2, .coresBusy = 2});
+        QCOMPARE(resting.kind, Verdict::Kind::Data);
+        QVERIFY(std::abs(resting.resting - 0.8) < 1e-6);
+        QCOMPARE(resting.gain, 0.);
     }
 
     void reorders() {

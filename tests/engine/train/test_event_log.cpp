@@ -74,13 +74,20 @@ private slots:
         for (int64_t i = 1; i <= 100; ++i) {
             log->push(step(i));
             log->push(histogram(i, 1000));
+            log->push(WatchedRecord{i, 0, "conv_1/kernel", Measured{}});
+            log->push(WatchedRecord{i, 0, "conv_1/kernel", WatchedRecord::UpdateRatio{0.1}});
             for (const int64_t number : stepsOf<WatchedRecord>(quick->drain())) seen.push_back(number);
         }
-        QCOMPARE(seen.size(), size_t{100});
+        QCOMPARE(seen.size(), size_t{300});
         QCOMPARE(quick->missedWatched(), 0);
         const EventBatch late = slow->drain();
-        const Steps steps = stepsOf<StepRecord>(late), kept = stepsOf<WatchedRecord>(late);
+        Steps steps = stepsOf<StepRecord>(late), kept, numbers;
+        for (const Event& event : late)
+            if (const auto* watched = std::get_if<WatchedRecord>(&event))
+                (std::holds_alternative<std::shared_ptr<const Histogram>>(watched->content) ? kept : numbers)
+                    .push_back(watched->step);
         QCOMPARE(steps.size(), size_t{100});
+        QCOMPARE(numbers.size(), size_t{200});  // of watched values, too, only what is heavy goes
         for (int64_t i = 0; i < 100; ++i) QCOMPARE(steps[size_t(i)], i + 1);
         QVERIFY(kept.size() > 5 && kept.size() < 13);  // some 8 KB each
         QCOMPARE(kept.back(), 100);

@@ -243,7 +243,7 @@ private slots:
             const WatchedRecord* statistics = told.find(1, name, kStatistics);
             const WatchedRecord* histogram = told.find(1, name, kHistogram);
             QVERIFY2(statistics && histogram, name.c_str());
-            const auto& found = std::get<Statistics>(statistics->content);
+            const auto& found = std::get<Measured>(statistics->content).statistics;
             const auto& counts = *std::get<std::shared_ptr<const Histogram>>(histogram->content);
             double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
             for (const double x : expected) {

@@ -123,10 +123,10 @@ private slots:
         model.link("a", "b");
         CanvasScene scene;
         scene.load(&model);
-        QCOMPARE(scene.node(0).rect.height(), 86.0);
-        QCOMPARE(scene.outputPort(0).y(), 86.0);
+        QCOMPARE(scene.node(0).rect.height(), 46 + LiveStrip::kHeight);
+        QCOMPARE(scene.outputPort(0).y(), 46 + LiveStrip::kHeight);
         QCOMPARE(scene.nodeAt({20, 80}), 0);
-        QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 86));
+        QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 46 + LiveStrip::kHeight));
         model.all["a"].live.reset();
         scene.reloadNode(&model, "a");
         scene.settle();

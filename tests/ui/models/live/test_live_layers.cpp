@@ -16,7 +16,7 @@ WatchedRecord gradient(const std::string& name, double sumOfSquares, int64_t non
     statistics.count = 100;
     statistics.nonFinite = nonFinite;
     statistics.sumOfSquares = sumOfSquares;
-    return {1, 0, name, statistics};
+    return {1, 0, name, Measured{statistics}};
 }
 
 }  // namespace
@@ -47,8 +47,10 @@ private slots:
         QCOMPARE(live("conv_1")->maps.size(), std::min<int64_t>(output[0], 8));
         QCOMPARE(live("conv_1")->maps[0].size(), QSize(int(output[2]), int(output[1])));
         QTRY_VERIFY_WITH_TIMEOUT(live("dense_1") && live("dense_1")->bars.size() == 30, 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(live("conv_1")->lower.startsWith(QStringLiteral("∇ ")), 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(!live("conv_1")->upper.isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(live("conv_1")->bars.size() == 30, 30000);  // beside its maps
+        QTRY_VERIFY_WITH_TIMEOUT(live("conv_1")->gradient.startsWith(QStringLiteral("∇ ")), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(!live("conv_1")->time.isEmpty(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(live("conv_1")->dead.endsWith(QStringLiteral("% dead")), 30000);
         QCOMPARE(live("conv_1")->alarm, QString());
         QCOMPARE(bench.network.node("conv_1").size().height(), CanvasNode::kHeight + LiveStrip::kHeight);
 
