@@ -55,7 +55,7 @@ bool isOurRun(const QString& path, const QString& kind) {
 }
 
 void describeRun(Opening& found) {
-    found.file = {FileKind::Run, "a run's folder"};
+    found.file = {FileKind::Run, Message(QT_TRANSLATE_NOOP("Engine", "a run's folder"))};
     found.runFolder = found.path;
     found.weights = QFileInfo(QDir(found.path).filePath(QStringLiteral("checkpoint.safetensors"))).isFile();
     try {

@@ -29,6 +29,7 @@
 #include "app/window/status_strip.h"
 #include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
+#include "ui/breakpoints/stop_strip.h"
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
@@ -174,7 +175,14 @@ TrainingPanel& MainWindow::training() { return *findChild<TrainingPanel*>(); }
 
 void MainWindow::makeCentre() {
     auto* centre = new Pages;
-    setCentralWidget(centre);
+    auto* middle = new QWidget;
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* strip = new StopStrip(*desk_);
+    column->addWidget(strip);
+    column->addWidget(centre, 1);
+    setCentralWidget(middle);
     messages_ = new MessageBar(centre);
     workspaces_ = new Workspaces(*this, *centre, store_, this);
     workspaces_->add(QStringLiteral("network"), QT_TRANSLATE_NOOP("Workspace", "Network"));
@@ -182,6 +190,8 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
+    connect(workspaces_, &Workspaces::currentChanged, strip,
+            [strip](int index) { strip->setWanted(index == NetworkSpace || index == GraphSpace); });
 }
 
 void MainWindow::makePanels() {
@@ -248,8 +258,8 @@ void MainWindow::follow() {
     // The canvas keeps what it paints over itself away from there.
     connect(messages_, &MessageBar::placed, &networkPanel(), [this](const QRect& there) {
         NetworkPanel& panel = networkPanel();
-        panel.setCovered(there.isEmpty() ? QRect()
-                                         : QRect(panel.mapFrom(centralWidget(), there.topLeft()), there.size()));
+        panel.setCovered(
+            there.isEmpty() ? QRect() : QRect(panel.mapFrom(messages_->parentWidget(), there.topLeft()), there.size()));
     });
     connect(notices_.get(), &Notices::settled, messages_, &MessageBar::settle);
     const auto keep = [](const char* kind, const QString& line) {

@@ -1045,22 +1045,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>失败：{sentence}</translation>
     </message>
     <message>
-        <source>There is no op or layer called &quot;{only}&quot;.</source>
-        <translation>没有名为“{only}”的算子或层。</translation>
-    </message>
-    <message>
-        <source>Check every op and layer against a float64 reference on a device</source>
-        <translation>在设备上把每个算子和层与 float64 参考对照检查</translation>
-    </message>
-    <message>
-        <source>Device to check</source>
-        <translation>要检查的设备</translation>
-    </message>
-    <message>
-        <source>One op or layer, such as Conv2D</source>
-        <translation>一个算子或层，例如 Conv2D</translation>
-    </message>
-    <message>
         <source>One object a check</source>
         <translation>每项检查一个对象</translation>
     </message>
@@ -8980,10 +8964,6 @@ have, 3 they differ.</source>
         <translation>{option} 给出了不止一次。</translation>
     </message>
     <message>
-        <source>{sentence}</source>
-        <translation>{sentence}</translation>
-    </message>
-    <message>
         <source>Measure training steps and the loader against this machine&apos;s limit</source>
         <translation>测量训练步和数据加载的速度，并与本机的极限相比</translation>
     </message>
@@ -9126,6 +9106,134 @@ have, 3 they differ.</source>
     <message>
         <source>{kept} of the network&apos;s {count} weights are the checkpoint&apos;s; the others begin anew: {names}.</source>
         <translation>网络的 {count} 个权重中有 {kept} 个来自检查点；其余的重新开始：{names}。</translation>
+    </message>
+    <message>
+        <source>No program trains the run in &quot;{directory}&quot; now. `tensorloom train --resume` goes on with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked. The run&apos;s log tells what came of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask a run that is being trained to pause, to watch a value, and the like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pause, resume, step, stop, learning_rate, watch, unwatch, watch_limit or advance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of learning_rate the rate, of watch and unwatch PATTERN[:KIND[:EVERY]], of watch_limit the share of the time (0.02), of advance op, layer, phase, step, again or go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run may belong to another terminal, or to the workbench.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {all} images were resized to {size}, which the model takes.</source>
+        <translation>{all} 张图像中有 {count} 张被缩放到模型所需的 {size}。</translation>
+    </message>
+    <message>
+        <source>{count} of {all} images were turned to grey, which the model takes.</source>
+        <translation>{all} 张图像中有 {count} 张被转换为模型所需的灰度图。</translation>
+    </message>
+    <message>
+        <source>{count} of {all} images are grey; the model takes colours, so all three channels got the same.</source>
+        <translation>{all} 张图像中有 {count} 张是灰度图；模型需要彩色图像，因此三个通道取相同的值。</translation>
+    </message>
+    <message>
+        <source>There is {name}, but this program has no cuBLASLt and cuDNN yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU takes part: the checking driver runs the GPU&apos;s kernels on the processor, in random legal orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU&apos;s speed, its rounding and its memory model are not shown by this. Why no GPU: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>device &quot;cuda&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program that was built with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build with -DTENSORLOOM_CUDA=ON, or choose the device cpu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no op, layer, optimizer or network called &quot;{only}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check every op, layer and optimizer of a device against a float64 reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device to check: cpu, or cuda, with or without a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One op, layer, optimizer or network, such as Conv2D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a GPU: legal orders of the device&apos;s work, for each network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write all results to this file, as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of at least 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no object with a &quot;request&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request that was left in &quot;{path}&quot; is not understood: {reason} It reads: {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>6 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs of other bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it could not be moved ({reason})</source>
+        <translation>无法移动（{reason}）</translation>
+    </message>
+    <message>
+        <source>it is under way</source>
+        <translation>它正在进行</translation>
+    </message>
+    <message>
+        <source>the project is on another disk</source>
+        <translation>项目在另一块磁盘上</translation>
+    </message>
+    <message>
+        <source>a run&apos;s folder</source>
+        <translation>一个运行的文件夹</translation>
     </message>
 </context>
 <context>
@@ -9791,6 +9899,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.</source>
         <translation>没有名为“%1”的层。最接近的是 %2。算子要在名称前写上“op”。</translation>
     </message>
+    <message>
+        <source>The run under way has no layer “%1”. The nearest are %2. An op is written with “op” before its name.</source>
+        <translation>正在进行的运行没有名为“%1”的层。最接近的是 %2。算子的名称前要写“op”。</translation>
+    </message>
 </context>
 <context>
     <name>tl::BreakpointsPanel</name>
@@ -9857,6 +9969,10 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>Show it</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>It stands before the first op of step %1 already.</source>
+        <translation>它已经停在第 %1 步的第一个算子之前。</translation>
     </message>
 </context>
 <context>
@@ -10440,14 +10556,6 @@ Click for what can be done with it</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.</source>
-        <translation>程序意外结束时，保留了 %2 的“%1”中未保存的工作。</translation>
-    </message>
-    <message>
-        <source>Recover</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>放弃</translation>
     </message>
@@ -10553,6 +10661,26 @@ Click for what can be done with it</source>
     <message>
         <source>Show the problem</source>
         <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be undone: %2</source>
+        <translation>无法撤销“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be redone: %2</source>
+        <translation>无法重做“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Skip this step</source>
+        <translation>跳过这一步</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>显示该运行</translation>
+    </message>
+    <message>
+        <source>Open its project</source>
+        <translation>打开其项目</translation>
     </message>
 </context>
 <context>
@@ -12938,6 +13066,45 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::RecoveryOffer</name>
+    <message>
+        <source>The older work of “%1” is a project without a file: saving asks where, and %2 stays as it is.</source>
+        <translation>“%1”的较旧内容已作为没有文件的项目打开：保存时会询问位置，%2 保持不变。</translation>
+    </message>
+    <message>
+        <source>%1 was saved %2. There is older unsaved work of it from %3, kept when the program ended unexpectedly.</source>
+        <translation>%1 保存于 %2。另有程序意外结束时保留的、%3 的较旧的未保存内容。</translation>
+    </message>
+    <message>
+        <source>Go on with the saved file</source>
+        <translation>继续使用已保存的文件</translation>
+    </message>
+    <message>
+        <source>Recover the older work</source>
+        <translation>恢复较旧的内容</translation>
+    </message>
+    <message>
+        <source>Discard the older work</source>
+        <translation>放弃较旧的内容</translation>
+    </message>
+    <message>
+        <source>There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.</source>
+        <translation>程序意外结束时，保留了 %2 的“%1”中未保存的工作。</translation>
+    </message>
+    <message>
+        <source>It is newer than %1, saved %2.</source>
+        <translation>它比保存于 %2 的 %1 更新。</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
     <name>tl::RooflinePlot</name>
     <message>
         <source>Roofline</source>
@@ -13484,6 +13651,16 @@ Click for what can be done with it</source>
     <message>
         <source>Runs stayed where they were. %1</source>
         <translation>运行留在原处。%1</translation>
+    </message>
+    <message>
+        <source>“%1” stays in %2: %3.</source>
+        <translation>“%1”留在 %2：%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) came along: %1.</source>
+        <translation>
+            <numerusform>%n 个运行已一并移到：%1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14271,6 +14448,29 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::StopStrip</name>
+    <message>
+        <source>A run stands</source>
+        <translation>运行已停住</translation>
+    </message>
+    <message>
+        <source>Step op</source>
+        <translation>单步算子</translation>
+    </message>
+    <message>
+        <source>Step layer</source>
+        <translation>单步层</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+</context>
+<context>
     <name>tl::StopView</name>
     <message>
         <source>reads</source>
@@ -14397,16 +14597,16 @@ Click for what can be done with it</source>
         <translation>重做</translation>
     </message>
     <message>
-        <source>Another program trains this run: its histograms and pictures are seen there.</source>
-        <translation>此运行由另一程序训练：其直方图和图像在那里查看。</translation>
-    </message>
-    <message>
         <source>The run is paused between two steps</source>
         <translation>运行暂停在两步之间</translation>
     </message>
     <message>
         <source>Nothing of a step is held there. Go on to the next breakpoint, or stand in the step that comes.</source>
         <translation>这时没有停留在任何一步之中。可以继续到下一个断点，或停在接下来的一步里。</translation>
+    </message>
+    <message>
+        <source>Another program trains this run and has its histograms, pictures and numbers in memory: they are seen there, on its terminal with “look %1”.</source>
+        <translation>此运行由另一个程序训练，其直方图、图像和数值在那个程序的内存中：请在那里查看，在其终端中输入“look %1”。</translation>
     </message>
 </context>
 <context>
@@ -14738,6 +14938,10 @@ Click for what can be done with it</source>
     <message>
         <source>The batch: images in one step.</source>
         <translation>批大小：每一步的图像数。</translation>
+    </message>
+    <message>
+        <source>Optimiser · live in another program</source>
+        <translation>优化器 · 在另一个程序中运行</translation>
     </message>
 </context>
 <context>

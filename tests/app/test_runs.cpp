@@ -179,13 +179,28 @@ private slots:
         f.trigger("stepOpAction");
         QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 2, kPatienceMs);
         QVERIFY(points.stop()->after);
+        // Above the canvas, and the graph, a strip says where, and steps by a click.
+        auto* strip = f.find<QWidget>("stopStrip");
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QVERIFY(!strip->isVisible());
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        QTRY_VERIFY(strip->isVisible());
+        QVERIFY(strip->mapTo(f.window.get(), QPoint(0, strip->height())).y() <=
+                f.canvas().mapTo(f.window.get(), QPoint()).y());
+        const auto words = [&] { return f.find<QLabel>("stopStripWords")->text(); };
+        QVERIFY2(words().contains("dense_1") && words().contains("step 3"), qPrintable(words()));
+        f.press("stripLayer");
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 3, kPatienceMs);
+        f.window->showWorkspace(MainWindow::GraphSpace);
+        QVERIFY(strip->isVisible());
         f.trigger("stepAgainAction");
         QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->index == 0, kPatienceMs);
         f.bench().controller.resume();  // to its breakpoint once more
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 4, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 5, kPatienceMs);
         QCOMPARE(points.stop()->layer, std::string("dense_1"));
-        f.bench().controller.resume();
+        f.press("stripContinue");
         QTRY_VERIFY_WITH_TIMEOUT(!points.stop(), kPatienceMs);
+        QVERIFY(!strip->isVisible());
         QTRY_COMPARE_WITH_TIMEOUT(cli.state(), QProcess::NotRunning, kPatienceMs);
         QCOMPARE(cli.exitCode(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(shown("epochs"), QStringLiteral("33"), kPatienceMs);

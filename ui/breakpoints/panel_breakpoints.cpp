@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QSet>
 
-
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/settings.h"

@@ -258,7 +258,9 @@ void StopView::choose(const QString& name) {
     chosen_ = name;
     if (desk_.bench.controller.own()) return points_.look(name);
     chosenTitle_->setText(name);
-    histogram_->setMessage(tr("Another program trains this run: its histograms and pictures are seen there."));
+    histogram_->setMessage(tr("Another program trains this run and has its histograms, pictures and numbers in memory: "
+                              "they are seen there, on its terminal with “look %1”.")
+                               .arg(name));
     pictures_->setMessage({});
     numbers_->clear();
 }

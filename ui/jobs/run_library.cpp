@@ -39,11 +39,11 @@ bool begins(const std::string& folder) {
 
 // Empty where it was moved; else why not.
 Message moveRun(const QString& from, const QString& to, bool over) {
-    if (!over || isLive(from.toStdString())) return "it is under way";
+    if (!over || isLive(from.toStdString())) return Message("it is under way");
     std::error_code problem;
     std::filesystem::rename(from.toStdString(), to.toStdString(), problem);
     if (!problem) return {};
-    if (problem == std::errc::cross_device_link) return "the project is on another disk";
+    if (problem == std::errc::cross_device_link) return Message("the project is on another disk");
     return Message("it could not be moved ({reason})", problem.message());
 }
 

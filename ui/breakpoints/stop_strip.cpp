@@ -1,0 +1,80 @@
+// See the header.
+#include "ui/breakpoints/stop_strip.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/models/breakpoints.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/labels.h"
+
+namespace tl {
+namespace {
+
+constexpr int kEdge = 3;
+constexpr QLatin1String kOp("stepOpAction"), kLayer("stepLayerAction");
+
+}  // namespace
+
+StopStrip::StopStrip(Desk& desk, QWidget* parent)
+    : QWidget(parent), desk_(desk), words_(new ElidedLabel(Qt::ElideRight)) {
+    setObjectName(QStringLiteral("stopStrip"));
+    setAccessibleName(tr("A run stands"));
+    words_->setObjectName(QStringLiteral("stopStripWords"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kEdge + 12, 6, 12, 6);
+    row->setSpacing(6);
+    row->addWidget(words_, 1);
+    addButton("stepOpAction", tr("Step op"), "stripOp");
+    addButton("stepLayerAction", tr("Step layer"), "stripLayer");
+    addButton("pauseAction", tr("Continue"), "stripContinue");
+    addButton("tab_breakpoints", tr("Values"), "stripValues");
+    connect(&desk.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &StopStrip::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    refresh();
+}
+
+void StopStrip::addButton(const char* action, const QString& text, const char* name) {
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setProperty("framed", true);
+    Theme::instance().fixHeight(button, Theme::kControl);
+    connect(button, &QToolButton::clicked, this, [this, action] { desk_.actions.trigger(QLatin1String(action)); });
+    layout()->addWidget(button);
+    buttons_.emplace_back(QLatin1String(action), button);
+}
+
+void StopStrip::setWanted(bool on) {
+    wanted_ = on;
+    refresh();
+}
+
+void StopStrip::refresh() {
+    const Breakpoints::Stop& stop = desk_.bench.controller.breakpoints().stop();
+    setVisible(wanted_ && stop);
+    if (!stop) return;
+    const QString place = q(stop->place), why = q(stop->why);
+    const QString at = place.left(1).toUpper() + place.mid(1);
+    words_->setText(why.isEmpty() ? at : QStringLiteral("%1 · %2").arg(at, why));
+    for (const auto& [action, button] : buttons_) {
+        const QString key = desk_.actions.keyText(action), name = desk_.actions.name(action);
+        button->setToolTip(key.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, key));
+        button->setAccessibleName(button->text());
+        button->setEnabled(!stop->last || (action != kOp && action != kLayer));  // nothing follows
+    }
+}
+
+void StopStrip::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    const QColor amber = theme.color(Token::Warn);
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::mix(amber, theme.color(Token::Bg1), 0.1));
+    painter.fillRect(0, 0, kEdge, height(), amber);
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(Token::Line));
+}
+
+}  // namespace tl

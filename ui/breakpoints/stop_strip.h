@@ -1,0 +1,33 @@
+// A strip above the canvas while a run stands inside a step: where and why, the next op or layer, going on, and the way
+// to the values. It decides itself whether there is something to show.
+#pragma once
+
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+class QToolButton;
+
+namespace tl {
+
+class ElidedLabel;
+struct Desk;
+
+class StopStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit StopStrip(Desk& desk, QWidget* parent = nullptr);
+    void setWanted(bool on);  // of the page below it: one that shows layers or ops
+
+private:
+    void addButton(const char* action, const QString& text, const char* name);
+    void refresh();
+    void paintEvent(QPaintEvent*) override;
+
+    Desk& desk_;
+    ElidedLabel* words_;
+    std::vector<std::pair<QString, QToolButton*>> buttons_;  // by their actions
+    bool wanted_ = false;
+};
+
+}  // namespace tl
