@@ -61,7 +61,7 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
     connect(&desk.bench.reader, &RunReader::opened, this, [this](const QString& folder, int runs) {
         if (runs > 0)
             desk_.notices.note(
-                tr("%n run(s) of %1 stand in the list.", nullptr, runs).arg(QFileInfo(folder).fileName()),
+                tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
                 {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);

@@ -171,7 +171,10 @@ private:
             throw Error(Message("The function \"{name}\"", made->word),
                         "norm, mean, deviation, min, max, zeros, dead or nonfinite", made->word);
         const size_t close = text_.find(')', at_);
-        if (close == std::string::npos) wrong("a closing parenthesis");
+        if (close == std::string::npos) {
+            at_ = text_.size();
+            wrong("a closing parenthesis");
+        }
         made->pattern = text_.substr(at_, close - at_);
         made->pattern.erase(0, std::min(made->pattern.find_first_not_of(' '), made->pattern.size()));
         made->pattern.erase(made->pattern.find_last_not_of(' ') + 1);

@@ -10611,12 +10611,6 @@ Click for what can be done with it</source>
         <source>Show its run</source>
         <translation>显示它的运行</translation>
     </message>
-    <message numerus="yes">
-        <source>%n run(s) of %1 stand in the list.</source>
-        <translation>
-            <numerusform>%1 的 %n 个运行已列入列表。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Close them</source>
         <translation>关闭它们</translation>
@@ -10681,6 +10675,12 @@ Click for what can be done with it</source>
     <message>
         <source>Open its project</source>
         <translation>打开其项目</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the list: %n run(s) of %1.</source>
+        <translation>
+            <numerusform>列表中：%1 的 %n 个运行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

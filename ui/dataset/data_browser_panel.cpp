@@ -37,7 +37,7 @@ namespace tl {
 namespace {
 
 const QString kFilterJob = QStringLiteral("dataset.filter");
-constexpr int kNarrowChoice = 64;
+constexpr int kNarrowChoice = 100;
 
 // Which images are shown: all that the job needs, as a value.
 struct Filter {

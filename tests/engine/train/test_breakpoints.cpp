@@ -123,6 +123,13 @@ private slots:
              {"", "before", "conv_1", "at step", "at step 0", "at ten", "before conv_1 conv_2", "when", "when loss >",
               "when median(conv_1/kernel) > 3", "when norm() > 3", "when (loss > 3", "when loss > 3 step", "when norm"})
             QVERIFY_EXCEPTION_THROWN((void)breakpointFrom(wrong), Error);
+        try {  // where it is missing
+            (void)breakpointFrom("when norm(conv_1/kernel");
+            QFAIL("a parenthesis is missing");
+        } catch (const Error& error) {
+            QVERIFY2(error.message().english().ends_with("at letter 19: expected a closing parenthesis, found its end."),
+                     error.message().english().c_str());
+        }
         // What is too deep or too long is refused, and ends no program.
         std::string nots, sum = "1";
         for (int i = 0; i < 1000; ++i) nots += "not ", sum += "+1";
