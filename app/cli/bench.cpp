@@ -24,6 +24,7 @@
 #include "engine/core/rng.h"
 #include "engine/data/pipeline.h"
 #include "engine/io/calibration_file.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/model/templates.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
@@ -72,7 +73,8 @@ std::vector<CaseSpec> caseSpecs() {
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const CaseSpec& spec, int threads, DType precision) : spec(spec) {
+    Case(const CaseSpec& spec, int threads, DType precision, std::string kernelChoice)
+        : spec(spec), kernelChoice(std::move(kernelChoice)) {
         const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
@@ -80,7 +82,16 @@ public:
         options.optimizer = spec.optimizer;
         // A case in 16 bits stays so; the others follow --precision.
         options.precision = spec.precision == DType::Float32 ? precision : spec.precision;
+        const auto began = Clock::now();
+        if (this->kernelChoice == "timed")
+            options.compile.chooser = std::make_shared<KernelChooser>(KernelChoices(), kernelCacheFile());
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
+        if (options.compile.chooser) {
+            options.compile.chooser->close();
+            tried = options.compile.chooser->tried();
+            others = options.compile.chooser->others();
+        }
+        compileSeconds = secondsSince(began);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
         labels_ = Tensor(Shape{spec.batch}, DType::Int32);
         Rng random(1, streamId("bench"));
@@ -123,6 +134,9 @@ public:
     }
 
     const CaseSpec spec;
+    const std::string kernelChoice;
+    int tried = 0, others = 0;  // ops whose kernels were tried, and that run another than the cost model's
+    double compileSeconds = 0;
 
 private:
     ModelState state_;
@@ -175,6 +189,9 @@ void showOps(Case& item, const Calibration& calibration, bool json, double secon
         } else {
             std::printf("%9.1f %9.1f %5.1f%% %8.1f  %-24s %-28s %s\n", time * 1e6, predicted * 1e6, 100 * time / total,
                         speed, steps[i].op.c_str(), steps[i].name.c_str(), steps[i].implementation.c_str());
+            for (const TimedKernel& other : steps[i].times)
+                if (other.implementation != steps[i].implementation)
+                    std::printf("%9.1f %46s or %s\n", other.seconds * 1e6, "", other.implementation.c_str());
         }
     }
 }
@@ -237,7 +254,8 @@ int runBench(const BenchOptions& options) {
         const bool whole =
             std::ranges::any_of(specs, [&](const CaseSpec& other) { return options.only == other.name; });
         if (whole ? options.only == spec.name : std::string(spec.name).find(options.only) != std::string::npos)
-            cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision)));
+            for (const std::string& choice : options.kernelChoice)
+                cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision), choice));
     }
     const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
     if (cases.empty() && !loader) {
@@ -273,6 +291,10 @@ int runBench(const BenchOptions& options) {
                        {"share_of_limit", reached / limit},
                        {"flops_per_image", item->flopsPerImage()},
                        {"parameters", item->parameters()},
+                       {"kernel_choice", item->kernelChoice},
+                       {"kernels_tried", item->tried},
+                       {"kernels_not_the_models", item->others},
+                       {"compile_seconds", item->compileSeconds},
                        {"plan_bytes", item->plan().plan().cost().peakBytes()},
                        {"predicted_step_seconds", calibration.empty() ? nlohmann::json() : nlohmann::json(predicted)},
                        {"process_peak_bytes", peakBytes()}});
@@ -284,6 +306,11 @@ int runBench(const BenchOptions& options) {
             if (!calibration.empty())
                 std::printf("   predicted %9.1f us (%+.0f %%)", 1e6 * predicted,
                             100 * (predicted * speed / static_cast<double>(item->spec.batch) - 1));
+            if (item->kernelChoice == "timed")
+                std::printf("   kernels timed: %d other than the model's, %d tried in %.1f s", item->others, item->tried,
+                            item->compileSeconds);
+            if (&item != cases.data() && (&item)[-1]->spec.name == item->spec.name)
+                std::printf("   %.2f times", speed / (&item)[-1]->imagesPerSecond());
             std::printf("\n");
         }
     }
@@ -311,6 +338,10 @@ void addBench(CLI::App& app, Action& action) {
     command.option("--threads", options->threads, Message("Threads; 0 = all physical cores")).range(0, 1024);
     command.option("--precision", options->precision, Message("float32 (default), bfloat16 or float16"));
     command.option("--data", options->data, Message("Data set for the loader, such as folder:DIR"));
+    command
+        .option("--kernel-choice", options->kernelChoice,
+                Message("Of ops that several kernels can do: model (default), timed, or model,timed, which take turns"))
+        .splitAt(',');
     command.flag(
         "--calibrate", options->calibrate,
         Message("First measure every kind of kernel once, so that the time of a step can be told before it runs"));

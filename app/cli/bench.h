@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tl::cli {
 
@@ -15,6 +16,7 @@ struct BenchOptions {
     std::string only;        // a case whose name contains this; empty = all
     std::string data;        // data set for the loader ("folder:DIR"); empty = the loader is left out
     std::string precision = "float32";
+    std::vector<std::string> kernelChoice{"model"};  // "model", "timed", or both, which then take turns
     int threads = 0;  // 0 = all physical cores
 };
 

@@ -160,6 +160,11 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .option("--memory-limit", settings.memoryLimit,
                 "MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)")
         .group(group);
+    command
+        .option("--kernel-choice", settings.kernelChoice,
+                "Of ops that several kernels can do: model (default) takes what a cost model prefers; timed tries all once "
+                "and keeps the fastest")
+        .group(group);
     command.option("--threads", settings.threads, "0 = all cores").group(group).range(0, 1024);
     command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data")
         .group(group)
@@ -173,6 +178,7 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     take(settings.device, training.device);
     take(settings.precision, training.precision);
     take(settings.memoryLimit, training.memoryLimit);
+    take(settings.kernelChoice, training.kernelChoice);
     take(settings.epochs, training.epochs);
     take(settings.batch, training.batch);
     take(settings.threads, training.threads);

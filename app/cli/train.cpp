@@ -23,6 +23,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
 #include "engine/io/files.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
@@ -127,6 +128,7 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
+    session.kernelCache = kernelCacheFile();
     addWatching(options, session);
     RunFolderOptions folder;
     folder.program = "tensorloom " TENSORLOOM_VERSION;

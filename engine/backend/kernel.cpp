@@ -15,6 +15,19 @@ void KernelTable::add(const std::string& op, KernelFactory factory, std::vector<
     halves_[op] = std::move(halves);
 }
 
+void KernelTable::addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves) {
+    const auto preferred = [family](const KernelRequest& request) {
+        Kernel kernel;
+        family(request, [&](const std::string&, const std::function<Kernel()>& make) {
+            kernel = make();
+            return false;
+        });
+        return kernel;
+    };
+    add(op, preferred, std::move(halves));
+    families_[op] = std::move(family);
+}
+
 bool KernelTable::accepts(const std::string& op, DType half) const {
     const auto found = halves_.find(op);
     return found != halves_.end() && std::ranges::count(found->second, half) != 0;
@@ -27,6 +40,11 @@ Kernel KernelTable::select(const KernelRequest& request) const {
     }
     const ThreadScope scope(request.threads);
     return found->second(request);
+}
+
+void KernelTable::offer(const KernelRequest& request, const KernelTaker& take) const {
+    const ThreadScope scope(request.threads);
+    families_.at(request.op)(request, take);
 }
 
 std::vector<std::string> KernelTable::ops() const {

@@ -35,6 +35,12 @@ struct KernelBuffers {
     size_t partStride = 0;        // partScratchBytes or more, a multiple of 64
 };
 
+struct TimedKernel {
+    std::string implementation;
+    double seconds = 0;  // of one run with the reorders that it wants: timeKernels()
+    friend bool operator==(const TimedKernel&, const TimedKernel&) = default;
+};
+
 struct Kernel {
     std::vector<Layout> inputs;   // wanted; the compiler puts a reorder where the producer's differs
     std::vector<Layout> outputs;  // written
@@ -45,23 +51,34 @@ struct Kernel {
     // stays in the cache of the core that works on the part: what lies there must not be looked for by another one.
     size_t partScratchBytes = 0;
     std::string implementation;  // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
+    std::vector<TimedKernel> times;  // where it was chosen by time: it and those it was chosen among, fastest first
     std::function<std::function<void()>(const KernelBuffers&)> bind;
 };
 
 using KernelFactory = std::function<Kernel(const KernelRequest&)>;
 
+// Where several kernels can do an op: gives `take` one after the other, by its implementation and made only when it is
+// asked for, until that returns false. First the one that the family's cost model prefers; no name comes twice.
+using KernelTaker = std::function<bool(const std::string& implementation, const std::function<Kernel()>& make)>;
+using KernelFamily = std::function<void(const KernelRequest&, const KernelTaker& take)>;
+
 class KernelTable {
 public:
     // halves: the 16-bit types that the kernel reads and writes beside float32.
     void add(const std::string& op, KernelFactory factory, std::vector<DType> halves = {});
+    void addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves = {});
     bool has(const std::string& op) const { return factories_.count(op) != 0; }
     bool accepts(const std::string& op, DType half) const;
-    // Throws Error naming the op where the device has no kernel for it.
+    // The cost model's. Throws Error naming the op where the device has no kernel for it.
     Kernel select(const KernelRequest& request) const;
+    bool hasFamily(const std::string& op) const { return families_.count(op) != 0; }
+    // All that can do it, of an op with a family.
+    void offer(const KernelRequest& request, const KernelTaker& take) const;
     std::vector<std::string> ops() const;
 
 private:
     std::map<std::string, KernelFactory> factories_;
+    std::map<std::string, KernelFamily> families_;
     std::map<std::string, std::vector<DType>> halves_;
 };
 

@@ -27,7 +27,9 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
     const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory};
-    const KernelSelector select = [&](const KernelRequest& request) { return out.kernels->select(request); };
+    const KernelSelector select = [&](const KernelRequest& request) {
+        return options.chooser ? options.chooser->select(*out.kernels, request) : out.kernels->select(request);
+    };
     if (options.memoryLimit > 0) {
         const KernelSelector known = remembering(select);
         recomputeWithin(out.graph, out.kept, options.memoryLimit, [&](const Graph& candidate) {

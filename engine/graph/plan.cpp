@@ -160,7 +160,7 @@ void Plan::Impl::bind() {
             for (int id : step.outputs) away->written(addresses[index(id)], step.node.phase);
         runs.push_back(step.kernel.bind(buffers));
         const Node& node = step.node;
-        steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
+        steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase, step.kernel.times});
         const StepCost& cost = schedule.cost.steps[spans.size()];
         spans.push_back(spanName(
             {node.op, node.layer, step.kernel.implementation, categoryOf(node.phase), cost.flops, cost.bytes}));

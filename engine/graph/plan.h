@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/backend/kernel.h"
+#include "engine/backend/kernel_chooser.h"
 #include "engine/core/message.h"
 #include "engine/core/tensor.h"
 #include "engine/graph/graph.h"
@@ -35,6 +36,8 @@ struct CompileOptions {
     bool planMemory = true;                // false: every value its own block
     std::vector<std::string> skipPasses;   // single passes by name, for tests
     const KernelTable* kernels = nullptr;  // for tests: these, and one thread, instead of the device's
+    // Takes the kernels of ops that several can do; null: the cost model's are taken.
+    std::shared_ptr<KernelChooser> chooser;
     friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
@@ -68,6 +71,7 @@ struct PlanCost {
 struct PlanStep {
     std::string op, name, layer, implementation;
     Phase phase = Phase::Forward;
+    std::vector<TimedKernel> times;  // Kernel::times
 };
 
 class Plan {

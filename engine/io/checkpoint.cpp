@@ -9,6 +9,7 @@
 #include "engine/core/error.h"
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/io/project.h"
 #include "engine/io/property_json.h"
 #include "engine/io/safetensors.h"
@@ -94,6 +95,7 @@ void saveCheckpoint(const Snapshot& snapshot, const std::string& path) {
                      {"position", dump(toValue(snapshot.position))},
                      {"data_shape", dump(json(snapshot.dataShape))},
                      {"class_names", dump(json(snapshot.classNames))}};
+    if (!snapshot.kernels.empty()) file.metadata["kernels"] = dump(toJson(snapshot.kernels));
     writeFileAtomically(path, toSafetensors(file));
 }
 
@@ -119,6 +121,7 @@ Snapshot loadCheckpoint(const std::string& path) {
         snapshot.position = positionFrom(field("position"));
         snapshot.dataShape = checkedShape(field("data_shape").get<std::vector<int64_t>>());
         snapshot.classNames = field("class_names").get<std::vector<std::string>>();
+        if (file.metadata.contains("kernels")) snapshot.kernels = kernelChoicesFrom(field("kernels"));
     } catch (const json::exception&) {
         throw Error(Message("\"{name}\" is damaged: what it says about its run cannot be read.", name));
     } catch (const Error& error) {

@@ -218,6 +218,7 @@ json toValue(const TrainingSpec& training) {
             {"threads", training.threads},
             {"precision", training.precision},
             {"memory_limit", training.memoryLimit},
+            {"kernel_choice", training.kernelChoice},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -250,6 +251,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     training.threads = fields.get("threads", training.threads);
     training.precision = fields.get("precision", training.precision);
     training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
+    training.kernelChoice = fields.get("kernel_choice", training.kernelChoice);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "engine/core/error.h"
+#include "engine/io/kernel_choices.h"
 
 namespace tl {
 namespace {
@@ -175,6 +176,9 @@ struct ToJson {
                 {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
+    json operator()(const KernelsRecord& r) const {
+        return {{"event", "kernels"}, {"choices", tl::toJson(r.choices)}};
+    }
     json operator()(const std::shared_ptr<const StopRecord>& stop) const { return toJson(*stop); }
     json operator()(const std::shared_ptr<const LookRecord>&) const { return {}; }
     json operator()(const WatchesRecord& r) const {
@@ -282,6 +286,7 @@ std::optional<Event> eventFromJson(const json& value) {
                                      w.at("seconds"), w.at("share"), w.at("again"), messageFrom(w, "problem")});
             return r;
         }
+        if (event == "kernels") return KernelsRecord{kernelChoicesFrom(value.at("choices"))};
         if (event == "evaluation")
             return EvaluationRecord{value.at("split"), value.value("checkpoint", ""), value.value("step", int64_t{0}),
                                     value.value("wall_time", 0.0), numbersFrom(value.at("values"))};

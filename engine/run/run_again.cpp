@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/io/project.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
@@ -86,6 +87,9 @@ SessionOptions runAgain(const AgainOptions& again) {
         session.resume = std::move(start);
         session.weightsOnly = parent.weightsOnly;
     }
+    for (const Event& event : run.events)
+        if (const auto* kernels = std::get_if<KernelsRecord>(&event)) session.kernels = kernels->choices;
+    session.kernelCache = kernelCacheFile();
     if (auto rates = ratesOf(run)) session.callbacks.push_back(std::move(rates));
     session.callbacks.push_back(weightTrace(again.to, again.traceEvery));
     session.store = inDirectory(again.to, options);

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/backend/kernel_chooser.h"
 #include "engine/data/source.h"
 #include "engine/train/breakpoint.h"
 #include "engine/train/measured.h"
@@ -99,8 +100,12 @@ struct WatchesRecord {  // all watches, as they stand
     std::vector<WatchState> watches;
 };
 
+struct KernelsRecord {  // the kernels that the run began with, where they were timed
+    KernelChoices choices;
+};
+
 using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord,
-                           NoteRecord, ResumedRecord, EvaluationRecord, WatchedRecord, WatchesRecord,
+                           NoteRecord, ResumedRecord, EvaluationRecord, WatchedRecord, WatchesRecord, KernelsRecord,
                            std::shared_ptr<const StopRecord>, std::shared_ptr<const LookRecord>>;
 
 }  // namespace tl

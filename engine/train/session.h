@@ -24,6 +24,8 @@ struct SessionOptions {
     DataSet data;
     std::optional<Snapshot> resume;  // weights carry over by name and shape; position and slots too
     bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
+    KernelChoices kernels;           // of the run that this one does again: taken where the settings say "timed"
+    std::shared_ptr<KernelCache> kernelCache;  // where others' choices are and these are kept; null: nowhere
     OpenRunStore store;              // the run's folder (engine/run's inDirectory()); empty = nothing is written
     std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
     std::vector<Watch> watches;                        // from the first step on

@@ -17,11 +17,14 @@ TrainingSession::Impl::Impl(SessionOptions given)
     for (const Watch& watch : options.watches) watcher.add(watch);
     facts = factsOf(options.data, options.training);
     mail.pauseWanted = options.startPaused;
+    KernelChoices begun = options.kernels;
     if (options.resume) {
         for (const auto& [name, tensor] : options.resume->state) tensors[name] = tensor.clone();
-        if (!options.weightsOnly) place = options.resume->position;
+        if (!options.weightsOnly) place = options.resume->position, begun = options.resume->kernels;
         options.resume->state.clear();
     }
+    if (options.training.kernelChoice == "timed")
+        kernels = std::make_shared<KernelChooser>(std::move(begun), options.kernelCache);
 }
 
 double TrainingSession::Impl::planned(int64_t step) const {
@@ -112,6 +115,7 @@ Snapshot TrainingSession::Impl::copy() const {
     snapshot.classNames = options.data.train->classNames();
     snapshot.position = place;
     remember(snapshot.position);
+    if (kernels) snapshot.kernels = kernels->choices();
     for (const auto& [name, tensor] : tensors) snapshot.state[name] = tensor.clone();
     if (debugger.standing())
         for (const auto& [name, tensor] : debugger.earlier()) snapshot.state[name] = tensor.clone();

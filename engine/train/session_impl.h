@@ -57,6 +57,7 @@ struct TrainingSession::Impl : RunControl {
     std::unique_ptr<EventReader> events = log->reader();
     Watcher watcher;
     StepDebugger debugger;
+    std::shared_ptr<KernelChooser> kernels;  // where the settings want kernels timed
     std::deque<PastStep> past;  // the last steps
     std::vector<StepObserver*> observers{&debugger, &watcher};
     std::atomic<RunState> runState{RunState::Idle};
@@ -113,6 +114,8 @@ struct TrainingSession::Impl : RunControl {
     void main();
     Message memoryAdvice(const NotEnoughMemory& error) const;
     void openStore();
+    // Takes the kernels of the batches that an epoch has; false when the run is to stop.
+    bool chooseKernels(StepPlans& plans, int64_t items);
     void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();          // true when the run is finished, false when it was stopped
     void notePrecision();  // where the device can only make believe

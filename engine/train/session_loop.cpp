@@ -134,6 +134,33 @@ void TrainingSession::Impl::notePrecision() {
         device.id, options.training.precision)});
 }
 
+// Before the first step and never after it, so that a run's kernels are those of its start whatever it meets: a batch
+// that broken images make smaller takes the cost model's.
+bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
+    const double began = steadyClock();
+    bool told = false, goOn = true;
+    kernels->goOn = [&] {
+        if (!told)
+            say(NoteRecord{
+                "The kernels that can do this network's ops are tried, each shape once; later runs know the fastest."});
+        told = true;
+        return goOn = attend();
+    };
+    const int64_t batch = options.training.batch;
+    for (const int64_t size : {items % batch, std::min(batch, items)})
+        if (size > 0 && goOn) plans.get(size);
+    kernels->close();
+    kernels->goOn = {};
+    if (!kernels->trouble().empty()) say(NoteRecord{kernels->trouble()});
+    if (kernels->tried() > 0)
+        say(NoteRecord{Message("Kernels tried for {tried} {tried|op|ops} in {seconds} s; {others} of {count} are not what "
+                               "the cost model would take.",
+                               kernels->tried(), std::round(10 * (steadyClock() - began)) / 10, kernels->others(),
+                               kernels->choices().size())});
+    if (!kernels->choices().empty()) say(KernelsRecord{kernels->choices()});
+    return goOn;
+}
+
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
@@ -148,7 +175,10 @@ bool TrainingSession::Impl::train() {
         throw Error(Message(
             "The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.",
             place.batchInEpoch, stepsPerEpoch));
-    StepPlans plans(options.network, facts, trainingPlan(options.training, options.data.train->dataType()), tensors);
+    StepPlanOptions wanted = trainingPlan(options.training, options.data.train->dataType());
+    wanted.compile.chooser = kernels;
+    StepPlans plans(options.network, facts, wanted, tensors);
+    if (kernels && !chooseKernels(plans, pipeline.itemsPerEpoch())) return false;
     metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
     if (options.data.validation && options.data.validation->size() > 0) {
         averaged = inferenceState(tensors, options.training.optimizerOptions);

@@ -33,6 +33,7 @@ struct Snapshot {
     std::vector<int64_t> dataShape;  // [C, H, W]
     std::vector<std::string> classNames;
     RunPosition position;
+    KernelChoices kernels;  // that the run began with, where they were timed
     ModelState state;  // parameters, moving averages, optimizer slots, and what callbacks keep
 };
 

@@ -41,6 +41,8 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);
     precisionNamed(training.precision);
+    if (training.kernelChoice != "model" && training.kernelChoice != "timed")
+        throw Error("kernel_choice", "model or timed", Message("\"{value}\"", training.kernelChoice));
     checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);

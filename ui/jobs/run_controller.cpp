@@ -13,6 +13,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/io/project.h"
 #include "engine/profile/spans.h"
 #include "engine/run/run_again.h"
@@ -181,6 +182,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             old->reset();
             prepare(options);
             QStringList layers = layersOf(options.network);
+            options.kernelCache = kernelCacheFile();
             auto session = std::make_shared<TrainingSession>(std::move(options));
             session->start();
             return std::pair(session, layers);

@@ -154,6 +154,7 @@ struct Apply {
         state = true;
     }
     void operator()(const std::shared_ptr<const LookRecord>&) {}
+    void operator()(const KernelsRecord&) {}
     void operator()(const WatchesRecord& r) {
         run.watches = r;
         watches = true;

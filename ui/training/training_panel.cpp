@@ -324,6 +324,10 @@ void TrainingPanel::refresh() {
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));
+    rows << choice("kernel_choice", spec.kernelChoice, q(standard.kernelChoice),
+                   {QStringLiteral("model"), QStringLiteral("timed")},
+                   tr("Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them "
+                      "once for each shape, keeps the fastest for later runs, and starts later for it."));
     general_->setRows(rows);
 
     rows.clear();
@@ -394,6 +398,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
             if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
             if (key == QLatin1String("precision")) spec.precision = value.toString().toStdString();
+            if (key == QLatin1String("kernel_choice")) spec.kernelChoice = value.toString().toStdString();
             if (key == QLatin1String("memory_limit")) spec.memoryLimit = value.toInt();
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();

@@ -10,6 +10,7 @@ namespace tl::cpu {
 namespace {
 
 constexpr int64_t kImages = 16;
+constexpr int64_t kMostChannels = 64;  // in or out; with more, blocks of channels fill the lanes as well
 
 struct Pads {
     int64_t top = 0, left = 0, bottom = 0, right = 0;
@@ -88,8 +89,8 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
 
 }  // namespace
 
-bool suitsLanes(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc,
-                const TensorDesc& yDesc) {
+bool canLanes(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc,
+              const TensorDesc& yDesc) {
     const Attributes& a = request.attributes;
     const Shape &x = xDesc.shape, &w = wDesc.shape, &y = yDesc.shape;
     const auto ones = [&](const char* key) {
@@ -98,11 +99,18 @@ bool suitsLanes(const KernelRequest& request, const TensorDesc& xDesc, const Ten
     for (const TensorDesc* desc : {&xDesc, &wDesc, &yDesc})
         if (desc->dtype != DType::Float32 || desc->shape.rank() != 4) return false;
     const Pads pads(a);
+    return request.blocked && a.integer("group", 1) == 1 && ones("strides") && ones("dilations") &&
+           x[0] % kImages == 0 && x[1] <= kMostChannels && y[1] <= kMostChannels &&
+           std::max(pads.top, pads.bottom) < w[2] && std::max(pads.left, pads.right) < w[3];
+}
+
+bool suitsLanes(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc,
+                const TensorDesc& yDesc) {
+    const Shape &x = xDesc.shape, &y = yDesc.shape;
+    if (!canLanes(request, xDesc, wDesc, yDesc)) return false;
     // Colours to whole blocks of channels: oneDNN has a good kernel for it, and what follows works in blocks.
     const bool wideFirst = x[1] <= 3 && y[1] % 16 == 0;
-    return request.blocked && a.integer("group", 1) == 1 && ones("strides") && ones("dilations") &&
-           x[0] % kImages == 0 && x[0] / kImages >= request.threads && x[1] <= 8 && y[1] <= 32 && !wideFirst &&
-           std::max(pads.top, pads.bottom) < w[2] && std::max(pads.left, pads.right) < w[3];
+    return x[0] / kImages >= request.threads && x[1] <= 8 && y[1] <= 32 && !wideFirst;
 }
 
 Kernel laneForward(const KernelRequest& request) {

@@ -10,6 +10,8 @@ namespace {
 constexpr int64_t kPoints = 36, kMostTiles = 48;  // at a time: four rows of register tiles
 // Above this the transformed weights leave the cache at every chunk.
 constexpr int64_t kMostChannels = 128;
+// And above this all that it works in is too large to be worth a try.
+constexpr int64_t kTooManyChannels = 512;
 
 // A convolution of `from` to `to`: x to y, or for the input's gradient dy to dx.
 struct WinogradCase {
@@ -82,7 +84,7 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
 
 }  // namespace
 
-bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
+bool canWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
     const Attributes& a = request.attributes;
     const auto within = [&](const char* key, int64_t least, int64_t most) {
         return !a.has(key) ||
@@ -94,8 +96,12 @@ bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const Tens
     const Shape &weights = w.shape, &result = y.shape;
     return request.blocked && bestIsa() == Isa::Avx512 && a.integer("group", 1) == 1 && weights[2] == 3 &&
            weights[3] == 3 && within("strides", 1, 1) && within("dilations", 1, 1) && within("pads", 0, 2) &&
-           weights[0] % 16 == 0 && weights[1] % 16 == 0 && std::max(weights[0], weights[1]) <= kMostChannels &&
+           weights[0] % 16 == 0 && weights[1] % 16 == 0 && std::max(weights[0], weights[1]) <= kTooManyChannels &&
            result[2] >= 4 && result[3] >= 4;
+}
+
+bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
+    return canWinograd(request, x, w, y) && std::max(w.shape[0], w.shape[1]) <= kMostChannels;
 }
 
 namespace {

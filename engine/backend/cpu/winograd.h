@@ -5,7 +5,9 @@
 
 namespace tl::cpu {
 
-// Whether the convolution of x with w to y, all of one request, is one of these. The three kernels agree on it.
+// Whether the convolution of x with w to y, all of one request, can be done so, and whether it is likely to be the best
+// way. The three kernels agree on it.
+bool canWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
 bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
 
 Kernel winogradForward(const KernelRequest& request);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/backend/kernel.h"
 #include "engine/core/message.h"
 
 namespace tl {
@@ -33,7 +34,8 @@ struct GraphNode {
     Message detail;               // the layer's settings in a few words; empty = none
     std::string category;         // of the layer's type: "conv"
     std::string kernel;           // what runs: "onednn:brgconv:avx512_core"
-    std::string precision;        // of what it makes: "bfloat16"
+    std::vector<TimedKernel> kernelTimes;  // of it and those it was chosen among; empty = not timed
+    std::string precision;                 // of what it makes: "bfloat16"
     bool reorder = false;
     int group = -1;  // the innermost one that it is in
     int step = -1;   // of the schedule

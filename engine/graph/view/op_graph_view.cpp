@@ -314,6 +314,7 @@ private:
         GraphNode made = nodeOf(node, places_);
         made.title = titleOf(step);
         made.kernel = step.kernel.implementation;
+        made.kernelTimes = step.kernel.times;
         made.reorder = node.op == "Reorder" || node.op == "Cast";
         made.step = index;
         made.group = placer_.place(node.phase, made.layer);

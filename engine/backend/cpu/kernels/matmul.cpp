@@ -1,5 +1,7 @@
 // Matrix products with bias and activation in the same pass. Those whose factors fit a core's cache, which are all of a
 // small network's, run on our own vector code without packing or a library's overhead; larger ones on oneDNN.
+#include <set>
+
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
 
@@ -152,54 +154,75 @@ memory::desc matrix(const TensorDesc& desc, bool transposed) {
     return {dims, toType(desc.dtype), strides};
 }
 
-Kernel large(const KernelRequest& request, const Product& p) {
+// The library's implementations, one after the other.
+void offerLarge(const KernelRequest& request, const Product& p, const KernelTaker& take) {
     const auto a = matrix(request.inputs[0], p.transposeA), b = matrix(request.inputs[1], p.transposeB);
     const auto y = matrix(request.outputs[0], false);
     const bool half = isHalf(request.outputs[0].dtype);
     const auto biasDesc =
         p.bias ? memory::desc({1, p.n}, memory::data_type::f32, memory::format_tag::ab) : memory::desc();
     const auto desc = p.bias ? dnnl::matmul::desc(a, b, biasDesc, y) : dnnl::matmul::desc(a, b, y);
-    const dnnl::matmul::primitive_desc pd(desc, scratchAttr(), dnnlEngine());
-    const dnnl::matmul primitive(pd);
     const int64_t size = p.batch * p.m * p.n;
     const int parts = partsFor(request.threads, size);
-
-    Kernel kernel = plainKernel(request);
-    kernel.scratchBytes = pd.scratchpad_desc().get_size();
-    kernel.implementation = std::string("onednn:") + pd.impl_info_str();
-    kernel.bind = [=](const KernelBuffers& buffers) -> std::function<void()> {
-        BoundPrimitive bound(primitive);
-        bound.bind(DNNL_ARG_SRC, a, buffers.inputs[0]);
-        bound.bind(DNNL_ARG_WEIGHTS, b, buffers.inputs[1]);
-        if (p.bias) bound.bind(DNNL_ARG_BIAS, biasDesc, buffers.inputs[2]);
-        bound.bind(DNNL_ARG_DST, y, buffers.outputs[0]);
-        bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), buffers.scratch);
-        if (p.act == Act::Linear) return [bound] { bound.run(); };
-        return [=, result = buffers.outputs[0]] {
-            bound.run();
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 16);
-                activate(half, p.act, p.alpha, begin, end, result);
-            });
+    dnnl::matmul::primitive_desc pd(desc, scratchAttr(), dnnlEngine());
+    std::set<std::string> known;
+    do {
+        const std::string implementation = std::string("onednn:") + pd.impl_info_str();
+        if (!known.empty() && implementation.find(":ref") != std::string::npos) continue;  // plain loops
+        if (!known.insert(implementation).second) continue;
+        const auto make = [&] {
+            Kernel kernel = plainKernel(request);
+            kernel.scratchBytes = pd.scratchpad_desc().get_size();
+            kernel.implementation = implementation;
+            const dnnl::matmul primitive(pd);
+            kernel.bind = [=](const KernelBuffers& buffers) -> std::function<void()> {
+                BoundPrimitive bound(primitive);
+                bound.bind(DNNL_ARG_SRC, a, buffers.inputs[0]);
+                bound.bind(DNNL_ARG_WEIGHTS, b, buffers.inputs[1]);
+                if (p.bias) bound.bind(DNNL_ARG_BIAS, biasDesc, buffers.inputs[2]);
+                bound.bind(DNNL_ARG_DST, y, buffers.outputs[0]);
+                bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), buffers.scratch);
+                if (p.act == Act::Linear) return [bound] { bound.run(); };
+                return [=, result = buffers.outputs[0]] {
+                    bound.run();
+                    forParts(parts, [&](int part) {
+                        const auto [begin, end] = share(size, parts, part, 16);
+                        activate(half, p.act, p.alpha, begin, end, result);
+                    });
+                };
+            };
+            return kernel;
         };
-    };
-    return kernel;
+        if (!take(implementation, make)) return;
+    } while (pd.next_impl());
 }
 
-Kernel product(const KernelRequest& request) {
+void product(const KernelRequest& request, const KernelTaker& take) {
     const Product p(request);
     const auto single = [](const TensorDesc& desc) { return desc.dtype == DType::Float32; };
     const bool plain = std::ranges::all_of(request.inputs, single) && std::ranges::all_of(request.outputs, single);
+    const bool one = plain && request.outputs[0].shape.rank() == 2, many = plain && !p.bias && p.batch > 1;
     const int64_t work = p.m * p.n * p.k;
-    if (plain && request.outputs[0].shape.rank() == 2 && work <= kMostWork) return small(request, p);
-    if (plain && !p.bias && p.batch > 1 && work <= kMostWorkOfEach) return several(request, p);
-    return large(request, p);
+    const bool suits = one ? work <= kMostWork : many && work <= kMostWorkOfEach;
+    bool enough = false;
+    const auto own = [&](bool offered) {
+        if (!offered || enough) return;
+        const Kernel kernel = one ? small(request, p) : several(request, p);
+        enough = !take(kernel.implementation, [&] { return kernel; });
+    };
+    own(suits);
+    if (enough) return;
+    offerLarge(request, p, [&](const std::string& implementation, const std::function<Kernel()>& make) {
+        enough = !take(implementation, make);
+        return !enough;
+    });
+    own(!suits && (one || many));
 }
 
 }  // namespace
 
 void matmul(KernelTable& table) {
-    table.add("MatMul", product, bf16Where(multipliesBf16()));
+    table.addFamily("MatMul", product, bf16Where(multipliesBf16()));
     table.add("BytesMatMul", [](const KernelRequest& request) { return small(request, Product(request)); });
 }
 

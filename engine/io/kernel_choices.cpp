@@ -1,0 +1,134 @@
+// See the header. Whoever adds holds a lock beside the file from reading to renaming, so that no choice is lost.
+#include "engine/io/kernel_choices.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/backend/cpu/kernels_version.h"
+#include "engine/backend/cpu/onednn_version.h"
+#include "engine/backend/device.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/json_text.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr const char* kFormat = "tensorloom-kernels";
+
+std::string defaultPath() {
+    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
+    if (cache && *cache) return std::string(cache) + "/tensorloom/kernels.json";
+    return home && *home ? std::string(home) + "/.cache/tensorloom/kernels.json" : std::string();
+}
+
+std::string processor() { return findDevice("cpu").name; }
+std::string versions() { return "oneDNN " + oneDnnVersion() + ", kernels " + cpu::kernelsVersion(); }
+
+// Without it the last of two that write at once wins, which is no harm.
+class WriteLock {
+public:
+    explicit WriteLock(const std::string& path)
+        : descriptor_(::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+        if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+    }
+    ~WriteLock() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    WriteLock(const WriteLock&) = delete;
+    WriteLock& operator=(const WriteLock&) = delete;
+
+private:
+    int descriptor_;
+};
+
+class CacheFile : public KernelCache {
+public:
+    explicit CacheFile(std::string path) : path_(std::move(path)) {}
+
+    KernelChoices read() override {
+        if (!fs::exists(path_)) return {};
+        try {
+            const json machines = machinesIn(path_);
+            const auto machine = machines.find(processor());
+            if (machine == machines.end() || machine->value("versions", "") != versions()) return {};
+            return kernelChoicesFrom(machine->at("choices"));
+        } catch (const json::exception& error) {
+            throw damaged(error.what());
+        } catch (const Error& error) {
+            throw damaged(error.message());
+        }
+    }
+
+    void add(const KernelChoices& choices) override {
+        makeDirectory(fs::path(path_).parent_path().string());
+        const WriteLock lock(path_);
+        KernelChoices all;
+        json machines = json::object();
+        try {
+            all = read();
+            if (fs::exists(path_)) machines = machinesIn(path_);
+        } catch (const std::exception&) {
+            all.clear();  // what cannot be read was told
+        }
+        all.insert(choices.begin(), choices.end());
+        machines[processor()] = {{"versions", versions()}, {"choices", toJson(all)}};
+        writeFileAtomically(path_, toText({{"format", kFormat}, {"machines", machines}}));
+    }
+
+private:
+    static json machinesIn(const std::string& path) {
+        const json file = parseJson(readFile(path), path);
+        if (!file.is_object() || file.value("format", "") != kFormat)
+            throw Error(Message("\"{path}\" holds something else", path));
+        const json machines = file.at("machines");
+        if (!machines.is_object()) throw Error(Message("\"{path}\" holds something else", path));
+        return machines;
+    }
+    Error damaged(const Message& reason) const {
+        return Error(Message("The choices of kernels in \"{path}\" cannot be read ({reason}): they are made anew.", path_,
+                             reason));
+    }
+
+    std::string path_;
+};
+
+}  // namespace
+
+json toJson(const KernelChoices& choices) {
+    json object = json::object();
+    for (const auto& [key, choice] : choices) {
+        json times = json::array();
+        for (const TimedKernel& each : choice.times) times.push_back(json::array({each.implementation, each.seconds}));
+        object[key] = {{"implementation", choice.implementation}, {"preferred", choice.preferred}, {"times", times}};
+    }
+    return object;
+}
+
+KernelChoices kernelChoicesFrom(const json& value) {
+    if (!value.is_object()) throw Error("choices of kernels", "an object", std::string(value.type_name()));
+    KernelChoices choices;
+    for (const auto& [key, one] : value.items()) {
+        KernelChoice& choice = choices[key];
+        choice.implementation = one.at("implementation").get<std::string>();
+        choice.preferred = one.at("preferred").get<std::string>();
+        for (const json& each : one.at("times"))
+            choice.times.push_back({each.at(0).get<std::string>(), each.at(1).get<double>()});
+    }
+    return choices;
+}
+
+std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path) {
+    const std::string file = path.empty() ? defaultPath() : path;
+    return file.empty() ? nullptr : std::make_shared<CacheFile>(file);
+}
+
+}  // namespace tl
