@@ -307,8 +307,8 @@ int runBench(const BenchOptions& options) {
                 std::printf("   predicted %9.1f us (%+.0f %%)", 1e6 * predicted,
                             100 * (predicted * speed / static_cast<double>(item->spec.batch) - 1));
             if (item->kernelChoice == "timed")
-                std::printf("   kernels timed: %d other than the model's, %d tried in %.1f s", item->others, item->tried,
-                            item->compileSeconds);
+                std::printf("   kernels timed: %d other than the model's, %d tried in %.1f s", item->others,
+                            item->tried, item->compileSeconds);
             if (&item != cases.data() && (&item)[-1]->spec.name == item->spec.name)
                 std::printf("   %.2f times", speed / (&item)[-1]->imagesPerSecond());
             std::printf("\n");

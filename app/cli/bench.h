@@ -17,7 +17,7 @@ struct BenchOptions {
     std::string data;        // data set for the loader ("folder:DIR"); empty = the loader is left out
     std::string precision = "float32";
     std::vector<std::string> kernelChoice{"model"};  // "model", "timed", or both, which then take turns
-    int threads = 0;  // 0 = all physical cores
+    int threads = 0;                                 // 0 = all physical cores
 };
 
 // Returns an exit code. Throws Error where the data cannot be opened.

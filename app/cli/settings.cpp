@@ -161,9 +161,10 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
                 "MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)")
         .group(group);
     command
-        .option("--kernel-choice", settings.kernelChoice,
-                "Of ops that several kernels can do: model (default) takes what a cost model prefers; timed tries all once "
-                "and keeps the fastest")
+        .option(
+            "--kernel-choice", settings.kernelChoice,
+            "Of ops that several kernels can do: model (default) takes what a cost model prefers; timed tries all once "
+            "and keeps the fastest")
         .group(group);
     command.option("--threads", settings.threads, "0 = all cores").group(group).range(0, 1024);
     command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data")

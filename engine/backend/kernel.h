@@ -50,7 +50,7 @@ struct Kernel {
     // Of each part that the work is divided into, `threads` at most. All kernels of a plan get the same memory, so it
     // stays in the cache of the core that works on the part: what lies there must not be looked for by another one.
     size_t partScratchBytes = 0;
-    std::string implementation;  // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
+    std::string implementation;      // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
     std::vector<TimedKernel> times;  // where it was chosen by time: it and those it was chosen among, fastest first
     std::function<std::function<void()>(const KernelBuffers&)> bind;
 };

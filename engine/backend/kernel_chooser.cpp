@@ -14,7 +14,10 @@ constexpr double kWorthIt = 0.97;
 
 std::string joined(const std::vector<int64_t>& numbers) {
     std::string text;
-    for (int64_t number : numbers) text += (text.empty() ? "" : ",") + std::to_string(number);
+    for (int64_t number : numbers) {
+        if (!text.empty()) text += ',';
+        text += std::to_string(number);
+    }
     return text;
 }
 
@@ -30,12 +33,16 @@ std::string textOf(const Attribute& value) {
 
 std::string textOf(const TensorDesc& desc) {
     const Layout& layout = desc.layout;
-    std::string text = std::string(nameOf(desc.dtype)) + "[" + joined(desc.shape.dims()) + "]";
+    std::string text(nameOf(desc.dtype));
+    text.append("[").append(joined(desc.shape.dims())).append("]");
     if (layout.plain()) return text;
-    text += "{" + joined(layout.strides);
+    text.append("{").append(joined(layout.strides));
     for (size_t i = 0; i < layout.blocks.size(); ++i)
-        text += " " + std::to_string(layout.blocks[i]) + "@" + std::to_string(layout.blockAxes[i]);
-    return text + "}";
+        text.append(" ")
+            .append(std::to_string(layout.blocks[i]))
+            .append("@")
+            .append(std::to_string(layout.blockAxes[i]));
+    return text.append("}");
 }
 
 std::optional<Kernel> named(const KernelTable& table, const KernelRequest& request, const KernelChoice& choice) {

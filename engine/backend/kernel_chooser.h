@@ -1,6 +1,6 @@
-// Which of several kernels does an op: all that can are tried once on the op's own shapes, types, layouts and threads, and
-// the fastest is taken. What was found is kept by key, so that whoever has the choices of before gets the same kernels,
-// and with them the same bits. Until then, and for those who do not ask, the family's cost model decides.
+// Which of several kernels does an op: all that can are tried once on the op's own shapes, types, layouts and threads,
+// and the fastest is taken. What was found is kept by key, so that whoever has the choices of before gets the same
+// kernels, and with them the same bits. Until then, and for those who do not ask, the family's cost model decides.
 #pragma once
 
 #include <functional>
@@ -36,9 +36,10 @@ public:
     virtual void add(const KernelChoices& choices) = 0;
 };
 
-// Seconds of one run of each kernel, medians of the faster half of the turns that they take, since a disturbance only ever
-// adds; those that are far behind get few turns. What a kernel wants reordered counts: its inputs from the request's
-// layouts, its outputs to the layouts of the first. All on the calling thread's team. Throws Error where the memory for it is not there.
+// Seconds of one run of each kernel, medians of the faster half of the turns that they take, since a disturbance only
+// ever adds; those that are far behind get few turns. What a kernel wants reordered counts: its inputs from the
+// request's layouts, its outputs to the layouts of the first. All on the calling thread's team. Throws Error where the
+// memory for it is not there.
 std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& request,
                                 const std::vector<Kernel>& kernels);
 

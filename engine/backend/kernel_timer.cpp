@@ -60,8 +60,7 @@ void fill(const TensorDesc& desc, void* to) {
 class Trial {
 public:
     Trial(const KernelTable& table, const KernelRequest& request, const Kernel& kernel, const Kernel& first,
-          const std::vector<size_t>& given, Place& place)
-        {
+          const std::vector<size_t>& given, Place& place) {
         const size_t mark = place.mark();
         std::vector<size_t> inputs, outputs;
         for (size_t i = 0; i < request.inputs.size(); ++i) {
@@ -180,7 +179,8 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
     for (int done = 1; done < kMostTurns; ++done) {
         turn();
         if (done + 1 == kFairTurns) drop(kFarBehind, 0);
-        if (done + 1 >= kLeastTurns && std::chrono::duration<double>(Clock::now() - began).count() > kEnoughSeconds) break;
+        if (done + 1 >= kLeastTurns && std::chrono::duration<double>(Clock::now() - began).count() > kEnoughSeconds)
+            break;
     }
     std::vector<double> seconds;
     for (const Trial& trial : trials) seconds.push_back(trial.medianOfFasterHalf());

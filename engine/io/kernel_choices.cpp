@@ -31,7 +31,7 @@ std::string defaultPath() {
 }
 
 std::string processor() { return findDevice("cpu").name; }
-std::string versions() { return "oneDNN " + oneDnnVersion() + ", kernels " + cpu::kernelsVersion(); }
+std::string versions() { return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion(); }
 
 // Without it the last of two that write at once wins, which is no harm.
 class WriteLock {
@@ -94,8 +94,8 @@ private:
         return machines;
     }
     Error damaged(const Message& reason) const {
-        return Error(Message("The choices of kernels in \"{path}\" cannot be read ({reason}): they are made anew.", path_,
-                             reason));
+        return Error(Message("The choices of kernels in \"{path}\" cannot be read ({reason}): they are made anew.",
+                             path_, reason));
     }
 
     std::string path_;

@@ -14,9 +14,9 @@ nlohmann::json toJson(const KernelChoices& choices);
 // Throws Error or nlohmann's exception for what is none.
 KernelChoices kernelChoicesFrom(const nlohmann::json& value);
 
-// The file at `path`; "": $XDG_CACHE_HOME/tensorloom/kernels.json, or below ~/.cache. Null where there is no such folder.
-// A file that is damaged, or something else, is told by read() and written anew by add(). Several programs may add at
-// once.
+// The file at `path`; "": $XDG_CACHE_HOME/tensorloom/kernels.json, or below ~/.cache. Null where there is no such
+// folder. A file that is damaged, or something else, is told by read() and written anew by add(). Several programs may
+// add at once.
 std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path = {});
 
 }  // namespace tl

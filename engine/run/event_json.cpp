@@ -176,9 +176,7 @@ struct ToJson {
                 {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
-    json operator()(const KernelsRecord& r) const {
-        return {{"event", "kernels"}, {"choices", tl::toJson(r.choices)}};
-    }
+    json operator()(const KernelsRecord& r) const { return {{"event", "kernels"}, {"choices", tl::toJson(r.choices)}}; }
     json operator()(const std::shared_ptr<const StopRecord>& stop) const { return toJson(*stop); }
     json operator()(const std::shared_ptr<const LookRecord>&) const { return {}; }
     json operator()(const WatchesRecord& r) const {

@@ -58,7 +58,7 @@ struct TrainingSession::Impl : RunControl {
     Watcher watcher;
     StepDebugger debugger;
     std::shared_ptr<KernelChooser> kernels;  // where the settings want kernels timed
-    std::deque<PastStep> past;  // the last steps
+    std::deque<PastStep> past;               // the last steps
     std::vector<StepObserver*> observers{&debugger, &watcher};
     std::atomic<RunState> runState{RunState::Idle};
 

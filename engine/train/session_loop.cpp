@@ -153,10 +153,11 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
     kernels->goOn = {};
     if (!kernels->trouble().empty()) say(NoteRecord{kernels->trouble()});
     if (kernels->tried() > 0)
-        say(NoteRecord{Message("Kernels tried for {tried} {tried|op|ops} in {seconds} s; {others} of {count} are not what "
-                               "the cost model would take.",
-                               kernels->tried(), std::round(10 * (steadyClock() - began)) / 10, kernels->others(),
-                               kernels->choices().size())});
+        say(NoteRecord{
+            Message("Kernels tried for {tried} {tried|op|ops} in {seconds} s; {others} of {count} are not what "
+                    "the cost model would take.",
+                    kernels->tried(), std::round(10 * (steadyClock() - began)) / 10, kernels->others(),
+                    kernels->choices().size())});
     if (!kernels->choices().empty()) say(KernelsRecord{kernels->choices()});
     return goOn;
 }

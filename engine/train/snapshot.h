@@ -34,7 +34,7 @@ struct Snapshot {
     std::vector<std::string> classNames;
     RunPosition position;
     KernelChoices kernels;  // that the run began with, where they were timed
-    ModelState state;  // parameters, moving averages, optimizer slots, and what callbacks keep
+    ModelState state;       // parameters, moving averages, optimizer slots, and what callbacks keep
 };
 
 }  // namespace tl

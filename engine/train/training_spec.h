@@ -13,9 +13,9 @@ namespace tl {
 
 struct TrainingSpec {
     std::string device = "cpu";
-    int threads = 0;                    // 0 = all
-    std::string precision = "float32";  // or "bfloat16", "float16": of values between ops; weights stay float32
-    int memoryLimit = 0;                // MiB for the plan and its state; 0 = none. See graph/recompute.h
+    int threads = 0;                     // 0 = all
+    std::string precision = "float32";   // or "bfloat16", "float16": of values between ops; weights stay float32
+    int memoryLimit = 0;                 // MiB for the plan and its state; 0 = none. See graph/recompute.h
     std::string kernelChoice = "model";  // of ops that several kernels can do; "timed": backend/kernel_chooser.h
     int epochs = 5;
     int batch = 32;

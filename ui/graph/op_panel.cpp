@@ -165,6 +165,11 @@ void OpPanel::showNode(const GraphView& view, int id) {
     const bool compiled = view.kind == GraphKind::Compiled;
     QVBoxLayout* kernel = section(compiled ? tr("Kernel") : tr("Operation"));
     if (!node.kernel.empty()) row(kernel, tr("kernel"), q(node.kernel), q(node.kernel));
+    for (const TimedKernel& other : node.kernelTimes) {
+        const QString name = q(other.implementation),
+                      chosen = other.implementation == node.kernel ? tr("tried") : tr("or");
+        row(kernel, chosen, QStringLiteral("%1  %2").arg(shortTimeText(other.seconds), name), name);
+    }
     if (!node.detail.empty() && view.kind == GraphKind::Designed) row(kernel, tr("settings"), q(node.detail));
     if (!node.layer.empty() && node.layer != node.name) row(kernel, tr("layer"), q(node.layer));
     if (node.seconds >= 0) {

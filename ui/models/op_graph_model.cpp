@@ -8,9 +8,11 @@
 
 #include "engine/backend/device.h"
 #include "engine/backend/probe.h"
+#include "engine/core/error.h"
 #include "engine/core/thread_priority.h"
 #include "engine/graph/view/span_times.h"
 #include "engine/io/graphs/foreign_graph.h"
+#include "engine/io/kernel_choices.h"
 #include "engine/model/network_view.h"
 #include "engine/profile/verdict.h"
 #include "engine/train/step_measure.h"
@@ -43,8 +45,17 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
     if (kind == GraphKind::Designed) return networkView(order.network, order.report, order.training.batch);
     const NetworkSpec network = order.network.withoutBypassed();
     const LayerPlaces places = layerPlaces(network, order.report);
-    const StepGraph step =
-        stepGraph(network, order.facts, order.training.batch, trainingPlan(order.training, order.dataType));
+    StepPlanOptions plan = trainingPlan(order.training, order.dataType);
+    if (const auto cache = kernelCacheFile(); cache && order.training.kernelChoice == "timed") {
+        // What was tried before; nothing is tried for a picture.
+        try {
+            plan.compile.chooser = std::make_shared<KernelChooser>(cache->read());
+            plan.compile.chooser->close();
+        } catch (const Error&) {
+            plan.compile.chooser = nullptr;  // the run tells what is wrong with the file
+        }
+    }
+    const StepGraph step = stepGraph(network, order.facts, order.training.batch, plan);
     if (kind == GraphKind::Ops) return opGraphView(step.built.graph, places);
     PassNotes passes;
     const CompiledGraph compiled = compileGraph(step.built.graph, step.compile, passes.observer());

@@ -324,10 +324,11 @@ void TrainingPanel::refresh() {
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));
-    rows << choice("kernel_choice", spec.kernelChoice, q(standard.kernelChoice),
-                   {QStringLiteral("model"), QStringLiteral("timed")},
-                   tr("Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them "
-                      "once for each shape, keeps the fastest for later runs, and starts later for it."));
+    rows << choice(
+        "kernel_choice", spec.kernelChoice, q(standard.kernelChoice),
+        {QStringLiteral("model"), QStringLiteral("timed")},
+        tr("Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them "
+           "once for each shape, keeps the fastest for later runs, and starts later for it."));
     general_->setRows(rows);
 
     rows.clear();

@@ -89,8 +89,7 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
 
 }  // namespace
 
-bool canLanes(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc,
-              const TensorDesc& yDesc) {
+bool canLanes(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc, const TensorDesc& yDesc) {
     const Attributes& a = request.attributes;
     const Shape &x = xDesc.shape, &w = wDesc.shape, &y = yDesc.shape;
     const auto ones = [&](const char* key) {

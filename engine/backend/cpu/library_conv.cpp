@@ -1,6 +1,6 @@
-// Convolutions on oneDNN, each of its implementations by itself. The library chooses blocked layouts, which are passed on
-// to the plan; only weights whose form a Layout cannot say (grouped ones) are turned around inside the kernel. ReLU is a
-// loop of our own: the library's turns NaN into zero, which would hide a broken run.
+// Convolutions on oneDNN, each of its implementations by itself. The library chooses blocked layouts, which are passed
+// on to the plan; only weights whose form a Layout cannot say (grouped ones) are turned around inside the kernel. ReLU
+// is a loop of our own: the library's turns NaN into zero, which would hide a broken run.
 #include "engine/backend/cpu/library_conv.h"
 
 #include <map>
@@ -104,8 +104,8 @@ constexpr size_t kMostScratch = size_t{192} << 20;
 dnnl::convolution_forward::desc forwardDesc(const ConvCase& c, bool bias, dnnl::algorithm algorithm) {
     const auto kind = dnnl::prop_kind::forward_training;
     if (bias)
-        return {kind, algorithm, c.images(), c.weights(), toDesc(Shape{c.w[0]}), c.results(), c.strides, c.dilations,
-                c.before, c.after};
+        return {kind,        algorithm, c.images(),  c.weights(), toDesc(Shape{c.w[0]}),
+                c.results(), c.strides, c.dilations, c.before,    c.after};
     return {kind, algorithm, c.images(), c.weights(), c.results(), c.strides, c.dilations, c.before, c.after};
 }
 
@@ -116,15 +116,17 @@ dnnl::convolution_forward::primitive_desc hintFor(ConvCase c, dnnl::algorithm al
     return {forwardDesc(c, false, algorithm), scratchAttr(), dnnlEngine()};
 }
 
-// Each of the three has a case, makes descriptions of primitives for it, and kernels of those: layouts and scratch first,
-// which cost nothing, then what runs. It keeps what the library reads as long as it is asked for its next implementation.
+// Each of the three has a case, makes descriptions of primitives for it, and kernels of those: layouts and scratch
+// first, which cost nothing, then what runs. It keeps what the library reads as long as it is asked for its next
+// implementation.
 struct Forward {
     const KernelRequest& request;
     ConvCase c{request, request.inputs[0], request.inputs[1], request.outputs[0]};
     bool bias = request.inputs.size() > 2;
     dnnl::primitive_attr attr = withActivation(request);
+    bool librarysActivation() const { return attr.get_post_ops().len() > 0; }
     bool suitsWinograd = c.suitsLibraryWinograd(32);
-    std::optional<dnnl::convolution_forward::desc> desc;
+    std::optional<dnnl::convolution_forward::desc> desc{};
     using Description = dnnl::convolution_forward::primitive_desc;
 
     Description describe(dnnl::algorithm algorithm) {
@@ -137,8 +139,7 @@ struct Forward {
         kernel.inputs = {fromDesc(pd.src_desc()), outside ? fromDesc(pd.weights_desc()) : Layout{}};
         if (bias) kernel.inputs.emplace_back();
         kernel.outputs = {fromDesc(pd.dst_desc())};
-        kernel.scratchBytes =
-            aligned(pd.scratchpad_desc().get_size()) + (outside ? 0 : pd.weights_desc().get_size());
+        kernel.scratchBytes = aligned(pd.scratchpad_desc().get_size()) + (outside ? 0 : pd.weights_desc().get_size());
         return kernel;
     }
     auto binder(const Description& pd) const {
@@ -181,10 +182,11 @@ struct Forward {
 struct InputGrad {
     const KernelRequest& request;
     ConvCase c{request, request.outputs[0], request.inputs[1], request.inputs[0]};
+    static bool librarysActivation() { return false; }
     bool suitsWinograd = c.suitsLibraryWinograd(32);
     using Backward = dnnl::convolution_backward_data;
-    std::optional<Backward::desc> desc;
-    dnnl::convolution_forward::primitive_desc hint;
+    std::optional<Backward::desc> desc{};
+    dnnl::convolution_forward::primitive_desc hint{};
     using Description = Backward::primitive_desc;
 
     Description describe(dnnl::algorithm algorithm) {
@@ -197,8 +199,7 @@ struct InputGrad {
         const bool outside = c.weightsOutside(pd.weights_desc());
         kernel.inputs = {fromDesc(pd.diff_dst_desc()), outside ? fromDesc(pd.weights_desc()) : Layout{}};
         kernel.outputs = {fromDesc(pd.diff_src_desc())};
-        kernel.scratchBytes =
-            aligned(pd.scratchpad_desc().get_size()) + (outside ? 0 : pd.weights_desc().get_size());
+        kernel.scratchBytes = aligned(pd.scratchpad_desc().get_size()) + (outside ? 0 : pd.weights_desc().get_size());
         return kernel;
     }
     auto binder(const Description& pd) const {
@@ -225,10 +226,11 @@ struct KernelGrad {
     const KernelRequest& request;
     ConvCase c{request, request.inputs[0], request.outputs[0], request.inputs[1]};
     bool bias = request.outputs.size() > 1;
+    static bool librarysActivation() { return false; }
     bool suitsWinograd = c.suitsLibraryWinograd(16);
     using Backward = dnnl::convolution_backward_weights;
-    std::optional<Backward::desc> desc;
-    dnnl::convolution_forward::primitive_desc hint;
+    std::optional<Backward::desc> desc{};
+    dnnl::convolution_forward::primitive_desc hint{};
     using Description = Backward::primitive_desc;
 
     Description describe(dnnl::algorithm algorithm) {
@@ -315,6 +317,8 @@ private:
                    other.outputs == kernel.outputs;
         };
         if ((lastResort && !known_.empty()) || std::ranges::any_of(known_, same)) return true;
+        // Its sigmoid makes numbers of NaN.
+        if (side_.librarysActivation() && kernel.implementation.find("gemm") != std::string::npos) return true;
         known_.push_back(kernel);
         std::string& name = kernel.implementation;
         if (side_.c.lastChannels) name += ":nhwc";

@@ -29,11 +29,11 @@ struct GraphTensor {
 };
 
 struct GraphNode {
-    std::string name, op, layer;  // "conv_1", "Conv2D"; the layer's id on the canvas, or empty
-    Message title;                // "conv_1 + norm_1 + relu" where passes joined ops, else the name
-    Message detail;               // the layer's settings in a few words; empty = none
-    std::string category;         // of the layer's type: "conv"
-    std::string kernel;           // what runs: "onednn:brgconv:avx512_core"
+    std::string name, op, layer;           // "conv_1", "Conv2D"; the layer's id on the canvas, or empty
+    Message title;                         // "conv_1 + norm_1 + relu" where passes joined ops, else the name
+    Message detail;                        // the layer's settings in a few words; empty = none
+    std::string category;                  // of the layer's type: "conv"
+    std::string kernel;                    // what runs: "onednn:brgconv:avx512_core"
     std::vector<TimedKernel> kernelTimes;  // of it and those it was chosen among; empty = not timed
     std::string precision;                 // of what it makes: "bfloat16"
     bool reorder = false;

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <memory>
 #include <random>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "engine/backend/cpu/support.h"
@@ -24,6 +26,8 @@ struct OpRun {
     bool blocked = true;
     bool inPlace = false;
     int threads = 2;
+    int candidate = 0;                       // of an op with a family: the kernel that is offered so late, or the last
+    std::set<std::string>* taken = nullptr;  // "op implementation" of every kernel of a family that ran
     StepContext context;
 };
 
@@ -72,7 +76,18 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
     for (const Memory& m : inputs) in.push_back(m.desc);
     for (const Memory& m : outputs) out.push_back(m.desc);
     const KernelRequest request{op, attributes, in, out, run.threads, run.blocked};
-    const Kernel kernel = kernelsOf("cpu").select(request);
+    const KernelTable& table = kernelsOf("cpu");
+    Kernel kernel;
+    if (table.hasFamily(op)) {
+        int number = 0;
+        table.offer(request, [&](const std::string&, const std::function<Kernel()>& make) {
+            kernel = make();
+            return number++ < run.candidate;
+        });
+        if (run.taken) run.taken->insert(op + " " + kernel.implementation);
+    } else {
+        kernel = table.select(request);
+    }
     if (implementation) *implementation = kernel.implementation;
     KernelBuffers buffers;
     std::vector<Memory> held;

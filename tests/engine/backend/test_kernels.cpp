@@ -187,6 +187,31 @@ std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
     return twice.problems;
 }
 
+// Of ops that several kernels can do: their own cases, and shapes that bring the fast ones.
+std::vector<std::pair<const OpType*, OpCase>> casesOfFamilies() {
+    std::vector<std::pair<const OpType*, OpCase>> all;
+    for (const OpType& op : allOps())
+        if (kernelsOf("cpu").hasFamily(op.name))
+            for (const OpCase& one : op.cases) all.emplace_back(&op, one);
+    const std::vector<int64_t> one{1, 1}, two{2, 2}, around{1, 1, 1, 1}, none{0, 0, 0, 0};
+    const auto conv = [&](const char* name, const Shape& x, const Shape& w, const std::vector<int64_t>& strides,
+                          const std::vector<int64_t>& pads, int64_t group) {
+        all.emplace_back(&findOp("Conv2D"),
+                         OpCase{name,
+                                {ValueType{x}, ValueType{w}},
+                                {{"strides", strides}, {"pads", pads}, {"dilations", one}, {"group", group}}});
+    };
+    conv("32 channels", Shape{16, 32, 8, 8}, Shape{32, 32, 3, 3}, one, around, 1);
+    conv("strides", Shape{2, 32, 9, 9}, Shape{64, 32, 3, 3}, two, around, 1);
+    conv("1x1", Shape{2, 64, 6, 6}, Shape{32, 64, 1, 1}, one, none, 1);
+    conv("colours to 16 channels", Shape{16, 3, 12, 12}, Shape{16, 3, 3, 3}, one, around, 1);
+    conv("many channels", Shape{1, 144, 6, 6}, Shape{160, 144, 3, 3}, one, around, 1);
+    conv("groups", Shape{2, 32, 6, 6}, Shape{32, 8, 3, 3}, one, around, 4);
+    conv("depthwise", Shape{2, 32, 6, 6}, Shape{32, 1, 3, 3}, one, around, 32);
+    all.emplace_back(&findOp("MatMul"), OpCase{"large", {ValueType{Shape{70, 130}}, ValueType{Shape{130, 200}}}, {}});
+    return all;
+}
+
 }  // namespace
 
 class TestKernels : public QObject {
@@ -236,7 +261,63 @@ private slots:
         QVERIFY2(problems.empty(), problems.c_str());
     }
 
-    // A NaN in the input must show in the result, whatever is fused behind.
+    // Not only the one that the cost model takes: all that are offered, and the gradients' too.
+    void everyKernelOfAFamily_data() {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<int>("example");
+        QTest::addColumn<bool>("half");
+        const auto all = casesOfFamilies();
+        for (size_t i = 0; i < all.size(); ++i)
+            for (const bool half : {false, true})
+                QTest::addRow("%s/%s/%s", all[i].first->name.c_str(), all[i].second.name.c_str(),
+                              half ? "bfloat16" : "float32")
+                    << QString::fromStdString(all[i].first->name) << static_cast<int>(i) << half;
+    }
+    void everyKernelOfAFamily() {
+        QFETCH(int, example);
+        QFETCH(bool, half);
+        const auto [type, one] = casesOfFamilies()[static_cast<size_t>(example)];
+        if (half && !kernelsOf("cpu").accepts(type->name, DType::BFloat16))
+            QSKIP("this processor multiplies no bfloat16");
+        std::set<std::string> taken;
+        OpRun run;
+        run.taken = &taken;
+        if (half) run.half = DType::BFloat16;
+        for (size_t before = 0;; before = taken.size(), ++run.candidate) {
+            const std::string problems = check(*type, one, run);
+            QVERIFY2(problems.empty(), problems.c_str());
+            if (run.candidate > 0 && taken.size() == before) break;  // no op has so many
+        }
+        std::string names;
+        for (const std::string& name : taken) names += name + "; ";
+        qInfo("%s", names.c_str());
+        // Whatever own kernels there are, the library's are tried too, among them those that use its matrix units.
+        const auto library = [&](const std::string& name) { return name.find("onednn:") != std::string::npos; };
+        QVERIFY2(std::ranges::any_of(taken, library), names.c_str());
+    }
+
+    // One that is chosen by its name is found by it.
+    void namesOfAFamilyAreItsOwn() {
+        for (const auto& [type, one] : casesOfFamilies()) {
+            std::vector<TensorDesc> in, out;
+            for (const ValueType& each : one.inputs) in.push_back({each.shape, each.dtype, {}});
+            for (const ValueType& each : type->infer(one.inputs, one.attributes))
+                out.push_back({each.shape, each.dtype, {}});
+            const KernelRequest request{type->name, one.attributes, in, out, 2};
+            std::set<std::string> names;
+            std::string first;
+            kernelsOf("cpu").offer(request, [&](const std::string& name, const std::function<Kernel()>& make) {
+                if (first.empty()) first = name;
+                const bool fresh = names.insert(name).second, same = make().implementation == name;
+                if (!fresh || !same) qWarning("%s", name.c_str()), names.clear();
+                return fresh && same;
+            });
+            QVERIFY2(!names.empty(), one.name.c_str());
+            QCOMPARE(kernelsOf("cpu").select(request).implementation, first);
+        }
+    }
+
+    // A NaN in the input must show in the result, whatever is fused behind, and whoever does it.
     void nanGoesThrough_data() {
         QTest::addColumn<QString>("activation");
         for (const char* name : {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
@@ -252,11 +333,19 @@ private slots:
                 if (inputs.empty()) ones.values[0] = std::nan("");
                 inputs.push_back(fromReference(ones, DType::Float32, Given::Plain));
             }
-            runKernel(op, attributes, inputs, outputs, {});
-            for (double value : values(outputs[0])) {
-                if (std::isnan(value)) return true;
+            std::set<std::string> taken;
+            OpRun run;
+            run.taken = &taken;
+            for (size_t before = 0;; before = taken.size(), ++run.candidate) {
+                std::vector<Memory> given = inputs;
+                runKernel(op, attributes, given, outputs, run);
+                if (std::ranges::none_of(values(outputs[0]), [](double value) { return std::isnan(value); })) {
+                    for (const std::string& name : taken) qWarning("%s", name.c_str());
+                    return false;
+                }
+                outputs[0].desc.layout = {};
+                if (taken.size() == before) return true;
             }
-            return false;
         };
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
         for (int64_t channels : {3, 32}) {

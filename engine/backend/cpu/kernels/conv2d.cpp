@@ -1,5 +1,5 @@
-// Convolution of images and volumes and its gradients. The cost model takes our own vector code for few channels and for
-// 3x3 kernels, and oneDNN for the rest; all that can do a case are offered.
+// Convolution of images and volumes and its gradients. The cost model takes our own vector code for few channels and
+// for 3x3 kernels, and oneDNN for the rest; all that can do a case are offered.
 #include "engine/backend/cpu/lane_conv.h"
 #include "engine/backend/cpu/library_conv.h"
 #include "engine/backend/cpu/support.h"
