@@ -9235,6 +9235,46 @@ have, 3 they differ.</source>
         <source>a run&apos;s folder</source>
         <translation>一个运行的文件夹</translation>
     </message>
+    <message>
+        <source>Of ops that several kernels can do: model (default), timed, or model,timed, which take turns</source>
+        <translation>有多个内核可用的算子：model（默认）、timed，或 model,timed（两者轮流）</translation>
+    </message>
+    <message>
+        <source>Of ops that several kernels can do: model (default) takes what a cost model prefers; timed tries all once and keeps the fastest</source>
+        <translation>有多个内核可用的算子：model（默认）采用代价模型所选；timed 将所有内核各试一次并保留最快的</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; holds something else</source>
+        <translation>“{path}”中是别的内容</translation>
+    </message>
+    <message>
+        <source>The choices of kernels in &quot;{path}&quot; cannot be read ({reason}): they are made anew.</source>
+        <translation>无法读取“{path}”中的内核选择（{reason}）：将重新选择。</translation>
+    </message>
+    <message>
+        <source>choices of kernels</source>
+        <translation>内核的选择</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>一个对象</translation>
+    </message>
+    <message>
+        <source>The kernels that can do this network&apos;s ops are tried, each shape once; later runs know the fastest.</source>
+        <translation>正在试用可完成此网络各算子的内核，每种形状一次；以后的运行会记得最快的内核。</translation>
+    </message>
+    <message>
+        <source>Kernels tried for {tried} {tried|op|ops} in {seconds} s; {others} of {count} are not what the cost model would take.</source>
+        <translation>用 {seconds} 秒为 {tried} 个算子试用了内核；{count} 个中有 {others} 个与代价模型的选择不同。</translation>
+    </message>
+    <message>
+        <source>kernel_choice</source>
+        <translation>kernel_choice</translation>
+    </message>
+    <message>
+        <source>model or timed</source>
+        <translation>model 或 timed</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -12205,6 +12245,14 @@ Click for what can be done with it</source>
         <source>of the limit</source>
         <translation>占极限</translation>
     </message>
+    <message>
+        <source>tried</source>
+        <translation>已试</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>或</translation>
+    </message>
 </context>
 <context>
     <name>tl::ParallelAxes</name>
@@ -14942,6 +14990,10 @@ Click for what can be done with it</source>
     <message>
         <source>Optimiser · live in another program</source>
         <translation>优化器 · 在另一个程序中运行</translation>
+    </message>
+    <message>
+        <source>Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them once for each shape, keeps the fastest for later runs, and starts later for it.</source>
+        <translation>有多个内核可用的算子：model 采用代价模型所选；timed 对每种形状将所有内核各试一次，保留最快的供以后的运行使用，因此启动较慢。</translation>
     </message>
 </context>
 <context>
