@@ -7922,16 +7922,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>{nodes} 个节点，{edges} 条边，{weights} 个权重张量共 {bytes}</translation>
     </message>
     <message>
-        <source>Layers, output shapes and parameters of a network; what a data set holds; or the nodes of an ONNX or
-TensorFlow graph</source>
-        <translation>网络的层、输出形状和参数；数据集的内容；或 ONNX、TensorFlow
-计算图的节点</translation>
-    </message>
-    <message>
-        <source>A run&apos;s folder, a checkpoint, a project file or a graph (.onnx, .pb, .pbtxt)</source>
-        <translation>运行的文件夹、检查点、项目文件或计算图（.onnx、.pb、.pbtxt）</translation>
-    </message>
-    <message>
         <source>gather gradients</source>
         <translation>累积梯度</translation>
     </message>
@@ -8768,14 +8758,6 @@ TensorFlow graph</source>
         <translation>版本与机器</translation>
     </message>
     <message>
-        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
-step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input or nothing that both
-have, 3 they differ.</source>
-        <translation>比较每一步的数值、双方都保存的权重哈希以及同一步的检查点；
-指出最先不同的步和张量。退出码：0 逐位相同，2 输入有误或没有双方共有的内容，
-3 二者不同。</translation>
-    </message>
-    <message>
         <source>&quot;{directory}&quot; is the folder of the run that is to be run again: name another with --out.</source>
         <translation>“{directory}”就是要重新运行的那次运行的文件夹：请用 --out 指定另一个。</translation>
     </message>
@@ -9109,31 +9091,31 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>No program trains the run in &quot;{directory}&quot; now. `tensorloom train --resume` goes on with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在没有程序在训练“{directory}”中的运行。`tensorloom train --resume` 可以继续训练它。</translation>
     </message>
     <message>
         <source>Asked. The run&apos;s log tells what came of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>已发出请求。结果见该运行的日志。</translation>
     </message>
     <message>
         <source>Ask a run that is being trained to pause, to watch a value, and the like</source>
-        <translation type="unfinished"></translation>
+        <translation>请求正在训练的运行暂停、监视某个值等</translation>
     </message>
     <message>
         <source>The run&apos;s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>运行的文件夹</translation>
     </message>
     <message>
         <source>pause, resume, step, stop, learning_rate, watch, unwatch, watch_limit or advance</source>
-        <translation type="unfinished"></translation>
+        <translation>pause、resume、step、stop、learning_rate、watch、unwatch、watch_limit 或 advance</translation>
     </message>
     <message>
         <source>Of learning_rate the rate, of watch and unwatch PATTERN[:KIND[:EVERY]], of watch_limit the share of the time (0.02), of advance op, layer, phase, step, again or go</source>
-        <translation type="unfinished"></translation>
+        <translation>learning_rate 的学习率；watch 和 unwatch 的 PATTERN[:KIND[:EVERY]]；watch_limit 的时间占比（0.02）；advance 的 op、layer、phase、step、again 或 go</translation>
     </message>
     <message>
         <source>The run may belong to another terminal, or to the workbench.</source>
-        <translation type="unfinished"></translation>
+        <translation>该运行可以属于另一个终端，也可以属于工作台。</translation>
     </message>
     <message>
         <source>{count} of {all} images were resized to {size}, which the model takes.</source>
@@ -9149,75 +9131,75 @@ have, 3 they differ.</source>
     </message>
     <message>
         <source>There is {name}, but this program has no cuBLASLt and cuDNN yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {name}，但此程序还没有 cuBLASLt 和 cuDNN。</translation>
     </message>
     <message>
         <source>No GPU takes part: the checking driver runs the GPU&apos;s kernels on the processor, in random legal orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU&apos;s speed, its rounding and its memory model are not shown by this. Why no GPU: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 参与：检查驱动在处理器上以随机的合法顺序运行 GPU 的内核，并用普通循环代替 cuBLASLt 和 cuDNN。这不能说明 GPU 的速度、舍入和内存模型。没有 GPU 的原因：{reason}</translation>
     </message>
     <message>
         <source>device &quot;cuda&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>设备“cuda”</translation>
     </message>
     <message>
         <source>a program that was built with it</source>
-        <translation type="unfinished"></translation>
+        <translation>带有它的程序构建</translation>
     </message>
     <message>
         <source>Build with -DTENSORLOOM_CUDA=ON, or choose the device cpu.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 -DTENSORLOOM_CUDA=ON 构建，或选择设备 cpu。</translation>
     </message>
     <message>
         <source>There is no op, layer, optimizer or network called &quot;{only}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“{only}”的算子、层、优化器或网络。</translation>
     </message>
     <message>
         <source>Check every op, layer and optimizer of a device against a float64 reference</source>
-        <translation type="unfinished"></translation>
+        <translation>以 float64 参考检查某个设备的每个算子、层和优化器</translation>
     </message>
     <message>
         <source>Device to check: cpu, or cuda, with or without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>要检查的设备：cpu 或 cuda（有没有 GPU 均可）</translation>
     </message>
     <message>
         <source>One op, layer, optimizer or network, such as Conv2D</source>
-        <translation type="unfinished"></translation>
+        <translation>一个算子、层、优化器或网络，例如 Conv2D</translation>
     </message>
     <message>
         <source>Without a GPU: legal orders of the device&apos;s work, for each network</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 时：每个网络要试的设备工作的合法顺序数</translation>
     </message>
     <message>
         <source>Write all results to this file, as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有结果以 JSON 写入此文件</translation>
     </message>
     <message>
         <source>a number of at least 0</source>
-        <translation type="unfinished"></translation>
+        <translation>不小于 0 的数</translation>
     </message>
     <message>
         <source>It is no object with a &quot;request&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是带有“request”的对象。</translation>
     </message>
     <message>
         <source>A request</source>
-        <translation type="unfinished"></translation>
+        <translation>请求</translation>
     </message>
     <message>
         <source>nothing behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>其后没有内容</translation>
     </message>
     <message>
         <source>A request that was left in &quot;{path}&quot; is not understood: {reason} It reads: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解“{path}”中的一个请求：{reason} 内容为：{line}</translation>
     </message>
     <message>
         <source>6 steps</source>
-        <translation type="unfinished"></translation>
+        <translation>6 步</translation>
     </message>
     <message>
         <source>runs of other bits</source>
-        <translation type="unfinished"></translation>
+        <translation>各位不同的运行</translation>
     </message>
     <message>
         <source>it could not be moved ({reason})</source>
@@ -9274,6 +9256,90 @@ have, 3 they differ.</source>
     <message>
         <source>model or timed</source>
         <translation>model 或 timed</translation>
+    </message>
+    <message>
+        <source>Layers, output shapes and parameters of a network; what a data set holds; the nodes of an ONNX or
+TensorFlow graph; or another program&apos;s tensors</source>
+        <translation>网络的层、输出形状和参数；数据集的内容；ONNX 或
+TensorFlow 计算图的节点；或其他程序的张量</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder, a checkpoint, a project file, a graph (.onnx, .pb, .pbtxt) or tensors (.safetensors, .npy)</source>
+        <translation>运行的文件夹、检查点、项目文件、计算图（.onnx、.pb、.pbtxt）或张量（.safetensors、.npy）</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>greatest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>{count} {count|tensor|tensors}, {numbers} numbers</source>
+        <translation>{count} 个张量，{numbers} 个数</translation>
+    </message>
+    <message>
+        <source>Doing steps {from} to {to} again, to name the step and tensor that differ first…</source>
+        <translation>正在重做第 {from} 至 {to} 步，以找出最先不同的步和张量…</translation>
+    </message>
+    <message>
+        <source>Do no step again, where they part between two steps whose weights both kept</source>
+        <translation>当差异出现在双方都保留了权重的两步之间时，不重做任何一步</translation>
+    </message>
+    <message>
+        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
+step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,
+the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards. Exit codes: 0 the same bits, 2 bad input or nothing that both
+have, 3 they differ.</source>
+        <translation>比较每一步的数值、双方都保留的权重的散列值，以及同一步的检查点；
+给出最先不同的步和张量。如果差异位于双方都保留了权重的两步之间，
+就从最近的检查点起在临时文件夹中重做其间的各步，之后删除该文件夹。退出码：0 各位相同，2 输入有误或没有共同的
+内容，3 有差异。</translation>
+    </message>
+    <message>
+        <source>a Keras model&apos;s layers</source>
+        <translation>Keras 模型的层</translation>
+    </message>
+    <message>
+        <source>Keras, {model}</source>
+        <translation>Keras，{model}</translation>
+    </message>
+    <message>
+        <source>models within each other</source>
+        <translation>相互嵌套的模型</translation>
+    </message>
+    <message>
+        <source>too many of them</source>
+        <translation>太多了</translation>
+    </message>
+    <message>
+        <source>step {step}, in {name}</source>
+        <translation>第 {step} 步，{name} 中</translation>
+    </message>
+    <message>
+        <source>&quot;{run}&quot; was done again to name the step and tensor, and did not come to its own bits: {where}. Another program, machine or library made them.</source>
+        <translation>为找出步和张量而重做了“{run}”，但没有得到它原来的各位：{where}。那是由另一个程序、机器或库得出的。</translation>
+    </message>
+    <message>
+        <source>&quot;{run}&quot; could not be done again to name the step and tensor: {why}</source>
+        <translation>无法为找出步和张量而重做“{run}”：{why}</translation>
+    </message>
+    <message>
+        <source>So the first tensor is one that changed in the steps {from} to {to}.</source>
+        <translation>因此，最先不同的张量是在第 {from} 至 {to} 步中改变的某一个。</translation>
+    </message>
+    <message>
+        <source>The steps from {from} to {to} were done again, to name it.</source>
+        <translation>为找出它，重做了第 {from} 至 {to} 步。</translation>
     </message>
 </context>
 <context>
@@ -9816,6 +9882,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>They run at %1 of this machine&apos;s limit.</source>
         <translation>它们达到本机极限的 %1。</translation>
+    </message>
+    <message>
+        <source>Loader threads rest %1 of the time, so batches lie ready: other programs take the cores, or batches take unequal times.</source>
+        <translation>加载线程有 %1 的时间在休息，说明批次已经就绪：其他程序占用了核心，或各批次耗时不均。</translation>
     </message>
 </context>
 <context>
@@ -11671,8 +11741,8 @@ Click for what can be done with it</source>
         <translation>消失</translation>
     </message>
     <message>
-        <source>%1 % zero</source>
-        <translation>%1 % 为零</translation>
+        <source>%1 % dead</source>
+        <translation>%1 % 死单元</translation>
     </message>
 </context>
 <context>
@@ -13622,6 +13692,10 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” and “%2”: %3</source>
         <translation>“%1”与“%2”：%3</translation>
+    </message>
+    <message>
+        <source>They differ. Steps %1 to %2 are done again, to name the step and tensor…</source>
+        <translation>它们不同。正在重做第 %1 至 %2 步，以找出步和张量…</translation>
     </message>
 </context>
 <context>
