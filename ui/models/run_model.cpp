@@ -203,7 +203,7 @@ void RunModel::insert(Run run) {
     runs_.push_back(std::move(run));
     rowsByInfo_.reset();
     endInsertRows();
-    if (!accuracies_ && runs_.back().hasAccuracy()) tellRow(row);
+    if (judge()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit runAdded(runs_.back().id);
 }
 
@@ -215,7 +215,19 @@ int RunModel::freeColor() const {
 
 bool RunModel::judge() {
     const bool accuracies = std::any_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.hasAccuracy(); });
-    return std::exchange(accuracies_, accuracies) != accuracies;
+    const bool validated = std::any_of(runs_.begin(), runs_.end(), [accuracies](const Run& run) {
+        return run.judgedBy(accuracies).startsWith(QLatin1String("val"));
+    });
+    const bool other = accuracies != accuracies_ || validated != validated_;
+    accuracies_ = accuracies;
+    validated_ = validated;
+    return other;
+}
+
+// A training's own number is no match for one over images that it never saw.
+QString RunModel::judgedBy(const Run& run) const {
+    const QString tag = run.judgedBy(accuracies_);
+    return validated_ && !tag.startsWith(QLatin1String("val")) ? QString() : tag;
 }
 
 void RunModel::tellRow(int row) {
@@ -413,7 +425,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     }
     case Best:
     case Last: {
-        const QString judged = run.judgedBy(accuracies_);
+        const QString judged = judgedBy(run);
         const ScalarPoint* best = run.best(judged);
         return value(!best ? 0 : column == Best ? best->value : run.last(judged), best);
     }
@@ -440,8 +452,8 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
                                 tr("The mean over the last epoch's training images"),
                                 tr("The loss over the validation images after the last epoch"),
                                 accuracies_
-                                    ? tr("The best epoch's val_accuracy; where there is none the training's own")
-                                    : tr("The best epoch's val_loss; where there is none the training's own"),
+                                    ? tr("The best epoch's val_accuracy; where no run has one the training's own")
+                                    : tr("The best epoch's val_loss; where no run has one the training's own"),
                                 tr("The same after the last epoch"),
                                 tr("Evaluated on the test split: its accuracy, else its loss"),
                                 tr("Epochs begun, of those asked for")};

@@ -94,7 +94,7 @@ class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     // Loss is the last epoch's mean. Best and last are one kind of number in all rows: accuracies as soon as a run has
-    // one, else losses.
+    // one, else losses; over the validation as soon as a run has that, and of the others none.
     static constexpr int kShownAtFirst = 10;  // of runs that lie on disk: the newest
     enum Column { Name, Loss, ValLoss, Best, Last, Test, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
@@ -147,6 +147,7 @@ signals:
     void groupingChanged();                          // by what runs are put together
 
 private:
+    QString judgedBy(const Run& run) const;
     bool judge();           // whether best and last became another kind of number
     void tellRow(int row);  // tells of all rows where they did
     int freeColor() const;
@@ -157,7 +158,7 @@ private:
     RunGrouping grouping_;
     QRegularExpression pattern_;  // of the grouping
     int next_ = 0;
-    bool accuracies_ = false;
+    bool accuracies_ = false, validated_ = false;
 };
 
 }  // namespace tl

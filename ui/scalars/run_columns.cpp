@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QTreeView>
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "ui/scalars/run_delegate.h"
@@ -17,12 +18,18 @@ namespace tl {
 namespace {
 
 constexpr int kNameRoom = 104, kHeaderRoom = 12, kSortArrow = 12, kMostText = 160, kMostTags = 84;
+constexpr int kCurve = -1;  // no column of its own: the loss in small shares the name's
 const QString kGroup = QStringLiteral("runs/columns/");
+
+// In whole pixels, none too few: the last letter of a text that is half a pixel too wide would be cut off.
+int wholeWidth(const QFont& font, const QString& text) {
+    return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text)));
+}
 
 }  // namespace
 
-RunColumns::RunColumns(RunModel& runs, RunTree& tree, QTreeView& table)
-    : QObject(&table), runs_(runs), tree_(tree), table_(table) {
+RunColumns::RunColumns(RunModel& runs, RunTree& tree, QTreeView& table, RunDelegate& delegate)
+    : QObject(&table), runs_(runs), tree_(tree), table_(table), delegate_(delegate) {
     connect(&runs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
         for (int row = first.row(); row <= last.row(); ++row) wide_.remove(runs_.runs()[static_cast<size_t>(row)].id);
     });
@@ -32,6 +39,7 @@ RunColumns::RunColumns(RunModel& runs, RunTree& tree, QTreeView& table)
 
 QString RunColumns::keyOf(int column) const {
     static const char* const names[] = {"name", "loss", "val_loss", "best", "last", "test", "epoch", "tags", "note"};
+    if (column == kCurve) return QStringLiteral("curve");
     if (column < RunTree::Settings) return QLatin1String(names[column]);
     return QStringLiteral("setting.") + tree_.settings().value(column - RunTree::Settings);
 }
@@ -54,14 +62,14 @@ int RunColumns::widthOf(const QModelIndex& cell) const {
     const auto& theme = Theme::instance();
     const QString text = cell.data().toString();
     if (cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight)
-        return QFontMetrics(theme.mono()).horizontalAdvance(text) + RunDelegate::kLeft + RunDelegate::kRight;
-    return std::min(kMostText, QFontMetrics(theme.font(12)).horizontalAdvance(text)) + 2 * RunDelegate::kRight;
+        return wholeWidth(theme.mono(), text) + RunDelegate::kLeft + RunDelegate::kRight;
+    return std::min(kMostText, wholeWidth(theme.font(12), text)) + 2 * RunDelegate::kRight;
 }
 
 // As wide as the widest that stands in it, and its title.
 int RunColumns::widthOf(int column) {
     const QString key = keyOf(column), title = tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    int width = QFontMetrics(Theme::instance().font(12)).horizontalAdvance(title) + kHeaderRoom +
+    int width = wholeWidth(Theme::instance().font(12), title) + kHeaderRoom +
                 (table_.header()->sortIndicatorSection() == column ? kSortArrow : 0);
     const auto measure = [&](const auto& self, const QModelIndex& parent) -> void {
         for (int row = 0; row < tree_.rowCount(parent); ++row) {
@@ -85,63 +93,70 @@ bool RunColumns::wanted(int column) const {
     return column < RunTree::Settings || tree_.differs(column);
 }
 
-// What a narrow list keeps, in this order: a name that can be told from others, epochs, best, loss, and what the test
-// split says where there is such a number; then names are whole before there is more.
+// What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
+// where there is such a number, the curve of the loss, and the last beside the best; then names are whole before there
+// is more: settings that differ, and losses.
 void RunColumns::fit() {
-    const QFontMetrics words(Theme::instance().font(12));
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
     int name = 0;
     for (const Run& run : runs_.runs())
-        name = std::max(name, kept(run.id, keyOf(RunModel::Name), [&] { return words.horizontalAdvance(run.name); }));
+        name = std::max(name, kept(run.id, keyOf(RunModel::Name),
+                                   [&] { return wholeWidth(Theme::instance().font(12), run.name); }));
     const int wholeName = indent + RunDelegate::kSwatchWidth + name + 8;
     name = std::clamp(wholeName, least, std::max(least, all * 47 / 100));
-    std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test};
+    std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, kCurve, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
-    order.insert(order.end(), {RunModel::ValLoss, RunModel::Last, RunTree::Tags, RunTree::Note});
+    order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
     // What was chosen by hand comes first, and makes the list scroll where it has no room.
     std::stable_partition(order.begin(), order.end(), [&](int column) { return chosen_.value(keyOf(column), false); });
-    int room = all - least;
+    int room = all - least, curve = 0;
     bool full = false;
     for (const int column : order) {
         const QString key = keyOf(column);
         const bool byHand = chosen_.value(key, false);
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
-        const bool more = column >= RunTree::Settings || column == RunModel::ValLoss || column == RunModel::Last ||
-                          column == RunTree::Tags;
+        if (column == kCurve) {
+            const int wide = Theme::instance().scaled(RunDelegate::kCurveRoom);
+            if (want && (byHand || (!full && room >= wide))) curve = wide, room -= wide;
+            continue;
+        }
+        const bool more = column >= RunTree::Settings || column == RunModel::ValLoss || column == RunTree::Tags;
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
         const int names = column == RunTree::Tags ? wholeName : name;
         const bool fits = want && (byHand || (!full && room - (more ? names - least : 0) >= wide));
-        full = full || (want && !fits);
+        full = full || (want && !fits && column < RunTree::Settings);  // a last value is narrower than most settings
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);
         if (!fits) continue;
         room -= wide;
         if (table_.columnWidth(column) != wide) table_.setColumnWidth(column, wide);
     }
-    const int own = least + std::max(0, room);
+    curves_ = curve > 0;
+    delegate_.showCurves(curves_);
+    const int own = least + curve + std::max(0, room);
     if (table_.columnWidth(RunModel::Name) != own) table_.setColumnWidth(RunModel::Name, own);
 }
 
-void RunColumns::choose(int column, bool on) {
-    chosen_[keyOf(column)] = on;
-    if (settings_) settings_->setValue(kGroup + keyOf(column), on);
+void RunColumns::choose(const QString& key, bool on) {
+    chosen_[key] = on;
+    if (settings_) settings_->setValue(kGroup + key, on);
     fit();
+    table_.viewport()->update();
 }
 
 void RunColumns::fill(QMenu& menu) {
     const auto add = [&](QMenu& to, int column) {
-        const QString title = tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        QAction* action = to.addAction(title);
+        const bool curve = column == kCurve;
+        QAction* action = to.addAction(curve ? tr("curve of the loss")
+                                             : tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setObjectName(QStringLiteral("runColumn.") + keyOf(column));
         action->setCheckable(true);
-        action->setChecked(!table_.isColumnHidden(column));
-        connect(action, &QAction::triggered, this, [this, key = keyOf(column)](bool on) {
-            for (int each = 1; each < tree_.columnCount(); ++each)
-                if (keyOf(each) == key) choose(each, on);
-        });
+        action->setChecked(curve ? curves_ : !table_.isColumnHidden(column));
+        connect(action, &QAction::triggered, this, [this, key = keyOf(column)](bool on) { choose(key, on); });
     };
+    add(menu, kCurve);
     for (int column = RunModel::Name + 1; column < RunTree::Settings; ++column) add(menu, column);
     if (!tree_.settings().isEmpty()) {
         menu.addSection(tr("Settings"));

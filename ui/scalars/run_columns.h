@@ -15,13 +15,14 @@ class QTreeView;
 
 namespace tl {
 
+class RunDelegate;
 class RunModel;
 class RunTree;
 
 class RunColumns : public QObject {
     Q_OBJECT
 public:
-    RunColumns(RunModel& runs, RunTree& tree, QTreeView& table);
+    RunColumns(RunModel& runs, RunTree& tree, QTreeView& table, RunDelegate& delegate);
     void remember(QSettings& settings);
     void fit();
     void fill(QMenu& menu);  // of the header
@@ -32,11 +33,13 @@ private:
     int widthOf(int column);
     int widthOf(const QModelIndex& cell) const;
     bool wanted(int column) const;  // there is something in it, and it tells runs apart
-    void choose(int column, bool on);
+    void choose(const QString& key, bool on);
 
     RunModel& runs_;
     RunTree& tree_;
     QTreeView& table_;
+    RunDelegate& delegate_;
+    bool curves_ = false;  // there is room for them
     QSettings* settings_ = nullptr;
     QMap<QString, bool> chosen_;            // on or off by hand
     QHash<int, QHash<QString, int>> wide_;  // a run's texts that were measured, by column's key, until it changes

@@ -6,6 +6,7 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "ui/scalars/run_sparkline.h"
 #include "ui/scalars/run_tree.h"
 #include "ui/scalars/runs_panel.h"
 #include "widgets/theme/theme.h"
@@ -69,9 +70,16 @@ QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int 
 
 void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const {
     const auto& theme = Theme::instance();
-    const QRect cell = option.rect;
+    QRect cell = option.rect;
     const QColor plain = theme.color(Token::Bg1);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (curves_) {
+        cell.setRight(cell.right() - theme.scaled(kCurveRoom));
+        const QSizeF size(theme.scaled(kCurveWidth), theme.scaled(kCurveHeight));
+        const QRectF place(QPointF(cell.right() + 5, cell.center().y() - size.height() / 2 + 0.5), size);
+        paintSparkline(painter, place.adjusted(1, 2, -1, -2), sparklineOf(run, qRound(size.width())),
+                       run.visible ? theme.series(run.color) : theme.color(Token::Faint));
+    }
     const QRectF swatch(cell.left() + 10, cell.center().y() - 4.5, 10, 10);
     const QColor color = theme.series(run.color);
     painter.setPen(QPen(color, 1.5));

@@ -1,5 +1,5 @@
-// How a row of the list of runs looks: swatch, name and state share a cell, which no stock cell can show; groups stand
-// above theirs; name, tags and note can be written over where they stand.
+// How a row of the list of runs looks: swatch, name, state and the loss in small share a cell, which no stock cell can
+// show; groups stand above theirs; name, tags and note can be written over where they stand.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -11,9 +11,11 @@ namespace tl {
 class RunDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    static constexpr int kSwatchWidth = 30, kLeft = 2, kRight = 8;  // around a number
+    static constexpr int kSwatchWidth = 30, kLeft = 2, kRight = 8;                            // around a number
+    static constexpr int kCurveWidth = 80, kCurveHeight = 18, kCurveRoom = kCurveWidth + 12;  // before text scales them
     RunDelegate(RunModel& runs, QObject* parent) : QStyledItemDelegate(parent), runs_(runs) {}
     static QColor ground(const QStyleOptionViewItem& option);
+    void showCurves(bool on) { curves_ = on; }  // at the right of the names
     // So much of a run's name as tells it from all others', in `room` pixels.
     QString shortName(const Run& run, const QFontMetrics& metrics, int room) const;
 
@@ -26,6 +28,7 @@ private:
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const override;
     RunModel& runs_;
+    bool curves_ = false;
 };
 
 }  // namespace tl

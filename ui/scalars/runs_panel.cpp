@@ -131,7 +131,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         QStringLiteral(
             "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
             .arg(RunDelegate::kSwatchWidth));
-    columns_ = new RunColumns(runs, *tree_, *table_);
+    columns_ = new RunColumns(runs, *tree_, *table_, *delegate);
     connect(header, &QHeaderView::sortIndicatorChanged, columns_, &RunColumns::fit);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, [this, header](const QPoint& position) {

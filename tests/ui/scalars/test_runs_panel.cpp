@@ -9,7 +9,10 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
+#include <cmath>
 
+#include "ui/scalars/run_delegate.h"
+#include "ui/scalars/run_sparkline.h"
 #include "ui/scalars/runs_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -238,6 +241,89 @@ private slots:
         QCOMPARE(list.table->columnWidth(RunModel::Loss), wide);
         runs.remove(second);
         QTRY_COMPARE(list.table->columnWidth(RunModel::Loss), narrow);
+    }
+
+    // Whatever its width in parts of a pixel, no number is cut: "12/300" for "12/3…".
+    void numbersAreWholeAtAnyLength() {
+        RunModel runs;
+        List list(runs);
+        QVERIFY(list.open());
+        for (const int epochs : {1, 20, 300, 4000, 50000, 600000}) {
+            runs.clear();
+            Run run;
+            run.name = QStringLiteral("a");
+            run.epochs = epochs;
+            const int id = runs.addRun(std::move(run));
+            std::vector<Event> far = epoch(1, 1);
+            std::get<StepRecord>(far.front()).epoch = epochs - 1;
+            runs.append(id, far);
+            const QString text = QStringLiteral("%1/%1").arg(epochs);
+            QTRY_COMPARE(list.table->model()->index(0, RunModel::Epoch).data().toString(), text);
+            QVERIFY(!list.table->isColumnHidden(RunModel::Epoch));
+            const int room = list.table->columnWidth(RunModel::Epoch) - RunDelegate::kLeft - RunDelegate::kRight;
+            QCOMPARE(QFontMetrics(Theme::instance().mono()).elidedText(text, Qt::ElideRight, room), text);
+        }
+    }
+
+    // Which curve stands for a run, and its means where it has more points than there are columns.
+    void theLossInSmall() {
+        RunModel runs;
+        const int id = runs.addRun(QStringLiteral("a"), 9);
+        const auto curve = [&](int columns = 80) { return sparklineOf(*runs.find(id), columns); };
+        QVERIFY(curve().tag.isEmpty() && curve().values.empty());
+        const auto validated = [](int number, float loss, float value) {
+            std::vector<Event> events = epoch(number, loss);
+            std::get<EpochRecord>(events.back()).values["val_loss"] = value;
+            return events;
+        };
+        runs.append(id, validated(1, 3, 2));
+        QCOMPARE(curve().tag, QStringLiteral("loss"));  // of one epoch there is no curve
+        QCOMPARE(curve().values, std::vector<double>{3});
+        runs.append(id, validated(2, 2, NAN));
+        runs.append(id, validated(3, 1, 0.5f));
+        QCOMPARE(curve().tag, QStringLiteral("val_loss"));
+        QCOMPARE(curve().values.size(), size_t{3});
+        QVERIFY(curve().values[0] == 2 && std::isnan(curve().values[1]) && curve().values[2] == 0.5);
+        for (int i = 4; i <= 160; ++i) runs.append(id, validated(i, 1, static_cast<float>(i)));
+        QCOMPARE(curve().values.size(), size_t{80});
+        QCOMPARE(curve().values.back(), 159.5);
+        QCOMPARE(curve(10).values.back(), 152.5);
+    }
+
+    // It stands between name and numbers, high at first where the loss was, and leaves where there is no room.
+    void rowsHaveTheirCurve() {
+        RunModel runs;
+        const int id = add(runs, QStringLiteral("falling"), 4);
+        for (int i = 2; i <= 20; ++i) runs.append(id, epoch(i, 4.0f / static_cast<float>(i)));
+        List list(runs);
+        list.panel.resize(380, 300);
+        QVERIFY(list.open());
+        const auto inkAt = [&](double share) {  // the row of the curve's first pixel in a column; -1: none
+            const QRect cell = list.table->visualRect(list.table->model()->index(0, 0));
+            const QImage picture = list.table->viewport()->grab(cell).toImage();
+            const QColor ink = Theme::instance().series(runs.find(id)->color);
+            const int x =
+                picture.width() - RunDelegate::kCurveRoom + 6 + qRound(share * (RunDelegate::kCurveWidth - 4));
+            for (int y = 0; y < picture.height(); ++y) {
+                const QColor pixel = picture.pixelColor(x, y);
+                if (std::abs(pixel.red() - ink.red()) + std::abs(pixel.green() - ink.green()) +
+                        std::abs(pixel.blue() - ink.blue()) <
+                    150)
+                    return y;
+            }
+            return -1;
+        };
+        QTRY_VERIFY(inkAt(0.5) >= 0);
+        QVERIFY2(inkAt(0) >= 0 && inkAt(0.02) < inkAt(0.5) && inkAt(0.5) <= inkAt(0.98),
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(inkAt(0.02)).arg(inkAt(0.5)).arg(inkAt(0.98))));
+        runs.setVisible(id, false);  // its curve is grey then, as its name is
+        QTRY_VERIFY(inkAt(0.5) < 0);
+        runs.setVisible(id, true);
+        QTRY_VERIFY(inkAt(0.5) >= 0);
+        list.panel.resize(220, 300);
+        QTRY_VERIFY(list.table->viewport()->width() < 230);
+        QTRY_VERIFY(inkAt(0.5) < 0);
+        QVERIFY(!list.table->isColumnHidden(RunModel::Best));
     }
 
     void aNameIsNeverEmptied() {

@@ -506,7 +506,7 @@ private slots:
         QSignalSpy picked(&panel, &RunsPanel::currentRunChanged);
         table->setFocus();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                          table->visualRect(table->model()->index(1, 1)).center());
+                          table->visualRect(table->model()->index(1, RunModel::Best)).center());
         QCOMPARE(panel.currentRun(), 1);
         QTest::keyClick(table, Qt::Key_Space);
         QVERIFY(runs.runs()[1].visible);
@@ -516,8 +516,7 @@ private slots:
         const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
         QVERIFY(table->columnWidth(RunModel::Name) >=
                 30 + words.horizontalAdvance(QStringLiteral("resnet20 · sgd")) + 4);
-        for (const int column : {RunModel::Loss, RunModel::Best})
-            QVERIFY(table->columnWidth(column) >= numbers.horizontalAdvance(QStringLiteral("0.412")) + 10);
+        QVERIFY(table->columnWidth(RunModel::Best) >= numbers.horizontalAdvance(QStringLiteral("0.412")) + 10);
         QVERIFY(table->columnWidth(RunModel::Epoch) >= numbers.horizontalAdvance(QStringLiteral("20/20")) + 10);
         runs.append(2, steps(1, 3));  // the choice survives what arrives
         QCOMPARE(panel.currentRun(), 1);
@@ -547,7 +546,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         QCOMPARE(runs.index(0, RunModel::Epoch).data().toString(), QStringLiteral("150/150"));
-        for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test})
+        for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Last, RunModel::Test})
             QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
         for (const double scale : {1.0, 1.1, 1.3, 1.5}) {
             Theme::instance().setTextScale(scale);
@@ -556,8 +555,8 @@ private slots:
                 test::settle();
                 const QFontMetrics numbers(Theme::instance().mono());
                 bool left = false;
-                for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test,
-                                         RunModel::ValLoss, RunModel::Last}) {
+                for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last,
+                                         RunModel::Loss, RunModel::ValLoss}) {
                     QVERIFY(!left || table->isColumnHidden(column));
                     left = table->isColumnHidden(column);
                     if (left) continue;
@@ -616,7 +615,7 @@ private slots:
         const int first = add("first", "", 16, "good"), other = add("other", "", 16, "");
         const int child = add("child", "first", 64, "good"), grandchild = add("grandchild", "child", 64, "");
         RunsPanel panel(runs);
-        panel.resize(380, 400);
+        panel.resize(460, 400);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));

@@ -138,8 +138,16 @@ private slots:
                             false, {});
         QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
         QCOMPARE(shown(0, RunModel::ValLoss), QStringLiteral("0.600"));
+        // One that was never validated has none beside those that were, whatever it knows by heart.
+        const int blind = model.addRun(QStringLiteral("blind"), 5);
+        epoch.values = {{"loss", 0.0f}, {"accuracy", 1.0f}};
+        model.append(blind, {epoch});
+        QCOMPARE(shown(2, RunModel::Best), QStringLiteral("–"));
         model.remove(own);
         QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
+        QCOMPARE(shown(1, RunModel::Best), QStringLiteral("–"));
+        model.remove(foreign);
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("1.000"));
     }
 
     // A run's colour is its own: kept in its folder, else told by its id; a new one takes one that is free.
