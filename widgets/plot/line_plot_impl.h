@@ -118,6 +118,11 @@ struct LinePlot::Impl {
     static Range niceRange(double least, double greatest);
     Range fittedY(const std::vector<PlotPoint>& points) const;
     Range fenceOfY(double least, double greatest) const;  // without outliers; least and greatest are all points'
+    struct Hidden {
+        size_t points = 0;
+        bool exact = true;
+    };
+    Hidden hiddenBy(const Range& y) const;
     void tellOfOutliers(const Range& y);
     Range followedX() const;                   // all points, within the limits
     Range withinLimits(const Range& y) const;  // those of y that a person fixed
@@ -198,7 +203,7 @@ struct LinePlot::Impl {
     LinePlot& self;
     QCustomPlot* custom;
     PlotOverlay* overlay;
-    QToolButton* outliers;  // "outliers hidden"
+    QToolButton* outliers;  // "12 outliers hidden"
     QPointer<PlotTooltip> tooltip;
     QTimer timer, smoothTimer;
     QElapsedTimer sinceReplot;

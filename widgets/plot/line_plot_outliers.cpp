@@ -1,4 +1,4 @@
-// Spikes that would flatten the rest of a chart: where y stops for them, and the word that says so.
+// Spikes that would flatten the rest of a chart: where y stops for them, and the word that says how many they are.
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -8,54 +8,65 @@
 
 namespace tl {
 
-// What lies beyond flattens all the rest: farther out than three times the height of where the curves run, which are
-// their running medians and the 5th to 95th percentile. So a spike counts, and the slope at a run's start does not.
-// Curves without noise (validation, rates) run where they are.
+namespace {
+
+constexpr double kOutside = 0.05, kRoom = 0.1;  // of the points on either side; of the height between them, around it
+constexpr size_t kMostSampled = 16384, kMostCounted = 200'000;
+
+}  // namespace
+
+// The 5th to 95th percentile over the points in sight. Each curve weighs the same, however many points it has: else a
+// validation's few would all be outliers beside the thousands of its training. Of a few points none is one.
 LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) const {
-    // Many curves are looked at more coarsely each: together they cost what four do.
+    // Many curves are looked at more coarsely each: together they cost what one does.
     const auto curves = static_cast<size_t>(
         std::count_if(series.begin(), series.end(), [](const auto& s) { return s.second.visible; }));
-    const size_t kMost = std::clamp<size_t>(16384 / std::max<size_t>(1, curves), 32, 4096);
-    constexpr size_t kWindow = 9;
-    constexpr double kFar = 2, kNear = 0.5;
+    const size_t most = std::clamp<size_t>(kMostSampled / std::max<size_t>(1, curves), 32, 4096);
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    const auto runsAt = [&](double y) { low = std::min(low, y), high = std::max(high, y); };
+    std::vector<std::pair<double, double>> sample;  // value and weight
+    double all = 0;
     for (const auto& [id, s] : series) {
         if (!s.visible) continue;
         const size_t first = lowerIndex(s.xs, custom->xAxis->range().lower);
         const size_t last = upperIndex(s.xs, custom->xAxis->range().upper);
-        const size_t stride = std::max<size_t>(1, (last - first) / kMost);
-        std::vector<double> sample;
+        const size_t stride = std::max<size_t>(1, (last - first) / most), before = sample.size();
         for (size_t i = first; i < last; i += stride)
-            if (std::isfinite(s.raw[i]) && (!logY || s.raw[i] > 0)) sample.push_back(scaled(s.raw[i]));
-        if (!s.style.smoothed || sample.size() < kWindow) {
-            for (const double y : sample) runsAt(y);
-            continue;
-        }
-        std::vector<double> window;
-        for (size_t i = 0; i < sample.size(); ++i) {
-            const size_t from = i < kWindow / 2 ? 0 : i - kWindow / 2,
-                         to = std::min(sample.size(), i + kWindow / 2 + 1);
-            window.assign(sample.begin() + static_cast<std::ptrdiff_t>(from),
-                          sample.begin() + static_cast<std::ptrdiff_t>(to));
-            const auto middle = window.begin() + static_cast<std::ptrdiff_t>(window.size() / 2);
-            std::nth_element(window.begin(), middle, window.end());
-            runsAt(*middle);
-        }
-        for (const double share : {0.05, 0.95}) {
-            const auto nth =
-                sample.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sample.size() - 1));
-            std::nth_element(sample.begin(), nth, sample.end());
-            runsAt(*nth);
-        }
+            if (std::isfinite(s.raw[i]) && (!logY || s.raw[i] > 0)) sample.emplace_back(scaled(s.raw[i]), 0);
+        const double weight = 1.0 / static_cast<double>(std::max<size_t>(1, sample.size() - before));
+        for (size_t i = before; i < sample.size(); ++i) sample[i].second = weight;
+        if (sample.size() > before) ++all;
     }
-    const double height = std::max(high - low, 1e-3 * std::max(std::abs(high), std::abs(low)));
-    Range fence{least, greatest};
+    if (sample.empty()) return {least, greatest};
+    std::sort(sample.begin(), sample.end());
+    // The last value with no more than so much of all weight outside of it.
+    const auto end = [&](auto from, const auto to) {
+        double outside = 0;
+        for (; from != to; ++from)
+            if ((outside += from->second) > kOutside * all * (1 + 1e-9)) return from->first;
+        return sample.front().first;
+    };
+    const double low = end(sample.begin(), sample.end()), high = end(sample.rbegin(), sample.rend());
+    const double room = kRoom * std::max(high - low, 1e-3 * std::max(std::abs(high), std::abs(low)));
     const auto valued = [this](double y) { return logY ? std::pow(10, y) : y; };
-    if (scaled(greatest) > high + kFar * height) fence.to = valued(high + kNear * height);
-    if (scaled(least) < low - kFar * height) fence.from = valued(low - kNear * height);
-    return fence;
+    return {std::max(least, valued(low - room)), std::min(greatest, valued(high + room))};
+}
+
+// Points in sight that are above or below what y shows; of very many curves by every so manieth of their points.
+LinePlot::Impl::Hidden LinePlot::Impl::hiddenBy(const Range& y) const {
+    const auto range = custom->xAxis->range();
+    size_t inSight = 0;
+    for (const auto& [id, s] : series)
+        if (s.visible) inSight += upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
+    const size_t stride = 1 + inSight / kMostCounted;
+    Hidden hidden{0, stride == 1};
+    for (const auto& [id, s] : series) {
+        if (!s.visible) continue;
+        const size_t last = upperIndex(s.xs, range.upper);
+        for (size_t i = lowerIndex(s.xs, range.lower); i < last; i += stride)
+            if (const double one = s.raw[i]; std::isfinite(one) && (one > y.to || (one < y.from && (!logY || one > 0))))
+                hidden.points += stride;
+    }
+    return hidden;
 }
 
 // Hidden, never dropped: a word says so, and shows them at a click.
@@ -67,9 +78,12 @@ void LinePlot::Impl::tellOfOutliers(const Range& y) {
     const double pixel = (y.to - y.from) / std::max(1, area().height());
     const bool any =
         greatest > y.to + (logY ? 0 : pixel) || (least < y.from - (logY ? 0 : pixel) && !(logY && least <= 0));
-    outliers->setVisible(any);
-    if (!any) return;
-    outliers->setText(LinePlot::tr("outliers hidden"));
+    const Hidden hidden = any ? hiddenBy(y) : Hidden{};
+    outliers->setVisible(hidden.points > 0);
+    if (hidden.points == 0) return;
+    const auto count = static_cast<int>(std::min<size_t>(hidden.points, std::numeric_limits<int>::max()));
+    outliers->setText(hidden.exact ? LinePlot::tr("%n outlier(s) hidden", nullptr, count)
+                                   : LinePlot::tr("about %n outlier(s) hidden", nullptr, count));
     outliers->setToolTip(
         LinePlot::tr("Values from %1 to %2 are there. Show them (O)").arg(least, 0, 'g', 4).arg(greatest, 0, 'g', 4));
     outliers->setAccessibleDescription(outliers->toolTip());

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 
 #include "widgets/theme/theme.h"
 
@@ -25,22 +26,25 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
     words_ = words;
     const QStringList above = words.above.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     const auto& theme = Theme::instance();
-    const QFontMetrics caption(theme.font(11)), name(theme.font(12)), value(theme.mono());
+    const QFontMetricsF caption(theme.font(11)), name(theme.font(12)), value(theme.mono());
+    const QRect room = parentWidget()->rect();
     widths_.fill(0, header.size());
-    for (int column = 0; column < header.size(); ++column) {
-        int width = caption.horizontalAdvance(header[column]);
+    int width = 2 * kPad + kDot - kPad - kGap;
+    for (qsizetype column = header.size() - 1; column >= 0; --column) {
+        double wide = caption.horizontalAdvance(header[column]);
         for (const auto& row : rows)
-            width = std::max(width, column == 0 ? name.horizontalAdvance(row.name)
-                                                : value.horizontalAdvance(row.values.value(column - 1)));
-        widths_[column] = column == 0 ? std::min(width, 260) : std::max(width, 44);
+            wide = std::max(wide, column == 0 ? name.horizontalAdvance(row.name)
+                                              : value.horizontalAdvance(row.values.value(column - 1)));
+        // Rounded up: a name that is short of half a pixel would be cut. It has what the window leaves of the values.
+        const int whole = static_cast<int>(std::ceil(wide));
+        widths_[column] =
+            column == 0 ? std::min(whole, std::max(44, room.width() - 8 - width - kGap)) : std::max(whole, 44);
+        width += widths_[column] + kGap;
     }
-    int width = 2 * kPad + kDot - kPad;
-    for (const int column : widths_) width += column + kGap;
-    width -= kGap;
-    for (const QString& line : above) width = std::max(width, 2 * kPad + std::min(420, name.horizontalAdvance(line)));
+    for (const QString& line : above)
+        width = std::max(width, 2 * kPad + std::min(420, static_cast<int>(std::ceil(name.horizontalAdvance(line)))));
     above_ = above.isEmpty() ? 0 : kLine * static_cast<int>(above.size()) + 12;
     const int height = above_ + kHeader + kRow * static_cast<int>(rows.size()) + (words.below.isEmpty() ? 4 : kHeader);
-    const QRect room = parentWidget()->rect();
     QPoint corner = at + QPoint(16, 16);
     if (corner.x() + width > room.right() - 4) corner.setX(at.x() - 16 - width);
     if (corner.y() + height > room.bottom() - 4) corner.setY(at.y() - 16 - height);
@@ -50,6 +54,10 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
     raise();
     show();
     update();
+}
+
+QString PlotTooltip::shownName(const TooltipRow& row) const {
+    return QFontMetrics(Theme::instance().font(12)).elidedText(row.name, Qt::ElideMiddle, widths_.value(0));
 }
 
 void PlotTooltip::paintEvent(QPaintEvent*) {
@@ -101,9 +109,8 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
         painter.setPen(theme.color(Token::Text));
         cells(top, kRow, [&](int column, const QRectF& cell, auto align) {
             painter.setFont(column == 0 ? theme.font(12) : theme.mono());
-            const QString text = column == 0 ? painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, widths_[0])
-                                             : row.values.value(column - 1);
-            painter.drawText(cell, static_cast<int>(align), text);
+            painter.drawText(cell, static_cast<int>(align),
+                             column == 0 ? shownName(row) : row.values.value(column - 1));
         });
         top += kRow;
     }

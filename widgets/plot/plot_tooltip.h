@@ -27,6 +27,7 @@ public:
                   const Words& words = {});
     const QVector<TooltipRow>& rows() const { return rows_; }
     const QStringList& header() const { return header_; }
+    QString shownName(const TooltipRow& row) const;  // cut only where the window has no room for it
     const Words& words() const { return words_; }
 
 private:

@@ -220,29 +220,54 @@ private slots:
         QVERIFY(plot.grab().toImage() != without);
     }
 
-    // One spike does not flatten a curve, a steep start is none; what is hidden is told, and shown at a click.
-    void oneSpikeHidesNothingElse() {
+    // A name is cut only where the window has no room for it.
+    void tooltipNamesAreWhole() {
+        QWidget window;
+        window.resize(900, 400);
+        PlotTooltip tooltip(&window);
+        const QStringList header{QStringLiteral("run"), QStringLiteral("value"), QStringLiteral("step")};
+        for (QString name = QStringLiteral("r2 · validation"); name.size() < 70; name += QLatin1Char('i')) {
+            const TooltipRow row{Qt::red, name, {QStringLiteral("0.123"), QStringLiteral("1,200")}};
+            tooltip.showRows(header, {row}, QPoint(300, 100));
+            QCOMPARE(tooltip.shownName(row), name);
+            QVERIFY(window.rect().adjusted(-16, -16, 16, 16).contains(tooltip.geometry()));
+        }
+        const TooltipRow row{Qt::red, QString(400, QLatin1Char('m')), {QStringLiteral("0.123"), QStringLiteral("1")}};
+        tooltip.showRows(header, {row}, QPoint(300, 100));
+        QVERIFY(tooltip.shownName(row).contains(QChar(0x2026)));
+        QVERIFY(window.rect().adjusted(-16, -16, 16, 16).contains(tooltip.geometry()));
+    }
+
+    // y goes from the 5th to the 95th percentile of the points in sight, whatever a spike or a steep start does; how
+    // many are hidden is told, and shown at a click.
+    void percentilesTellWhatIsInSight() {
         Chart chart;
         auto& plot = *chart.plot;
         const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
         const auto loss = [](int i) { return 0.05 + 2.25 * std::exp(-i / 40.0) + 0.02 * std::sin(i * 1.7); };
         std::vector<PlotPoint> points;
         for (int i = 0; i < 2000; ++i) points.push_back({double(i), loss(i)});
+        points.push_back({2000, 4e9});
+        points.push_back({2001, 9e8});
+        for (int i = 2002; i < 2100; ++i) points.push_back({double(i), loss(i)});
         plot.append(series, points);
-        plot.setIgnoreOutliers(true);
-        plot.replotNow();
         auto* mark = plot.findChild<QToolButton*>(QStringLiteral("outliersHidden"));
-        QVERIFY(plot.yTo() >= 2.3 && mark->isHidden());  // the start is no outlier
-
-        plot.append(series, std::vector<PlotPoint>{{2000, 4e9}, {2001, 9e8}});
-        for (int i = 2002; i < 2100; ++i) plot.append(series, std::vector<PlotPoint>{{double(i), loss(i)}});
         for (const bool log : {false, true}) {
             plot.setLogY(log);
             plot.setIgnoreOutliers(true);
             plot.replotNow();
-            QVERIFY2(plot.yTo() <= 10.001, qPrintable(QString::number(plot.yTo())));
-            QVERIFY(plot.yTo() >= 2.3);
+            std::vector<double> sorted;
+            for (const PlotPoint& point : points) sorted.push_back(point.y);
+            std::sort(sorted.begin(), sorted.end());
+            const double p95 = sorted[sorted.size() * 95 / 100];
+            QVERIFY2(plot.yTo() >= p95 && plot.yTo() < 2 * p95 + (log ? 1 : 0),
+                     qPrintable(QStringLiteral("%1 of %2").arg(plot.yTo()).arg(p95)));
+            const auto hidden = std::count_if(points.begin(), points.end(), [&](const PlotPoint& point) {
+                return point.y < plot.yFrom() || point.y > plot.yTo();
+            });
             QVERIFY(mark->isVisible());
+            QVERIFY(hidden >= 2);
+            QCOMPARE(mark->text().section(QLatin1Char(' '), 0, 0), QString::number(hidden));
             QVERIFY2(mark->toolTip().contains(QStringLiteral("4e+09")), qPrintable(mark->toolTip()));
             QVERIFY(plot.rect().contains(mark->geometry()));
             QTest::mouseClick(mark, Qt::LeftButton);
@@ -250,17 +275,43 @@ private slots:
             plot.replotNow();
             QVERIFY(plot.yTo() >= 4e9 && mark->isHidden());
         }
-        QCOMPARE(plot.pointCount(series), size_t{2100});
-        // Few points, and those of a validation, run where they are.
+        QCOMPARE(plot.pointCount(series), points.size());
+        // Of the points in sight, not of all.
         plot.setLogY(false);
-        plot.clear();
-        const int few = plot.addSeries({QStringLiteral("val_loss"), 0, true, false});
-        std::vector<PlotPoint> epochs;
-        for (int i = 0; i < 30; ++i) epochs.push_back({double(i), i == 20 ? 90.0 : 0.5});
-        plot.append(few, epochs);
         plot.setIgnoreOutliers(true);
+        plot.setXRange(0, 30);
+        plot.replotNow();
+        QVERIFY2(plot.yTo() > 2, qPrintable(QString::number(plot.yTo())));
+    }
+
+    // A validation's few points count as much as the thousands beside them; of fewer than twenty none is an outlier.
+    void fewPointsAreNoOutliers() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setIgnoreOutliers(true);
+        auto* mark = plot.findChild<QToolButton*>(QStringLiteral("outliersHidden"));
+        const auto steps = [](int count, int spike) {
+            std::vector<PlotPoint> points;
+            for (int i = 0; i < count; ++i) points.push_back({i * 100.0, i == spike ? 90.0 : 0.5 + 0.001 * (i % 7)});
+            return points;
+        };
+        int series = plot.addSeries({QStringLiteral("val_loss"), 0, true, false});
+        plot.append(series, steps(15, 7));
         plot.replotNow();
         QVERIFY(plot.yTo() >= 90 && mark->isHidden());
+        plot.clear();
+        series = plot.addSeries({QStringLiteral("val_loss"), 0, true, false});
+        plot.append(series, steps(30, 20));
+        plot.replotNow();
+        QVERIFY2(plot.yTo() < 1, qPrintable(QString::number(plot.yTo())));
+        QVERIFY2(mark->isVisible() && mark->text().startsWith(QLatin1String("1 ")), qPrintable(mark->text()));
+
+        const int training = plot.addSeries({QStringLiteral("loss"), 0, false});
+        std::vector<PlotPoint> low;
+        for (int i = 0; i < 2900; ++i) low.push_back({double(i), 0.01});
+        plot.append(training, low);
+        plot.replotNow();
+        QVERIFY2(plot.yTo() >= 0.506 && plot.yTo() < 1, qPrintable(QString::number(plot.yTo())));
     }
 
     // A learning rate that stays is a flat line with 0 in sight, also where floats made its last digits up.
