@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -18,10 +19,25 @@ namespace tl {
 
 namespace {
 
-constexpr int kSide = 60, kAbove = 34, kBelow = 14, kManyLines = 60;
+constexpr int kSide = 60, kBelow = 14, kManyLines = 60;
+constexpr int kHeadLines = 3, kHeadLine = 15, kValueGap = 9, kValueLine = 16, kMostRight = 150;
 constexpr double kGrip = 14, kStep = 0.05;
 
 }  // namespace
+
+QStringList headLines(const QString& name, const QFontMetricsF& metrics, double room, int most) {
+    static const QRegularExpression word(QStringLiteral("[^ _/.·-]*[ _/.·-]*"));
+    QStringList lines{QString()};
+    for (auto match = word.globalMatch(name); match.hasNext();) {
+        const QString part = match.next().captured();
+        if (part.isEmpty()) continue;
+        const bool fits = metrics.horizontalAdvance((lines.last() + part).trimmed()) <= room;
+        if (!fits && !lines.last().isEmpty() && lines.size() < most) lines << QString();
+        lines.last() += part;
+    }
+    for (QString& line : lines) line = metrics.elidedText(line.trimmed(), Qt::ElideRight, std::ceil(room));
+    return lines;
+}
 
 AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
     AxisScale scale;
@@ -58,6 +74,15 @@ QString AxisScale::text(double value, const AxisColumn& axis) const {
     return axis.words.isEmpty() ? valueText(value) : axis.words.value(qRound(value));
 }
 
+QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const {
+    QString whole = text(value, axis);
+    if (metrics.horizontalAdvance(whole) <= room) return whole;
+    if (!axis.words.isEmpty()) return room < 24 ? QString() : metrics.elidedText(whole, Qt::ElideRight, room);
+    for (const int digits : {3, 2, 1})
+        if (QString fewer = QString::number(value, 'g', digits); metrics.horizontalAdvance(fewer) <= room) return fewer;
+    return {};
+}
+
 ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -75,7 +100,10 @@ ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
                      .focused = column == axis_};
              },
          .at = [this](const QPoint& point) { return axisNear(point.x()); }});
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        layOut();
+        update();
+    });
 }
 
 void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines) {
@@ -85,6 +113,7 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
     for (int i = 0; i < columns.size(); ++i) scales_ << AxisScale::of(lines, i, columns[i]);
     axis_ = std::clamp(axis_, 0, std::max(0, static_cast<int>(columns.size()) - 1));
     hovered_ = -1;
+    layOut();
     const qsizetype before = brushes_.size();
     for (auto brush = brushes_.begin(); brush != brushes_.end();) {
         const bool there = std::any_of(columns.begin(), columns.end(),
@@ -95,7 +124,69 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
     update();
 }
 
-QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kSide, kAbove, -kSide, -kBelow); }
+QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kSide, above_, -right_, -kBelow); }
+
+double ParallelAxes::headRoom() const {
+    const double apart =
+        columns_.size() > 1 ? plotRect().width() / static_cast<double>(columns_.size() - 1) - 8 : 2.0 * kSide;
+    return std::clamp(apart, 8.0, 2.0 * kSide);
+}
+
+double ParallelAxes::valueRoom() const {
+    return columns_.size() > 1 ? plotRect().width() / static_cast<double>(columns_.size() - 1) - kValueGap - kGrip / 2
+                               : right_ - kValueGap;
+}
+
+void ParallelAxes::layOut() {
+    const auto& theme = Theme::instance();
+    const QFontMetricsF values(theme.mono(10.5));
+    right_ = kSide;
+    if (!columns_.isEmpty()) {
+        const AxisColumn& axis = columns_.last();
+        const auto wide = [&](const QString& text) {
+            right_ = std::clamp(values.horizontalAdvance(text) + kValueGap + 6, right_, double(kMostRight));
+        };
+        for (const QString& word : axis.words) wide(word);
+        for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+            if (axis.words.isEmpty()) wide(scales_.last().text(scales_.last().value(share), axis));
+    }
+    heads_.clear();
+    qsizetype lines = 1;
+    for (const AxisColumn& column : columns_) {
+        const QFontMetricsF metrics(theme.font(12, column.outcome ? QFont::DemiBold : QFont::Normal));
+        heads_ << headLines(column.name, metrics, headRoom(), kHeadLines);
+        lines = std::max(lines, heads_.last().size());
+    }
+    above_ = 19 + theme.scaled(kHeadLine) * static_cast<double>(lines);
+}
+
+QVector<ParallelAxes::Label> ParallelAxes::labels() const {
+    const auto& theme = Theme::instance();
+    const QFontMetricsF metrics(theme.mono(10.5));
+    const QRectF area = plotRect();
+    const double line = theme.scaled(kValueLine);
+    QVector<Label> all;
+    for (int i = 0; i < columns_.size(); ++i) {
+        const double x = axisX(i), wide = headRoom();
+        all << Label{i, true, heads_[i].join(QLatin1Char('\n')), QRectF(x - wide / 2, 4, wide, above_ - 15)};
+        const double room = i + 1 == columns_.size() ? right_ - kValueGap : valueRoom();
+        const auto add = [&](double value) {
+            const QString text = scales_[i].text(value, columns_[i], metrics, room);
+            if (text.isEmpty()) return;
+            const QRectF place(x + kValueGap, pixelOf(i, value) - line / 2, metrics.horizontalAdvance(text) + 1, line);
+            all << Label{i, false, text, place};
+        };
+        if (const qsizetype words = columns_[i].words.size()) {
+            const int every = std::max(1, static_cast<int>(std::ceil(words * line / std::max(1.0, area.height()))));
+            for (int word = 0; word < words; word += every) add(word);
+        } else {
+            const int most = std::clamp(static_cast<int>(area.height() / line) - 1, 1, 4);
+            const int parts = most == 3 ? 2 : most;
+            for (int part = 0; part <= parts; ++part) add(scales_[i].value(static_cast<double>(part) / parts));
+        }
+    }
+    return all;
+}
 
 double ParallelAxes::axisX(int column) const {
     const QRectF area = plotRect();
@@ -244,31 +335,21 @@ void ParallelAxes::paintEvent(QPaintEvent*) {
             painter.setBrush(fill);
             painter.drawRoundedRect(QRectF(x - 6, top - 2, 12, bottom - top + 4), 3, 3);
         }
-        const double room = columns_.size() > 1 ? area.width() / static_cast<double>(columns_.size() - 1) - 8 : 200;
-        painter.setFont(theme.font(12, columns_[i].outcome ? QFont::DemiBold : QFont::Normal));
-        painter.setPen(theme.color(columns_[i].outcome ? Token::Text : Token::Muted));
-        const double wide = std::min(room, 2.0 * kSide);
-        painter.drawText(QRectF(x - wide / 2, 6, wide, 18), Qt::AlignCenter,
-                         painter.fontMetrics().elidedText(columns_[i].name, Qt::ElideMiddle, static_cast<int>(wide)));
+    }
+    for (const Label& label : labels()) {
+        const AxisColumn& column = columns_[label.column];
+        if (label.head) {
+            painter.setFont(theme.font(12, column.outcome ? QFont::DemiBold : QFont::Normal));
+            painter.setPen(theme.color(column.outcome ? Token::Text : Token::Muted));
+            painter.drawText(label.place, Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip, label.text);
+            continue;
+        }
+        QColor under = ground;  // a line may run right through it
+        under.setAlphaF(0.8f);
+        painter.fillRect(label.place, under);
         painter.setFont(theme.mono(10.5));
         painter.setPen(theme.color(Token::Faint));
-        const auto label = [&](double value) {
-            const QString text = painter.fontMetrics().elidedText(scales_[i].text(value, columns_[i]), Qt::ElideRight,
-                                                                  static_cast<int>(std::max(30.0, room - 14)));
-            const double w = painter.fontMetrics().horizontalAdvance(text) + 2.0;
-            const bool last = i + 1 == columns_.size() && i > 0;
-            const QRectF place(last ? x - 9 - w : x + 9, pixelOf(i, value) - 8, w, 16);
-            QColor under = ground;  // a line may run right through it
-            under.setAlphaF(0.8f);
-            painter.fillRect(place, under);
-            painter.drawText(place, Qt::AlignVCenter, text);
-        };
-        if (!columns_[i].words.isEmpty()) {
-            const int every = std::max(1, static_cast<int>(std::ceil(columns_[i].words.size() * 15.0 / area.height())));
-            for (int word = 0; word < columns_[i].words.size(); word += every) label(word);
-        } else {
-            for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) label(scales_[i].value(share));
-        }
+        painter.drawText(label.place, Qt::AlignVCenter | Qt::TextDontClip, label.text);
     }
 }
 
@@ -306,6 +387,8 @@ void ParallelAxes::mouseReleaseEvent(QMouseEvent* event) {
         emit picked(lines_[line].id);
     }
 }
+
+void ParallelAxes::resizeEvent(QResizeEvent*) { layOut(); }
 
 void ParallelAxes::leaveEvent(QEvent*) {
     hovered_ = -1;
@@ -358,10 +441,11 @@ bool ParallelAxes::event(QEvent* event) {
                 text << QStringLiteral("%1: %2").arg(columns_[i].name,
                                                      scales_[i].text(lines_[line].values.value(i, NAN), columns_[i]));
             QToolTip::showText(help->globalPos(), text.join(QLatin1Char('\n')), this);
-        } else if (axisNear(help->pos().x()) >= 0) {
+        } else if (const int axis = axisNear(help->pos().x()); axis >= 0) {
             QToolTip::showText(help->globalPos(),
-                               tr("Drag along the axis: only runs within that stretch are shown. "
-                                  "A click takes it away."),
+                               columns_[axis].name + QLatin1Char('\n') +
+                                   tr("Drag along the axis: only runs within that stretch are shown. "
+                                      "A click takes it away."),
                                this);
         } else {
             QToolTip::hideText();

@@ -3,6 +3,7 @@
 // thread only.
 #pragma once
 
+#include <QFontMetricsF>
 #include <QHash>
 #include <QVector>
 #include <QWidget>
@@ -32,7 +33,14 @@ struct AxisScale {
     double share(double value) const;
     double value(double share) const;
     QString text(double value, const AxisColumn& axis) const;
+    // In so many pixels: digits go before a number is left out, for cut off it would read as another one. Words end
+    // in "…".
+    QString text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const;
 };
+
+// A name in at most so many lines no wider than the room, broken where words end: "best", "val_", "accuracy". What does
+// not fit into the last one is cut at its end.
+QStringList headLines(const QString& name, const QFontMetricsF& metrics, double room, int most);
 
 class ParallelAxes : public QWidget {
     Q_OBJECT
@@ -46,6 +54,15 @@ public:
     std::optional<std::pair<double, double>> brush(int column) const;
     void setCurrent(int id);  // bright and thick; -1 = none
 
+    // What stands in letters: an axis' head, in lines, and values beside it. None covers another.
+    struct Label {
+        int column = 0;
+        bool head = false;
+        QString text;
+        QRectF place;
+    };
+    QVector<Label> labels() const;
+
     double axisX(int column) const;
     QPointF pointAt(const AxisLine& line, int column) const;
     double pixelOf(int column, double value) const;
@@ -58,6 +75,9 @@ signals:
 
 private:
     QRectF plotRect() const;
+    double headRoom() const;
+    double valueRoom() const;
+    void layOut();
     int axisNear(double x) const;
     int lineNear(const QPointF& point) const;  // index; -1 = none
     bool passes(const AxisLine& line) const;
@@ -69,11 +89,14 @@ private:
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
 
     QVector<AxisColumn> columns_;
     QVector<AxisLine> lines_;
     QVector<AxisScale> scales_;
+    QVector<QStringList> heads_;                         // in lines
+    double above_ = 34, right_ = 60;                     // room for heads, and for the values of the last axis
     QHash<QString, std::pair<double, double>> brushes_;  // by column name, in shares
     int current_ = -1, hovered_ = -1, axis_ = 0;         // axis_: that the keys move
     int dragged_ = -1;

@@ -17,6 +17,7 @@ namespace tl {
 namespace {
 
 constexpr double kCellGap = 6, kDotRoom = 8, kDot = 3.2;
+constexpr int kValuesLeft = 52, kValuesBelow = 18, kValueHigh = 14;
 
 }  // namespace
 
@@ -37,11 +38,20 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent) {
 }
 
 void ScatterMatrix::setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines) {
+    QVector<int> which;
+    for (int i = 0; i < columns.size(); ++i)
+        if (std::count_if(lines.begin(), lines.end(),
+                          [i](const AxisLine& line) { return std::isfinite(line.values.value(i, NAN)); }) > 1)
+            which << i;
     // Results stand last: they stay where not all has room.
-    const qsizetype skip = std::max<qsizetype>(0, columns.size() - kMostColumns);
-    columns_ = columns.mid(skip);
+    which = which.mid(std::max<qsizetype>(0, which.size() - kMostColumns));
+    columns_.clear();
+    for (const int i : which) columns_ << columns[i];
     lines_ = lines;
-    for (AxisLine& line : lines_) line.values = line.values.mid(skip);
+    for (qsizetype line = 0; line < lines.size(); ++line) {
+        lines_[line].values.clear();
+        for (const int i : which) lines_[line].values << lines[line].values.value(i, NAN);
+    }
     scales_.clear();
     for (int i = 0; i < columns_.size(); ++i) scales_ << AxisScale::of(lines_, i, columns_[i]);
     hovered_ = -1;
@@ -60,7 +70,8 @@ void ScatterMatrix::setCurrent(int id) {
 
 QRectF ScatterMatrix::cellRect(int row, int column) const {
     const double count = std::max<double>(1, static_cast<double>(columns_.size()));
-    const QRectF area = QRectF(rect()).adjusted(8, 8, -8, -8);
+    const auto& theme = Theme::instance();
+    const QRectF area = QRectF(rect()).adjusted(theme.scaled(kValuesLeft), 8, -8, -theme.scaled(kValuesBelow));
     const double wide = (area.width() + kCellGap) / count, high = (area.height() + kCellGap) / count;
     return {area.left() + column * wide, area.top() + row * high, wide - kCellGap, high - kCellGap};
 }
@@ -71,6 +82,43 @@ QPointF ScatterMatrix::dotAt(int line, int row, int column) const {
     if (!std::isfinite(x) || !std::isfinite(y)) return {NAN, NAN};
     return {cell.left() + scales_[column].share(x) * cell.width(),
             cell.bottom() - scales_[row].share(y) * cell.height()};
+}
+
+// Least and greatest of each column; of words as many as have room.
+QVector<ScatterMatrix::Label> ScatterMatrix::labels() const {
+    const auto& theme = Theme::instance();
+    const QFontMetricsF metrics(theme.mono(10.5));
+    const double high = theme.scaled(kValueHigh);
+    const int last = columns() - 1;
+    QVector<Label> all;
+    for (int i = 0; i <= last; ++i) {
+        const AxisScale& scale = scales_[i];
+        QVector<double> values{scale.value(0), scale.value(1)};
+        const QRectF row = cellRect(i, 0).adjusted(0, kDotRoom, 0, -kDotRoom);
+        if (const auto words = static_cast<double>(columns_[i].words.size()); words > 0) {
+            values.clear();
+            const int every = std::max(1, static_cast<int>(std::ceil(words * high / std::max(1.0, row.height()))));
+            for (int word = 0; word < columns_[i].words.size(); word += every) values << word;
+        }
+        const double room = row.left() - 6;
+        for (const double value : values) {
+            const QString text = scale.text(value, columns_[i], metrics, room - 4);
+            if (text.isEmpty()) continue;
+            const double y = row.bottom() - scale.share(value) * row.height();
+            all << Label{text, QRectF(2, y - high / 2, room - 2, high)};
+        }
+        const QRectF cell = cellRect(last, i);
+        const double half = cell.width() / 2 - 3;
+        const bool low = scale.share(values.first()) < 0.5;
+        const QString left = low ? scale.text(values.first(), columns_[i], metrics, half) : QString();
+        const QString right =
+            values.size() > 1 || !low ? scale.text(values.last(), columns_[i], metrics, half) : QString();
+        if (!left.isEmpty())
+            all << Label{left, QRectF(cell.left(), cell.bottom() + 2, metrics.horizontalAdvance(left) + 1, high)};
+        const double wide = metrics.horizontalAdvance(right) + 1;
+        if (!right.isEmpty()) all << Label{right, QRectF(cell.right() - wide, cell.bottom() + 2, wide, high)};
+    }
+    return all;
 }
 
 void ScatterMatrix::paintEvent(QPaintEvent*) {
@@ -85,11 +133,14 @@ void ScatterMatrix::paintEvent(QPaintEvent*) {
             painter.setBrush(row == column ? theme.color(Token::Bg2) : ground);
             painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
             if (row == column) {
-                painter.setFont(theme.font(12, columns_[row].outcome ? QFont::DemiBold : QFont::Normal));
+                const QFont font = theme.font(12, columns_[row].outcome ? QFont::DemiBold : QFont::Normal);
+                const QFontMetricsF metrics(font);
+                painter.setFont(font);
                 painter.setPen(theme.color(columns_[row].outcome ? Token::Text : Token::Muted));
-                painter.drawText(cell.adjusted(4, 0, -4, 0), Qt::AlignCenter,
-                                 painter.fontMetrics().elidedText(columns_[row].name, Qt::ElideMiddle,
-                                                                  static_cast<int>(cell.width()) - 8));
+                const int most = std::max(1, static_cast<int>((cell.height() - 4) / metrics.height()));
+                painter.drawText(
+                    cell, Qt::AlignCenter | Qt::TextDontClip,
+                    headLines(columns_[row].name, metrics, cell.width() - 8, most).join(QLatin1Char('\n')));
                 continue;
             }
             for (const bool bright : {false, true})
@@ -103,6 +154,10 @@ void ScatterMatrix::paintEvent(QPaintEvent*) {
                     painter.drawEllipse(dot, strong ? kDot + 1.5 : kDot, strong ? kDot + 1.5 : kDot);
                 }
         }
+    painter.setFont(theme.mono(10.5));
+    painter.setPen(theme.color(Token::Faint));
+    for (const Label& label : labels())
+        painter.drawText(label.place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, label.text);
 }
 
 int ScatterMatrix::lineNear(const QPointF& point) const {

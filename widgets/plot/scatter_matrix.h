@@ -1,5 +1,6 @@
 // Every column against every other as small pictures of dots, a dot a thing: how settings and results go together. In
-// the diagonal stand the columns' names. GUI thread only.
+// the diagonal stand the columns' names, at the outer edges their values. What fewer than two things have is left out.
+// GUI thread only.
 #pragma once
 
 #include <QSet>
@@ -13,8 +14,13 @@ class ScatterMatrix : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kMostColumns = 8;
+    struct Label {  // a value at the left of a row or beneath a column
+        QString text;
+        QRectF place;
+    };
     explicit ScatterMatrix(QWidget* parent = nullptr);
     void setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines);  // of more columns the last ones
+    QVector<Label> labels() const;
     void setDimmed(const QSet<int>& ids);
     void setCurrent(int id);
     QRectF cellRect(int row, int column) const;

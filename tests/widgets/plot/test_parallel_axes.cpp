@@ -1,0 +1,121 @@
+// What stands in letters over and beside parallel axes: heads that tell each other apart, numbers that never meet.
+#include <QSet>
+#include <QtTest>
+
+#include "widgets/plot/parallel_axes.h"
+#include "widgets/plot/scatter_matrix.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+struct Axes {
+    QVector<AxisColumn> columns;
+    QVector<AxisLine> lines;
+
+    explicit Axes(int most) {
+        const QStringList names{"augmentation", "batch_size",    "learning_rate",     "optimizer",
+                                "weight_decay", "best val_loss", "best val_accuracy", "epoch_accuracy",
+                                "epoch_loss",   "val_accuracy",  "val_loss"};
+        for (int i = 0; i < most; ++i) columns << AxisColumn{names[names.size() - most + i], {}, i > most / 2};
+        for (AxisColumn& column : columns)
+            if (column.name == QLatin1String("optimizer"))
+                column.words = {QStringLiteral("adam"), QStringLiteral("sgd with a schedule of its own")};
+        for (int run = 0; run < 5; ++run) {
+            AxisLine line{run, QStringLiteral("run"), run, {}};
+            for (const AxisColumn& column : columns)
+                line.values << (column.words.isEmpty() ? 0.08991 + 0.0227 * run : run % 2);
+            lines << line;
+        }
+    }
+};
+
+}  // namespace
+
+class TestParallelAxes : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void lettersNeverMeet() {
+        for (const double scale : {1.0, 1.5})
+            for (const int count : {1, 2, 6, 11})
+                for (const int width : {300, 700, 1180}) {
+                    Theme::instance().setTextScale(scale);
+                    ParallelAxes axes;
+                    axes.resize(width, 300);
+                    const Axes data(count);
+                    axes.setData(data.columns, data.lines);
+                    axes.show();
+                    QVERIFY(QTest::qWaitForWindowExposed(&axes));
+                    const QVector<ParallelAxes::Label> labels = axes.labels();
+                    for (int i = 0; i < labels.size(); ++i) {
+                        const auto& one = labels[i];
+                        const QString where = QStringLiteral("%1 axes, %2 wide, letters of %3: \"%4\"")
+                                                  .arg(count)
+                                                  .arg(width)
+                                                  .arg(scale)
+                                                  .arg(one.text);
+                        QVERIFY2(one.place.left() >= 0 && one.place.right() <= width, qPrintable(where));
+                        for (int j = 0; j < i; ++j)
+                            QVERIFY2(!one.place.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[j].place),
+                                     qPrintable(where + QStringLiteral(" and \"%1\"").arg(labels[j].text)));
+                    }
+                }
+        Theme::instance().setTextScale(1);
+    }
+
+    // Ten axes in a window of 1600: each head is whole, in lines; no number is cut off.
+    void headsAreReadable() {
+        ParallelAxes axes;
+        axes.resize(1180, 300);
+        const Axes data(10);
+        axes.setData(data.columns, data.lines);
+        QSet<QString> heads;
+        for (const auto& label : axes.labels()) {
+            if (label.head) {
+                heads << label.text;
+                QVERIFY2(!label.text.contains(QChar(0x2026)), qPrintable(label.text));
+                QCOMPARE(QString(label.text).remove(QLatin1Char('\n')).remove(QLatin1Char(' ')),
+                         QString(data.columns[label.column].name).remove(QLatin1Char(' ')));
+                QVERIFY(label.place.bottom() < axes.pixelOf(label.column, data.lines.last().values[label.column]));
+            } else if (data.columns[label.column].words.isEmpty()) {
+                bool number = false;
+                label.text.toDouble(&number);
+                QVERIFY2(number, qPrintable(label.text));
+            }
+        }
+        QCOMPARE(heads.size(), 10);
+    }
+
+    // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
+    void theMatrixHasValues() {
+        Axes data(8);
+        data.columns << AxisColumn{QStringLiteral("hp/acc"), {}, true};
+        for (AxisLine& line : data.lines) line.values << (line.id == 2 ? 0.5 : NAN);
+        for (const int width : {420, 1180}) {
+            ScatterMatrix matrix;
+            matrix.resize(width, 420);
+            matrix.setData(data.columns, data.lines);
+            QCOMPARE(matrix.columns(), 8);
+            const auto labels = matrix.labels();
+            int left = 0, below = 0;
+            for (int i = 0; i < labels.size(); ++i) {
+                const QRectF& place = labels[i].place;
+                QVERIFY2(QRectF(matrix.rect()).contains(place), qPrintable(labels[i].text));
+                left += place.right() <= matrix.cellRect(0, 0).left();
+                below += place.top() >= matrix.cellRect(7, 0).bottom();
+                for (int j = 0; j < i; ++j)
+                    QVERIFY2(!place.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[j].place),
+                             qPrintable(labels[i].text + QStringLiteral(" and ") + labels[j].text));
+            }
+            QCOMPARE(left + below, int(labels.size()));
+            QVERIFY2(left >= 16 && (width < 1000 || below >= 14),
+                     qPrintable(QStringLiteral("%1 %2").arg(left).arg(below)));
+        }
+    }
+};
+
+QTEST_MAIN(TestParallelAxes)
+#include "test_parallel_axes.moc"
