@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -227,16 +228,29 @@ void Files::openRun() {
     ask->open();
 }
 
-// One of ours or a folder of ours, with their checkpoints; else event files of any program.
+// One of ours, or a folder of ours and others' side by side; else event files of any program.
 void Files::openRunFolder(const QString& path) {
+    struct Found {
+        std::vector<std::string> ours;
+        QStringList others;
+    };
     desk_.bench.jobs.run(
         QStringLiteral("openRun"),
         [path](std::stop_token) {
-            return isRunFolder(path.toStdString()) ? std::vector{path.toStdString()} : runFoldersIn(path.toStdString());
+            if (isRunFolder(path.toStdString())) return Found{{path.toStdString()}, {}};
+            Found found{runFoldersIn(path.toStdString()), {}};
+            if (found.ours.empty()) return Found{{}, {path}};
+            for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+                if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;
+                QDirIterator files(each.filePath(), {QStringLiteral("*tfevents*")}, QDir::Files,
+                                   QDirIterator::Subdirectories);
+                if (files.hasNext()) found.others << each.filePath();
+            }
+            return found;
         },
-        [this, path](const std::vector<std::string>& ours) {
-            for (const std::string& folder : ours) desk_.bench.library.add(QString::fromStdString(folder));
-            if (ours.empty()) desk_.bench.reader.open(path);
+        [this](const Found& found) {
+            for (const std::string& folder : found.ours) desk_.bench.library.add(QString::fromStdString(folder));
+            for (const QString& folder : found.others) desk_.bench.reader.open(folder);
             desk_.showWorkspace(QStringLiteral("train"));
         });
 }

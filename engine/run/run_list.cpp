@@ -24,6 +24,14 @@ bool holds(const std::string& folder, const char* file) {
     return fs::is_regular_file(fs::path(folder) / file, ignored);
 }
 
+// Event files stand right in it, as other programs have them.
+bool holdsEvents(const std::string& folder) {
+    std::error_code code;
+    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
+        if (it->path().filename().string().find("tfevents") != std::string::npos) return true;
+    return false;
+}
+
 std::vector<std::string> cells(const std::string& line) {
     std::vector<std::string> parts;
     std::stringstream stream(line);
@@ -73,8 +81,9 @@ double modified(const std::string& file) {
 }  // namespace
 
 bool isRunFolder(const std::string& folder) {
-    return holds(folder, "run.json") || holds(folder, "journal.bin") || holds(folder, "checkpoint.safetensors") ||
-           (holds(folder, "history.csv") && holds(folder, "project.tlm"));
+    return holds(folder, "journal.bin") || holds(folder, "checkpoint.safetensors") ||
+           (holds(folder, "history.csv") && holds(folder, "project.tlm")) ||
+           (holds(folder, "run.json") && !holdsEvents(folder));  // ours stand in a folder of their own
 }
 
 bool holdsRun(const std::string& folder) {

@@ -3,6 +3,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QCryptographicHash>
+#include <QDirIterator>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -26,7 +28,10 @@
 #include <QtTest>
 
 #include "engine/io/events/event_writer.h"
+#include "engine/run/run_list.h"
 #include "tests/app/window_fixture.h"
+#include "ui/scalars/runs_panel.h"
+#include "ui/shell/action_table.h"
 #include "widgets/controls/card.h"
 #include "widgets/controls/card_flow.h"
 #include "widgets/controls/empty_state.h"
@@ -99,6 +104,15 @@ struct Panels : WindowFixture {
         for (PlotTooltip* each : window->findChildren<PlotTooltip*>())
             if (each->isVisible()) return each;
         return nullptr;
+    }
+    void drop(const QString& path) {
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &drop);
     }
     void move(QWidget* widget, const QPointF& to) {
         QTest::mouseMove(widget, to.toPoint() + QPoint(1, 0));
@@ -654,16 +668,86 @@ private slots:
         QVERIFY(f.shown<LinePlot>("plot.train/loss"));  // PyTorch's
     }
 
+    // Nothing is written, moved or deleted where another program writes; its runs leave the list, and come again whole.
+    void foldersOfOthersAreLeftAlone() {
+        QTemporaryDir folder;
+        const QString from = QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/events");
+        const auto content = [](const QString& root) {
+            QStringList all;
+            QDirIterator files(root, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                (void)file.open(QIODevice::ReadOnly);
+                all << QDir(root).relativeFilePath(file.fileName()) + ' ' +
+                           QCryptographicHash::hash(file.readAll(), QCryptographicHash::Md5).toHex();
+            }
+            all.sort();
+            return all;
+        };
+        QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString file = files.next(), to = folder.filePath(QDir(from).relativeFilePath(file));
+            QDir().mkpath(QFileInfo(to).absolutePath());
+            QVERIFY(QFile::copy(file, to));
+        }
+        const QStringList before = content(folder.path());
+        QVERIFY(before.size() > 3);
+        Panels f(folder.path());
+        QTRY_VERIFY(f.run("keras"));
+        const int run = f.run("keras")->id;
+        const size_t all = f.bench().runs.runs().size();
+        f.find<RunsPanel>("runsPanel")->setCurrentRun(run);
+        f.window->actionTable().refresh();
+        for (const char* name : {"renameRun", "noteRun", "tagRun", "restoreSettings", "continueRun"})
+            QVERIFY2(!f.find<QAction>(name)->isEnabled(), name);
+        QSignalSpy failed(&f.bench().library, &RunLibrary::failed);
+        f.bench().library.rename(run, QStringLiteral("NEWNAME"));
+        f.bench().library.annotate(run, QStringLiteral("mine"));
+        f.bench().library.remove(run);
+        QCOMPARE(failed.count(), 3);
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
+        QCOMPARE(content(folder.path()), before);
+        QVERIFY(f.run("keras"));
+
+        f.find<QAction>("deleteRun")->trigger();
+        QTest::mouseClick(f.shown<QPushButton>("closeRunsButton"), Qt::LeftButton);
+        QTRY_VERIFY(f.bench().runs.runs().empty());
+        QCOMPARE(content(folder.path()), before);
+        f.bench().reader.open(folder.path());
+        QTRY_COMPARE(f.bench().runs.runs().size(), all);
+    }
+
+    // Ours and others' side by side are both listed; a stray run.json beside event files makes no run of ours of them.
+    void aFolderOfBothListsBoth() {
+        Panels f{QString()};
+        const QString from = QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/events/tf2"),
+                      root = f.folder.filePath(QStringLiteral("mix"));
+        QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
+        QString events;
+        while (files.hasNext()) {
+            const QString file = files.next(), to = root + "/theirs/" + QDir(from).relativeFilePath(file);
+            QDir().mkpath(events = QFileInfo(to).absolutePath());
+            QVERIFY(QFile::copy(file, to));
+        }
+        QVERIFY(!events.isEmpty());
+        QDir().mkpath(root + "/ours");
+        RunInfo info;
+        info.id = freshRunId();
+        info.name = "ours";
+        writeRunInfo(info, (root + "/ours").toStdString());
+        writeRunInfo(info, events.toStdString());
+        QVERIFY(isRunFolder((root + "/ours").toStdString()) && !isRunFolder(events.toStdString()));
+        f.drop(root);
+        QTRY_VERIFY_WITH_TIMEOUT(f.run("ours") && f.bench().runs.runs().size() > 1, kPatienceMs);
+        const auto& runs = f.bench().runs.runs();
+        QVERIFY(
+            std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.foreign && !run.scalars.empty(); }));
+    }
+
     // A log folder dropped on the window opens as runs.
     void aDroppedLogFolderOpens() {
         Panels f{QString()};
-        QMimeData mime;
-        mime.setUrls({QUrl::fromLocalFile(logs())});
-        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drop);
+        f.drop(logs());
         QTRY_VERIFY(f.run("torch-slow") && f.run("torch-fast") && f.run("tf"));
         QVERIFY(!f.run("tf")->scalars.empty());
     }

@@ -303,9 +303,15 @@ void RunLibrary::add(const QString& folder) {
         [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
+// Nothing is written, moved or deleted where another program writes.
+bool RunLibrary::ours(const Run& run) {
+    if (run.foreign) emit failed(tr("“%1” is another program's: nothing in its folder is changed.").arg(run.name));
+    return !run.foreign && !run.folder.isEmpty();
+}
+
 void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change) {
     const Run* shown = runs_.find(run);
-    if (!shown) return;
+    if (!shown || !ours(*shown)) return;
     jobs_.run(
         QString(),
         [folder = shown->folder.toStdString(), info = shown->info, change](std::stop_token) {
@@ -344,7 +350,7 @@ void RunLibrary::setTags(int run, const QStringList& tags) {
 
 void RunLibrary::remove(int run) {
     const Run* shown = runs_.find(run);
-    if (!shown) return;
+    if (!shown || !ours(*shown)) return;
     jobs_.run(
         QString(),
         [folder = shown->folder](std::stop_token) {

@@ -63,6 +63,7 @@ private:
     void take(Found found);
     int show(Read read, int replaced = -1, bool visible = true);
     bool lists(const QString& folder) const;
+    bool ours(const Run& run);  // else failed() says so
     void edit(int run, const std::function<void(RunInfo&)>& change);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);

@@ -315,6 +315,13 @@ bool RunReader::foreign(int run) const {
     return known && known->foreign;
 }
 
+QString RunReader::folderOf(int run) const {
+    for (const auto& [id, source] : sources_)
+        for (const auto& [part, known] : source.parts)
+            if (source.run < 0 && known == run) return source.folder;
+    return {};
+}
+
 // Another project was opened, which empties the list: the folders that are open stay so.
 void RunReader::restore() {
     for (auto& [id, source] : sources_) {

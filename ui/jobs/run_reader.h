@@ -32,6 +32,7 @@ public:
     QStringList folders() const;        // those that are open
     void close(const QString& folder);  // its runs leave the list
     bool foreign(int run) const;        // it is one of those
+    QString folderOf(int run) const;    // the open one that it came with; empty: none
     // Somebody looks at what our own runs wrote beside their curves; while nobody does, those files are not read.
     void look(const QObject* who, bool looking);
 

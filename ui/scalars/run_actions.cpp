@@ -89,6 +89,7 @@ std::vector<ActionRow> RunActions::rows() {
     RunController& controller = desk_.bench.controller;
     const auto folder = [](const Run& run) { return run.folder.isEmpty() ? tr("It has no folder.") : QString(); };
     const auto kept = [folder](const Run& run) {
+        if (run.foreign) return tr("Another program writes its folder: nothing there is changed.");
         const bool unread = run.info.id.empty() && !run.problems.empty();
         return unread ? tr("What its folder says of it cannot be read.") : folder(run);
     };
@@ -107,14 +108,7 @@ std::vector<ActionRow> RunActions::rows() {
         [&controller](const Run& run) { controller.runAgain(run.id); }));
     ActionRow compare = row(
         QStringLiteral("compareRuns"), QT_TRANSLATE_NOOP("Action", "Compare two runs"), "1",
-        [this](const Run&) {
-            const std::vector<int> two = panel_.chosenRuns();
-            if (two.size() != 2) return tr("Choose two runs in the list first.");
-            for (const int id : two)
-                if (const Run* each = desk_.bench.runs.find(id); !each || each->foreign || each->folder.isEmpty())
-                    return tr("Other programs' runs have no settings to compare.");
-            return QString();
-        },
+        [this](const Run&) { return compareObstacle(); },
         [this](const Run&) {
             const std::vector<int> two = panel_.chosenRuns();
             diff(two[0], two[1]);
@@ -139,9 +133,12 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
         [&controller](const Run&) { return controller.drawsAnew() ? tr("It does so already.") : QString(); },
         [&controller](const Run&) { controller.startFrom(-1); }));
-    rows.push_back(row(QStringLiteral("restoreSettings"),
-                       QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1", folder,
-                       [this](const Run& run) { restore(run); }));
+    rows.push_back(row(
+        QStringLiteral("restoreSettings"), QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1",
+        [folder](const Run& run) {
+            return run.foreign ? tr("It has no project: another program wrote it.") : folder(run);
+        },
+        [this](const Run& run) { restore(run); }));
     rows.push_back(row(
         QStringLiteral("evaluateRun"), QT_TRANSLATE_NOOP("Action", "Evaluate on the test split"), "1",
         [&controller](const Run& run) { return controller.evaluateObstacle(run.id); },
@@ -173,6 +170,17 @@ void RunActions::offerKeys() {
 
 void RunActions::fill(QMenu& menu) {
     desk_.actions.fill(menu, QLatin1String(kMenu));
+    // Its key answers with the reason; here, where the reason is read, it is grey.
+    const QString reason = compareObstacle();
+    for (QAction* action : menu.actions())
+        if (!reason.isEmpty() && action->objectName() == QLatin1String("compareRuns")) {
+            auto* refused = new QAction(action->text(), &menu);
+            refused->setToolTip(reason);
+            refused->setEnabled(false);
+            menu.insertAction(action, refused);
+            menu.removeAction(action);
+            break;
+        }
     for (QAction* action : menu.actions())
         for (const auto& [key, own] : kKeys) {
             if (action->objectName() != QLatin1String(own)) continue;
@@ -197,8 +205,22 @@ void RunActions::standIn(int run, qint64 step) {
     controller.runAgain(run);
 }
 
+QString RunActions::compareObstacle() const {
+    const std::vector<int> two = panel_.chosenRuns();
+    if (two.size() != 2) return tr("Choose two runs in the list first.");
+    for (const int id : two)
+        if (const Run* each = desk_.bench.runs.find(id); !each || each->foreign || each->folder.isEmpty())
+            return tr("Only runs of this program have all that is compared.");
+    return {};
+}
+
+// Others' runs are taken from the list, ours are deleted.
 QString RunActions::removeObstacle() const {
-    for (const int id : panel_.chosenRuns()) {
+    const std::vector<int> runs = panel_.chosenRuns();
+    const auto others = std::ranges::count_if(runs, [this](int id) { return desk_.bench.reader.foreign(id); });
+    if (others == static_cast<std::ptrdiff_t>(runs.size())) return {};
+    if (others > 0) return tr("Choose either your own runs or those of other programs.");
+    for (const int id : runs) {
         const Run* run = desk_.bench.runs.find(id);
         if (run && run->live()) return tr("It is under way: stop it first.");
         if (run && run->folder.isEmpty()) return tr("It has no folder.");
@@ -341,6 +363,7 @@ void RunActions::resume(const Run& run) {
 void RunActions::remove(const std::vector<int>& runs) {
     const Run* first = runs.empty() ? nullptr : desk_.bench.runs.find(runs.front());
     if (!first) return;
+    if (first->foreign) return close(runs);
     const int count = static_cast<int>(runs.size());
     auto* ask = new Question(
         *panel_.window(), tr("Delete the run"),
@@ -355,6 +378,26 @@ void RunActions::remove(const std::vector<int>& runs) {
             for (const int id : runs) desk_.bench.library.remove(id);
         },
         Question::Danger);
+    ask->open();
+}
+
+// A folder of others' runs was opened as a whole, and leaves as a whole.
+void RunActions::close(const std::vector<int>& runs) {
+    QStringList folders;
+    for (const int id : runs)
+        if (const QString folder = desk_.bench.reader.folderOf(id); !folder.isEmpty() && !folders.contains(folder))
+            folders << folder;
+    auto* ask = new Question(
+        *panel_.window(), tr("Take from the list"), tr("Take other programs' runs from the list?"),
+        tr("Their files stay as they are. All runs of these folders leave the list:\n%1").arg(folders.join('\n')));
+    ask->setObjectName(QStringLiteral("closeRunsBox"));
+    ask->addCancel();
+    ask->addAnswer(
+        QStringLiteral("closeRunsButton"), tr("Take from the list"),
+        [this, folders] {
+            for (const QString& folder : folders) desk_.bench.reader.close(folder);
+        },
+        Question::Main);
     ask->open();
 }
 

@@ -41,6 +41,8 @@ private:
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);
+    void close(const std::vector<int>& runs);
+    QString compareObstacle() const;
     QString removeObstacle() const;
 
     Desk& desk_;
