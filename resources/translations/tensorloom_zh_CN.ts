@@ -11070,6 +11070,14 @@ Click for what can be done with it</source>
             <numerusform>找到 %n 个；按回车到下一个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Nothing of this graph tells it.</source>
+        <translation>此图中没有这项信息。</translation>
+    </message>
 </context>
 <context>
     <name>tl::HeatMap</name>
@@ -11680,10 +11688,6 @@ Click for what can be done with it</source>
         <translation>%1 个数据点，%2，最小 %3 位于 %4，最大 %5 位于 %6</translation>
     </message>
     <message>
-        <source>outliers hidden</source>
-        <translation>已隐藏离群值</translation>
-    </message>
-    <message>
         <source>Values from %1 to %2 are there. Show them (O)</source>
         <translation>数值范围为 %1 到 %2。显示它们 (O)</translation>
     </message>
@@ -11727,6 +11731,18 @@ Click for what can be done with it</source>
         <source>and %n more</source>
         <translation>
             <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outlier(s) hidden</source>
+        <translation>
+            <numerusform>已隐藏 %n 个离群值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n outlier(s) hidden</source>
+        <translation>
+            <numerusform>已隐藏约 %n 个离群值</numerusform>
         </translation>
     </message>
 </context>
@@ -12152,6 +12168,29 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::OpOutput</name>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Output at step %1</source>
+        <translation>第 %1 步的输出</translation>
+    </message>
+    <message>
+        <source>mean %1 · %2 % zero</source>
+        <translation>均值 %1 · %2 % 为零</translation>
+    </message>
+    <message>
+        <source>While this window trains, the values that the op makes stand here.</source>
+        <translation>此窗口训练时，这里显示该算子产生的值。</translation>
+    </message>
+    <message>
+        <source>Waiting for a look at it…</source>
+        <translation>正在等待查看…</translation>
+    </message>
+</context>
+<context>
     <name>tl::OpPanel</name>
     <message>
         <source>Kernel</source>
@@ -12322,6 +12361,22 @@ Click for what can be done with it</source>
     <message>
         <source>or</source>
         <translation>或</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Break here</source>
+        <translation>在此中断</translation>
+    </message>
+    <message>
+        <source>Pick one op of a training step</source>
+        <translation>请选择训练步中的一个算子</translation>
+    </message>
+    <message>
+        <source>Training stands still before this op, at every step</source>
+        <translation>每一步训练都会停在此算子之前</translation>
     </message>
 </context>
 <context>
@@ -13451,10 +13506,6 @@ Click for what can be done with it</source>
         <translation>请先在列表中选择两次运行。</translation>
     </message>
     <message>
-        <source>Other programs&apos; runs have no settings to compare.</source>
-        <translation>其他程序的运行没有可比较的设置。</translation>
-    </message>
-    <message>
         <source>Tags of the run</source>
         <translation>运行的标签</translation>
     </message>
@@ -13481,6 +13532,36 @@ Click for what can be done with it</source>
     <message>
         <source>Run it again, to step %1</source>
         <translation>再运行一次，到第 %1 步</translation>
+    </message>
+    <message>
+        <source>Another program writes its folder: nothing there is changed.</source>
+        <translation>其文件夹由其他程序写入：不会在其中做任何更改。</translation>
+    </message>
+    <message>
+        <source>It has no project: another program wrote it.</source>
+        <translation>它没有项目：由其他程序写入。</translation>
+    </message>
+    <message>
+        <source>Only runs of this program have all that is compared.</source>
+        <translation>只有本程序的运行才具备可比较的全部内容。</translation>
+    </message>
+    <message>
+        <source>Choose either your own runs or those of other programs.</source>
+        <translation>请只选择自己的运行，或只选择其他程序的运行。</translation>
+    </message>
+    <message>
+        <source>Take from the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Take other programs&apos; runs from the list?</source>
+        <translation>要从列表中移除其他程序的运行吗？</translation>
+    </message>
+    <message>
+        <source>Their files stay as they are. All runs of these folders leave the list:
+%1</source>
+        <translation>它们的文件保持原样。这些文件夹的所有运行都将从列表中移除：
+%1</translation>
     </message>
 </context>
 <context>
@@ -13601,6 +13682,10 @@ Click for what can be done with it</source>
     <message>
         <source>As there is room</source>
         <translation>按可用空间</translation>
+    </message>
+    <message>
+        <source>curve of the loss</source>
+        <translation>损失曲线</translation>
     </message>
 </context>
 <context>
@@ -13784,6 +13869,10 @@ Click for what can be done with it</source>
             <numerusform>%n 个运行已一并移到：%1。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>“%1” is another program&apos;s: nothing in its folder is changed.</source>
+        <translation>“%1”属于其他程序：不会更改其文件夹中的任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunModel</name>
@@ -13862,14 +13951,6 @@ Click for what can be done with it</source>
         <translation>继续训练</translation>
     </message>
     <message>
-        <source>The best epoch&apos;s val_accuracy; where there is none the training&apos;s own</source>
-        <translation>最佳轮次的 val_accuracy；没有时为训练自身的准确率</translation>
-    </message>
-    <message>
-        <source>The best epoch&apos;s val_loss; where there is none the training&apos;s own</source>
-        <translation>最佳轮次的 val_loss；没有时为训练自身的损失</translation>
-    </message>
-    <message>
         <source>Tags: %1</source>
         <translation>标签：%1</translation>
     </message>
@@ -13880,6 +13961,14 @@ Click for what can be done with it</source>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_accuracy; where no run has one the training&apos;s own</source>
+        <translation>最佳轮次的 val_accuracy；若没有任何运行有此值，则为训练自身的值</translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_loss; where no run has one the training&apos;s own</source>
+        <translation>最佳轮次的 val_loss；若没有任何运行有此值，则为训练自身的值</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,10 @@
 
 #include "tests/app/window_fixture.h"
 #include "ui/commands/network_edits.h"
+#include "ui/graph/graph_pictures.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
+#include "ui/models/watch_list.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/graph/graph_canvas.h"
@@ -276,6 +279,108 @@ private slots:
         QVERIFY(fixture.words("graphSidePanel").contains(shortTimeText(fixture.view().stepSeconds)));
         fixture.bench().controller.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!fixture.bench().controller.active(), 60000);
+    }
+
+    // What a run did before, perhaps of another project, tells nothing of the one that stands at its first step.
+    void timesAreOfThisRun() {
+        GraphFixture fixture;
+        RunController& controller = fixture.bench().controller;
+        controller.start();
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.graph().times().liveSteps > 0, 60000);
+        fixture.window->showWorkspace(MainWindow::TrainSpace);  // nobody looks, and it goes on
+        const size_t seen = fixture.points("loss");
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.points("loss") > seen + 20, 60000);
+        controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
+        Breakpoint first;
+        first.step = 1;
+        controller.breakpoints().add(first);
+        controller.start();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.breakpoints().stop(), 60000);
+        QTest::keyClick(fixture.window.get(), Qt::Key_4, Qt::ControlModifier);
+        fixture.settle();
+        const bool told = QTest::qWaitFor([&] { return fixture.graph().times().liveSteps > 0; }, 2500);
+        QVERIFY2(!told, qPrintable(QString::number(fixture.graph().times().liveSteps)));
+        // Its op is in sight.
+        const int picked = fixture.graph().pick().node;
+        QVERIFY(picked >= 0);
+        QVERIFY(fixture.picture().layoutNow().seen(picked));
+        QVERIFY(fixture.picture().rect().contains(fixture.picture().itemRect(picked).center()));
+        controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
+    }
+
+    // What the picked op makes, while a run is on and somebody looks; no watch outlives that.
+    void outputOfThePickedOp() {
+        GraphFixture fixture;
+        RunController& controller = fixture.bench().controller;
+        const auto watched = [&](const std::string& pattern) {
+            return std::ranges::count(controller.watches().planned(), pattern, &Watch::pattern);
+        };
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        const std::string value = fixture.view().tensors[size_t(fixture.view().nodes[size_t(conv)].outputs[0])].name;
+        auto* numbers = fixture.find<QLabel>("opOutputNumbers");
+        QVERIFY(numbers && numbers->text().isEmpty());
+        QVERIFY(fixture.find<QLabel>("opOutputHint")->isVisible());
+        QCOMPARE(watched(value), 0);
+        controller.start();
+        QTRY_VERIFY2_WITH_TIMEOUT(numbers->text().contains(QStringLiteral("% zero")), value.c_str(), 60000);
+        QVERIFY(!fixture.find<QLabel>("opOutputLeast")->text().isEmpty());
+        QVERIFY(fixture.find<QLabel>("opOutputHint")->isHidden());
+        QVERIFY2(fixture.find<QLabel>("opOutputCaption")->text().contains(QStringLiteral("step")),
+                 qPrintable(fixture.find<QLabel>("opOutputCaption")->text()));
+        QCOMPARE(watched(value), 2);
+        const int other = fixture.nodeOf("MaxPool2D") >= 0 ? fixture.nodeOf("MaxPool2D") : conv + 1;
+        fixture.graph().reveal({other, -1});
+        QCOMPARE(watched(value), 0);
+        QVERIFY(numbers->text().isEmpty());  // not those of the op before
+        fixture.graph().reveal({conv, -1});
+        QCOMPARE(watched(value), 2);
+        fixture.window->showWorkspace(MainWindow::NetworkSpace);
+        QCOMPARE(watched(value), 0);
+        controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
+    }
+
+    void breaksAtThePickedOp() {
+        GraphFixture fixture;
+        auto& points = fixture.bench().controller.breakpoints();
+        fixture.graph().setPick({});
+        QVERIFY(!fixture.find<QPushButton>("breakBeforeOpActionButton"));
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        fixture.press("breakBeforeOpActionButton");
+        QCOMPARE(points.all().size(), size_t{1});
+        QVERIFY(points.all()[0].op && points.all()[0].side == Breakpoint::Side::Before);
+        QCOMPARE(points.all()[0].place, fixture.view().nodes[size_t(conv)].name);
+    }
+
+    // Where ops run: the plan's device, or what a file says of each node.
+    void colouredByDevice() {
+        GraphFixture fixture;
+        const auto legend = [&] {
+            QStringList words;
+            for (const auto& one : tintsOf(fixture.view(), fixture.graph().colour()).legend) words << one.second;
+            return words.join(QLatin1Char(' '));
+        };
+        QTest::mouseClick(fixture.find<SegmentedBar>("graphColours")->segment(4), Qt::LeftButton);
+        QCOMPARE(fixture.graph().colour(), OpGraphModel::Colour::Device);
+        QCOMPARE(legend(), QStringLiteral("cpu"));
+        fixture.graph().reveal({fixture.nodeOf("Conv2D"), -1});
+        QVERIFY(fixture.words("opPanel").contains(QStringLiteral("device\ncpu")));
+        fixture.kind(0);
+        QCOMPARE(legend(), QString());
+        QFile file(fixture.folder.filePath(QStringLiteral("two.pbtxt")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("node { name: 'a' op: 'Placeholder' device: '/job:worker/replica:0/task:0/device:CPU:0' }\n"
+                   "node { name: 'b' op: 'Relu' input: 'a' device: '/device:GPU:0' }\n");
+        file.close();
+        fixture.graph().openFile(file.fileName());
+        fixture.settle();
+        QCOMPARE(legend(), QStringLiteral("CPU:0 GPU:0"));
     }
 
     // Without data, without layers, with a fault: a sentence, and what helps.

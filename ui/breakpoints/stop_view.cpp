@@ -298,9 +298,9 @@ void StopView::pickInGraph(const StopRecord& stop) {
     const auto& nodes = graph.view()->nodes;
     const auto named = std::ranges::find(nodes, stop.name, &GraphNode::name);
     if (named != nodes.end())
-        graph.setPick({static_cast<int>(named - nodes.begin()), -1});
+        graph.reveal({static_cast<int>(named - nodes.begin()), -1});
     else if (!stop.layer.empty())
-        if (const int node = graph.mainOf(graph.nodesOf({q(stop.layer)})); node >= 0) graph.setPick({node, -1});
+        if (const int node = graph.mainOf(graph.nodesOf({q(stop.layer)})); node >= 0) graph.reveal({node, -1});
 }
 
 }  // namespace tl

@@ -53,6 +53,12 @@ QString shortType(const std::string& type) {
         .replace(QLatin1String("float"), QLatin1String("f"));
 }
 
+QString shortDevice(const std::string& device) {
+    const QString text = q(device);
+    const qsizetype name = text.indexOf(QLatin1String("device:"), 0, Qt::CaseInsensitive);
+    return name < 0 ? text : text.mid(name + 7);
+}
+
 QString groupPath(const GraphView& view, int group) {
     QStringList path;
     for (int one : view.pathOf(group))
@@ -159,25 +165,32 @@ GraphTints tintsOf(const GraphView& view, OpGraphModel::Colour colour) {
         for (size_t i = 0; i < totals.size(); ++i)
             if (totals[i].nodes > 0) out.boxes[static_cast<qsizetype>(i)] = tint(totals[i].category());
     } else {
+        const auto wordOf = [colour](const GraphNode& node) -> const std::string& {
+            return colour == Colour::Device ? node.device : node.precision;
+        };
         std::map<std::string, int> series;
-        for (const GraphNode& node : view.nodes)
-            if (!node.precision.empty()) series.try_emplace(node.precision, 0);
+        std::vector<std::map<std::string, int>> within(view.groups.size());
+        for (const GraphNode& node : view.nodes) {
+            if (wordOf(node).empty()) continue;
+            series.try_emplace(wordOf(node), 0);
+            for (const int group : view.pathOf(node.group)) ++within[at(group)][wordOf(node)];
+        }
         int next = 0;
-        for (auto& [type, index] : series) index = next++;
-        const auto tint = [&](const std::string& type) {
+        for (auto& [word, index] : series) index = next++;
+        const auto tint = [&](const std::string& word) {
             GraphTint made;
-            if (type.empty()) return made;
-            made.series = series.at(type);
-            made.note = shortType(type);
-            meanings[q(type)] = made;
+            if (word.empty()) return made;
+            made.series = series.at(word);
+            made.note = colour == Colour::Device ? shortDevice(word) : shortType(word);
+            meanings[colour == Colour::Device ? shortDevice(word) : q(word)] = made;
             return made;
         };
         for (size_t i = 0; i < view.nodes.size(); ++i)
-            out.cards[static_cast<qsizetype>(i)] = tint(view.nodes[i].precision);
-        for (size_t i = 0; i < totals.size(); ++i) {
-            const auto most = std::max_element(totals[i].precisions.begin(), totals[i].precisions.end(),
+            out.cards[static_cast<qsizetype>(i)] = tint(wordOf(view.nodes[i]));
+        for (size_t i = 0; i < within.size(); ++i) {
+            const auto most = std::max_element(within[i].begin(), within[i].end(),
                                                [](const auto& a, const auto& b) { return a.second < b.second; });
-            if (most != totals[i].precisions.end()) out.boxes[static_cast<qsizetype>(i)] = tint(most->first);
+            if (most != within[i].end()) out.boxes[static_cast<qsizetype>(i)] = tint(most->first);
         }
     }
     for (const auto& [words, tint] : meanings) out.legend.emplace_back(tint, words);

@@ -22,8 +22,10 @@ struct GraphTints {
 };
 GraphTints tintsOf(const GraphView& view, OpGraphModel::Colour colour);
 
-QString kernelText(const std::string& implementation);            // "oneDNN: brgconv"
-QString shortType(const std::string& type);                       // "bf16"
+QString kernelText(const std::string& implementation);  // "oneDNN: brgconv"
+QString shortType(const std::string& type);             // "bf16"
+// "GPU:0" for "/job:worker/replica:0/task:0/device:GPU:0".
+QString shortDevice(const std::string& device);
 QString groupPath(const GraphView& view, int group);              // "stage 2 · block 1"; without the phase
 QString categoryTitle(const std::string& category);               // "Convolution"
 QString nodeTitle(const GraphView& view, const GraphNode& node);  // without its layer where that is said already

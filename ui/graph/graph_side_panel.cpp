@@ -240,7 +240,8 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     const Section colour = addSection(scroll.column, tr("Colour by"));
     colours_ = new SegmentedBar;
     colours_->setObjectName(QStringLiteral("graphColours"));
-    for (const QString& text : {tr("time"), tr("memory"), tr("type"), tr("precision")}) colours_->addSegment(text);
+    for (const QString& text : {tr("time"), tr("memory"), tr("type"), tr("precision"), tr("device")})
+        colours_->addSegment(text);
     colours_->setCompact();
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
     colour.column->addWidget(colours_);
@@ -299,9 +300,12 @@ void GraphSidePanel::refreshLegend() {
     if (!tints.most.isEmpty()) legend_->addWidget(new HeatRamp(tints.most));
     for (const auto& [tint, words] : tints.legend) legend_->addWidget(new TintSwatch(tint, words));
     if (tints.most.isEmpty() && tints.legend.isEmpty() && !model_.view()->nodes.empty()) {
-        auto* words = new ToneLabel(model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
-                                                                         : tr("Times are those of the compiled plan."),
-                                    Token::Muted, ToneLabel::Caption);
+        const bool time = model_.colour() == OpGraphModel::Colour::Time;
+        auto* words =
+            new ToneLabel(!time                                  ? tr("Nothing of this graph tells it.")
+                          : model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
+                                                                 : tr("Times are those of the compiled plan."),
+                          Token::Muted, ToneLabel::Caption);
         words->setWordWrap(true);
         legend_->addWidget(words);
     }

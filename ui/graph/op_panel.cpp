@@ -12,6 +12,7 @@
 
 #include "engine/profile/verdict.h"
 #include "ui/graph/graph_pictures.h"
+#include "ui/graph/op_output.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
 #include "ui/shell/action_table.h"
@@ -96,7 +97,13 @@ void OpPanel::setActions(ActionTable& actions) {
     refresh();
 }
 
+void OpPanel::showOutputs(RunModel& runs, RunController& controller) {
+    output_ = new OpOutput(runs, controller, this);
+    refresh();
+}
+
 void OpPanel::refresh() {
+    if (output_) page_->removeWidget(output_);  // it outlives a look: what it watches comes now and then
     const std::function<void(QLayout*)> clear = [&](QLayout* layout) {
         while (QLayoutItem* item = layout->takeAt(0)) {
             if (item->widget()) item->widget()->deleteLater();
@@ -113,6 +120,7 @@ void OpPanel::refresh() {
         showGroup(view, pick.group);
     else
         showNothing(view);
+    if (output_ && page_->indexOf(output_) < 0) output_->setValue({}, {});
     page_->addStretch(1);
 }
 
@@ -190,6 +198,7 @@ void OpPanel::showNode(const GraphView& view, int id) {
         if (share > 0) bar(kernel, tr("of the limit"), share);
     }
     if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
+    if (!node.device.empty()) row(kernel, tr("device"), shortDevice(node.device), q(node.device));
     if (kernel->count() == 1) row(kernel, tr("name"), q(node.name));
 
     if (!node.inputs.empty() || !node.outputs.empty()) {
@@ -223,7 +232,23 @@ void OpPanel::showNode(const GraphView& view, int id) {
         QVBoxLayout* attributes = section(tr("Attributes"));
         for (const auto& [key, value] : node.attributes) row(attributes, q(key), q(value), q(value));
     }
+    output(view, node);
     buttons();
+}
+
+// By the name that the value has in a step of the training: of another precision it is the same value. A reorder makes
+// nothing new.
+void OpPanel::output(const GraphView& view, const GraphNode& node) {
+    if (!output_ || view.kind == GraphKind::Foreign || node.reorder) return;
+    std::string name = view.kind == GraphKind::Designed ? node.name + "/output"
+                       : node.outputs.empty()           ? std::string()
+                                                        : view.tensors[at(node.outputs[0])].name;
+    const size_t last = name.rfind('/');
+    if (last != std::string::npos && (name.substr(last) == "/bfloat16" || name.substr(last) == "/float16"))
+        name.resize(last);
+    if (name.empty()) return;
+    page_->addWidget(output_);
+    output_->setValue(q(name), q(node.category));
 }
 
 void OpPanel::showGroup(const GraphView& view, int group) {
@@ -279,7 +304,7 @@ void OpPanel::buttons() {
     auto* row = new QVBoxLayout;  // below each other: beside each other they are wider than a narrow window's panel
     row->setContentsMargins(12, 10, 12, 10);
     row->setSpacing(8);
-    const auto add = [&](const char* id, const QString& text, const QString& missing) {
+    const auto add = [&](const char* id, const QString& text, const QString& missing) -> QPushButton* {
         auto* button = new QPushButton(text);
         button->setObjectName(QLatin1String(id) + QStringLiteral("Button"));
         QAction* action = actions_->action(QLatin1String(id));
@@ -288,9 +313,16 @@ void OpPanel::buttons() {
         if (!button->isEnabled()) button->setToolTip(missing);
         connect(button, &QPushButton::clicked, this, [this, id] { actions_->trigger(QLatin1String(id)); });
         row->addWidget(button, 0, Qt::AlignLeft);
+        return button;
     };
     add("graphToCanvasAction", tr("Show on canvas"), tr("It belongs to no layer of the network"));
     add("graphToTimelineAction", tr("In the timeline"), tr("There is no timeline to show it in"));
+    QPushButton* stop = add("breakBeforeOpAction", tr("Break here"), tr("Pick one op of a training step"));
+    stop->setIcon(Theme::instance().icon(QStringLiteral("record-fill"), Token::Bad));
+    if (stop->isEnabled()) {
+        stop->setToolTip(tr("Training stands still before this op, at every step"));
+        Theme::instance().style(stop, QStringLiteral("border: 1px solid @bad"));
+    }
     page_->addLayout(row);
 }
 

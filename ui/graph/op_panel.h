@@ -11,7 +11,11 @@ namespace tl {
 class ActionTable;
 class ElidedLabel;
 class OpGraphModel;
+class OpOutput;
+class RunController;
+class RunModel;
 class ToneLabel;
+struct GraphNode;
 struct GraphView;
 
 class OpPanel : public QWidget {
@@ -20,6 +24,8 @@ public:
     explicit OpPanel(OpGraphModel& model, QWidget* parent = nullptr);
     // What its buttons do, by action; one without an action, or whose action does not apply, says why by `missing`.
     void setActions(ActionTable& actions);
+    // What the op makes in the run that this window trains.
+    void showOutputs(RunModel& runs, RunController& controller);
 
 private:
     void refresh();
@@ -30,11 +36,13 @@ private:
     QVBoxLayout* section(const QString& caption);
     void row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip = {});
     void bar(QVBoxLayout* into, const QString& name, double share);
+    void output(const GraphView& view, const GraphNode& node);
     void buttons();
 
     OpGraphModel& model_;
     ActionTable* actions_ = nullptr;
     QVBoxLayout* page_;
+    OpOutput* output_ = nullptr;
 };
 
 }  // namespace tl

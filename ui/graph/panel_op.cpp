@@ -16,6 +16,7 @@ PanelRow op() {
             [](Desk& desk) -> PanelParts {
                 auto* panel = new OpPanel(desk.bench.graph);
                 panel->setActions(desk.actions);
+                panel->showOutputs(desk.bench.runs, desk.bench.controller);
                 return {panel};
             }};
 }

@@ -56,10 +56,16 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
         }
     }
     const StepGraph step = stepGraph(network, order.facts, order.training.batch, plan);
-    if (kind == GraphKind::Ops) return opGraphView(step.built.graph, places);
-    PassNotes passes;
-    const CompiledGraph compiled = compileGraph(step.built.graph, step.compile, passes.observer());
-    return compiledView(step.built.graph, compiled, places, passes.notes(compiled));
+    GraphView view;
+    if (kind == GraphKind::Ops) {
+        view = opGraphView(step.built.graph, places);
+    } else {
+        PassNotes passes;
+        const CompiledGraph compiled = compileGraph(step.built.graph, step.compile, passes.observer());
+        view = compiledView(step.built.graph, compiled, places, passes.notes(compiled));
+    }
+    for (GraphNode& node : view.nodes) node.device = plan.device;  // a plan is of one
+    return view;
 }
 
 }  // namespace
@@ -112,6 +118,8 @@ void OpGraphModel::stale() {
     measured_.clear();
     jobs_.cancel(kMeasureOps);
     measuring_ = false;
+    // What was seen until now was of another plan, perhaps of another project.
+    if (spans_) spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);
     if (shown_) pause_.start();
 }
 
@@ -290,18 +298,18 @@ void OpGraphModel::followRun() {
         live_.stop();
         return lookAtSpans();  // at what came since
     }
-    if (!spans_) spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);
+    spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);  // nothing of the run before
     live_.start();
 }
 
 void OpGraphModel::lookAtSpans() {
-    if (looking_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
+    if (looking_ || !spans_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
     looking_ = true;
     jobs_.run(
         kLiveOps, [spans = spans_, view = view_](std::stop_token) { return spanTimes(*view, spans->collect()); },
-        [this, nodes = view_->nodes.size()](SpanTimes times) {
+        [this, spans = spans_, nodes = view_->nodes.size()](SpanTimes times) {
             looking_ = false;
-            if (times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size()) return;
+            if (spans != spans_ || times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size()) return;
             times_ = {std::move(times.seconds), times.total, times.steps};
             applyTimes();
             emit viewChanged();

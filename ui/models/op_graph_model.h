@@ -40,7 +40,7 @@ class OpGraphModel : public QObject {
     Q_OBJECT
 public:
     enum class State { Empty, Loading, Ready, Failed };
-    enum class Colour { Time, Memory, Type, Precision };
+    enum class Colour { Time, Memory, Type, Precision, Device };
     using View = std::shared_ptr<const GraphView>;
 
     OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,

@@ -21,15 +21,9 @@ double luminance(const QColor& color) {
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
-// Whichever of the two is read better on the ground.
-QColor inkOn(const QColor& ground) {
-    const auto& theme = Theme::instance();
-    const QColor text = theme.color(Token::Text), other = theme.onAccent();
-    const auto contrast = [&](const QColor& ink) {
-        const double a = luminance(ink) + 0.05, b = luminance(ground) + 0.05;
-        return std::max(a, b) / std::min(a, b);
-    };
-    return contrast(text) >= contrast(other) ? text : other;
+double contrast(const QColor& ink, const QColor& ground) {
+    const double a = luminance(ink) + 0.05, b = luminance(ground) + 0.05;
+    return std::max(a, b) / std::min(a, b);
 }
 
 }  // namespace
@@ -37,6 +31,19 @@ QColor inkOn(const QColor& ground) {
 QColor GraphPainter::heat(double share) {
     const auto& theme = Theme::instance();
     return Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg2), 0.85 * std::clamp(share, 0.0, 1.0));
+}
+
+// Whichever of the two is read better on the ground, as quiet as is asked for while it is still read.
+QColor GraphPainter::letters(const QColor& ground, double strength) {
+    constexpr double kRead = 4.5;
+    const auto& theme = Theme::instance();
+    const QColor text = theme.color(Token::Text), other = theme.onAccent();
+    const QColor ink = contrast(text, ground) >= contrast(other, ground) ? text : other;
+    for (; strength < 1; strength += 0.05)
+        if (const QColor quiet = Theme::mix(ink, ground, strength); contrast(quiet, ground) >= kRead) return quiet;
+    if (contrast(ink, ground) >= kRead) return ink;
+    const QColor white(Qt::white), black(Qt::black);  // on a ground in the middle of both
+    return contrast(white, ground) >= contrast(black, ground) ? white : black;
 }
 
 QColor GraphPainter::fill(const GraphTint& tint, const QColor& plain) {
@@ -359,20 +366,23 @@ void GraphPainter::paintCard(QPainter& painter, GraphItem item) const {
     painter.fillRect(QRectF(rect.left() + 1, rect.top() + 4, 3, rect.height() - 8), category);
     outline(painter, rect, item);
     const auto& texts = canvas_.textsOf(item);
-    const QColor ink = inkOn(ground);
-    const double letters = layout_.letters;
-    if (dimmed(item)) painter.setOpacity(kDimText);  // quieter, and still to be read
+    // By the colour that is seen: a bright card that is dimmed is a dark one. Quieter then, and still to be read.
+    const bool dim = dimmed(item);
+    const QColor seen = dim ? Theme::mix(ground, theme.color(Token::Bg0), kDim) : ground;
+    const QColor ink = letters(seen, dim ? kDimText : 1);
+    const double size = layout_.letters;
+    painter.setOpacity(1);
     painter.setFont(titleFont_);
     painter.setPen(ink);
     if (detail_ == Detail::Name) {
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 10 * letters), texts.title);
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 10 * size), texts.title);
     } else {
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 3 * letters), texts.title);
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 3 * size), texts.title);
         painter.setFont(noteFont_);
-        painter.drawStaticText(QPointF(rect.right() - 9 - texts.noteWidth, rect.top() + 4 * letters), texts.note);
+        painter.drawStaticText(QPointF(rect.right() - 9 - texts.noteWidth, rect.top() + 4 * size), texts.note);
         painter.setFont(detailFont_);
-        painter.setPen(Theme::mix(ink, ground, 0.78));
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 18 * letters), texts.detail);
+        painter.setPen(letters(seen, dim ? kDimText : 0.78));
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 18 * size), texts.detail);
     }
     painter.setOpacity(1);
 }

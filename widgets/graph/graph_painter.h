@@ -16,6 +16,8 @@ public:
     GraphPainter(const GraphCanvas& canvas, double zoom, bool whole = false);
     void paint(QPainter& painter, const QRectF& seen);
     static QColor fill(const GraphTint& tint, const QColor& plain);
+    // Of letters on a ground, at 4.5:1 or more; strength below 1: as quiet as that allows.
+    static QColor letters(const QColor& ground, double strength);
     static QColor heat(double share);  // of the one ramp
 
 private:

@@ -36,6 +36,7 @@ struct GraphNode {
     std::string kernel;                    // what runs: "onednn:brgconv:avx512_core"
     std::vector<TimedKernel> kernelTimes;  // of it and those it was chosen among; empty = not timed
     std::string precision;                 // of what it makes: "bfloat16"
+    std::string device;                    // where it runs: "cpu", "/device:GPU:0"; empty = not known
     bool reorder = false;
     int group = -1;  // the innermost one that it is in
     int step = -1;   // of the schedule

@@ -246,6 +246,7 @@ void GraphDefMaker::add(int scope, const DefNode& def) {
     const int node = maker_.node(def.name, def.op, scope > 0 ? functions_[static_cast<size_t>(scope) - 1] : -1);
     for (const auto& [key, value] : def.attributes) maker_.attribute(node, key, value);
     if (!def.device.empty()) maker_.attribute(node, "device", def.device);
+    maker_.at(node).device = def.device;
     const size_t outputs = std::max<size_t>(def.outputShapes.size(), 1);
     for (size_t i = 0; i < outputs; ++i) {
         const int tensor = maker_.tensor(scope, i == 0 ? def.name : def.name + ":" + std::to_string(i));

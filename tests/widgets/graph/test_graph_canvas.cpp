@@ -4,8 +4,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <cmath>
 
 #include "widgets/graph/graph_canvas.h"
+#include "widgets/graph/graph_painter.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -37,6 +39,16 @@ GraphContentPtr sample() {
     for (int i = 0; i < 4; ++i)
         content->wires.push_back({i, i + 1, 1000.0 * (i + 1), QStringLiteral("%1 kB").arg(i + 1)});
     return content;
+}
+
+double luminance(const QColor& color) {
+    const auto linear = [](double x) { return x <= 0.03928 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const auto [dark, bright] = std::minmax({luminance(a), luminance(b)});
+    return (bright + 0.05) / (dark + 0.05);
 }
 
 struct Shown {
@@ -72,6 +84,39 @@ class TestGraphCanvas : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // On whatever a card is filled with, dimmed or not, its letters are read: what counts is the colour that is seen.
+    void lettersAreRead() {
+        auto& theme = Theme::instance();
+        for (const bool dark : {true, false}) {
+            theme.setDark(dark);
+            for (double share = 0; share <= 1; share += 0.05)
+                for (const double strength : {0.62, 0.78, 1.0}) {
+                    const QColor ground = GraphPainter::heat(share);
+                    for (const QColor& seen : {ground, Theme::mix(ground, theme.color(Token::Bg0), 0.4)})
+                        QVERIFY2(
+                            contrast(GraphPainter::letters(seen, strength), seen) >= 4.5,
+                            qPrintable(seen.name() + QLatin1Char(' ') + GraphPainter::letters(seen, strength).name()));
+                }
+            for (const double heat : {0.0, 0.5, 1.0}) {
+                Shown shown;
+                QVector<GraphTint> tints(5);
+                tints[4].heat = heat;
+                shown.canvas.setTints(tints, QVector<GraphTint>(1));
+                shown.canvas.reveal(0);
+                shown.settle();
+                const QImage picture = shown.canvas.grab(shown.canvas.itemRect(4).adjusted(8, 4, -8, -4)).toImage();
+                const QColor ground = picture.pixelColor(0, 0);
+                QCOMPARE(ground, Theme::mix(GraphPainter::heat(heat), theme.color(Token::Bg0), 0.4));
+                double best = 0;
+                for (int y = 0; y < picture.height(); ++y)
+                    for (int x = 0; x < picture.width(); ++x)
+                        best = std::max(best, contrast(picture.pixelColor(x, y), ground));
+                QVERIFY2(best >= 4, qPrintable(QStringLiteral("%1 at %2, dark %3").arg(best).arg(heat).arg(dark)));
+            }
+        }
+        theme.setDark(true);
+    }
 
     void clicksPick() {
         Shown shown;
