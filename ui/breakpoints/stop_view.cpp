@@ -59,9 +59,13 @@ StopView::StopView(Desk& desk, QWidget* parent)
         if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);
     });
     connect(&desk.bench.controller, &RunController::stateChanged, this, &StopView::refreshNothing);
-    connect(&desk.bench.graph, &OpGraphModel::viewChanged, this, [this] {
-        if (points_.stop()) pickInGraph(*points_.stop());
-    });
+    // A graph that is there only now: once its panel has it, too.
+    connect(
+        &desk.bench.graph, &OpGraphModel::viewChanged, this,
+        [this] {
+            if (points_.stop() && desk_.bench.graph.pick().empty()) pickInGraph(*points_.stop());
+        },
+        Qt::QueuedConnection);
     refresh();
 }
 

@@ -116,7 +116,9 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     connect(&model_, &OpGraphModel::pickChanged, this, &GraphPanel::pickFromModel);
     connect(&model_, &OpGraphModel::searchChanged, this, &GraphPanel::showMatches);
     connect(&model_, &OpGraphModel::revealRequested, this, [this](const GraphPick& pick) {
-        if (!pick.empty()) canvas_->reveal(itemOf(pick));
+        const auto& shown = *canvas_->content();
+        if (!pick.empty() && pick.node < shown.cards.size() && pick.group < shown.boxes.size())
+            canvas_->reveal(itemOf(pick));
     });
     connect(canvas_, &GraphCanvas::pickChanged, this, &GraphPanel::pickFromCanvas);
     connect(canvas_, &GraphCanvas::contextMenuRequested, this, &GraphPanel::contextMenuRequested);
