@@ -166,8 +166,9 @@ private slots:
         f.window->showWorkspace(MainWindow::TrainSpace);
         auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
-        QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, {},
-                          f.inWindow(table->viewport(), table->visualRect(table->model()->index(1, 1)).center()));
+        QTest::mouseClick(
+            f.window->windowHandle(), Qt::LeftButton, {},
+            f.inWindow(table->viewport(), table->visualRect(table->model()->index(1, RunModel::Best)).center()));
         QTRY_VERIFY(table->hasFocus());
 
         QStringList entries;
@@ -181,8 +182,9 @@ private slots:
             for (const QAction* action : menu->actions()) entries << action->text();
             QTest::keyClick(menu, Qt::Key_Escape);
         });
-        QContextMenuEvent ask(QContextMenuEvent::Mouse, table->visualRect(table->model()->index(1, 1)).center(),
-                              table->viewport()->mapToGlobal(table->visualRect(table->model()->index(1, 1)).center()));
+        QContextMenuEvent ask(
+            QContextMenuEvent::Mouse, table->visualRect(table->model()->index(1, RunModel::Best)).center(),
+            table->viewport()->mapToGlobal(table->visualRect(table->model()->index(1, RunModel::Best)).center()));
         QApplication::sendEvent(table->viewport(), &ask);
         for (const char* named : {"\tSpace", "\tReturn", "Rename run…\tF2", "Delete run…\tDel"})
             QVERIFY2(!entries.filter(QString::fromUtf8(named)).isEmpty(), qPrintable(entries.join(QLatin1Char('|'))));

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
+#include <string>
 
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/op_graph_model.h"
@@ -287,6 +289,11 @@ void GraphSidePanel::focusSearch() {
 void GraphSidePanel::refresh() {
     kinds_->segment(static_cast<int>(GraphKind::Foreign))->setVisible(!model_.file().isEmpty());
     kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
+    std::set<std::string> devices;
+    for (const GraphNode& node : model_.view()->nodes) devices.insert(node.device);
+    // Five words are too wide for larger letters; what one device there is, the op's panel tells.
+    colours_->segment(static_cast<int>(OpGraphModel::Colour::Device))
+        ->setVisible(devices.size() > 1 || Theme::instance().textScale() <= 1);
     refreshLegend();
     refreshStep();
     refreshNotes();

@@ -157,7 +157,7 @@ void ParallelAxes::layOut() {
         heads_ << headLines(column.name, metrics, headRoom(), kHeadLines);
         lines = std::max(lines, heads_.last().size());
     }
-    above_ = 19 + theme.scaled(kHeadLine) * static_cast<double>(lines);
+    above_ = 8 + theme.scaled(kHeadLine) * static_cast<double>(lines) + theme.scaled(kValueLine) / 2.0;
 }
 
 QVector<ParallelAxes::Label> ParallelAxes::labels() const {
@@ -168,7 +168,7 @@ QVector<ParallelAxes::Label> ParallelAxes::labels() const {
     QVector<Label> all;
     for (int i = 0; i < columns_.size(); ++i) {
         const double x = axisX(i), wide = headRoom();
-        all << Label{i, true, heads_[i].join(QLatin1Char('\n')), QRectF(x - wide / 2, 4, wide, above_ - 15)};
+        all << Label{i, true, heads_[i].join(QLatin1Char('\n')), QRectF(x - wide / 2, 4, wide, above_ - 7 - line / 2)};
         const double room = i + 1 == columns_.size() ? right_ - kValueGap : valueRoom();
         const auto add = [&](double value) {
             const QString text = scales_[i].text(value, columns_[i], metrics, room);

@@ -111,7 +111,7 @@ private slots:
                              qPrintable(labels[i].text + QStringLiteral(" and ") + labels[j].text));
             }
             QCOMPARE(left + below, int(labels.size()));
-            QVERIFY2(left >= 16 && (width < 1000 || below >= 14),
+            QVERIFY2(left >= 15 && (width < 1000 || below >= 14),
                      qPrintable(QStringLiteral("%1 %2").arg(left).arg(below)));
         }
     }
