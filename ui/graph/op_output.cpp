@@ -25,7 +25,7 @@ std::vector<Watch> watchesOf(const QString& value) {
     return {{value.toStdString(), WatchKind::Histogram}, {value.toStdString(), WatchKind::Statistics}};
 }
 
-QString shortNumber(double value) { return QString::number(value, 'g', 3); }
+QString threeDigits(double value) { return QString::number(value, 'g', 3); }
 
 }  // namespace
 
@@ -154,10 +154,10 @@ void OpOutput::tell() {
     const bool seen = histogram_ != nullptr;
     bars_->set(histogram_.get(), category_);
     bars_->setVisible(seen);
-    least_->setText(seen ? shortNumber(histogram_->min) : QString());
-    most_->setText(seen ? shortNumber(histogram_->max) : QString());
+    least_->setText(seen ? threeDigits(histogram_->min) : QString());
+    most_->setText(seen ? threeDigits(histogram_->max) : QString());
     middle_->setText(statistics_.count > 0 ? tr("mean %1 · %2 % zero")
-                                                 .arg(shortNumber(statistics_.mean()))
+                                                 .arg(threeDigits(statistics_.mean()))
                                                  .arg(100.0 * static_cast<double>(statistics_.zeros) /
                                                           static_cast<double>(statistics_.count),
                                                       0, 'f', 0)
