@@ -34,6 +34,17 @@ public:
     // Keeps what `work` asks of the device, without doing it; the number is for replay().
     virtual int record(const std::function<void()>& work) = 0;
     virtual void replay(int recording) = 0;
+
+    // Small numbers that are read after each step. fetch() copies them behind the work asked for so far; fetched()
+    // waits for that copy, not for what was asked for since, and has them one after the other.
+    struct Piece {
+        const void* from = nullptr;
+        size_t bytes = 0;
+    };
+    virtual int makeFetch(std::vector<Piece> pieces) = 0;
+    virtual void fetch(int number) = 0;
+    virtual const std::byte* fetched(int number) = 0;
+    virtual void dropFetch(int number) = 0;
 };
 
 class Device {

@@ -100,6 +100,7 @@ struct Plan::Impl {
     }
     void allocate(ModelState& state);
     void bind();
+    void keepSmall();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
     std::optional<float> nonFinite(ValueId id, int buffer, const Layout& layout) const;
     Message checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
@@ -165,10 +166,23 @@ void Plan::Impl::bind() {
         spans.push_back(spanName(
             {node.op, node.layer, step.kernel.implementation, categoryOf(node.phase), cost.flops, cost.bytes}));
     }
+    if (away) keepSmall();
     for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
         phases[phase + 1] = phases[phase] + static_cast<size_t>(count);
     }
+}
+
+// Losses, sums of metrics and the like, which a session reads after each step.
+void Plan::Impl::keepSmall() {
+    constexpr size_t kSmall = 4096;
+    for (const ScheduledStep& step : schedule.steps)
+        for (size_t i = 0; i < step.outputs.size(); ++i) {
+            const ValueId id = step.node.outputs[i];
+            const size_t bytes = TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes();
+            if (kept.count(id) && schedule.layoutOf[index(id)].plain() && bytes > 0 && bytes <= kSmall)
+                away->keep(addresses[index(step.outputs[i])], bytes, step.node.phase);
+        }
 }
 
 std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {

@@ -1,5 +1,5 @@
 // What a plan has beside the schedule where its device's memory is not the host's: blocks there, the host's side of
-// inputs, the model's state on the device, and a recording of each phase.
+// inputs, the model's state on the device, a recording of each phase, and its small results on their way to the host.
 #pragma once
 
 #include <array>
@@ -24,7 +24,10 @@ public:
     // Device memory that goes with the plan.
     std::byte* allocate(size_t bytes);
     void write(void* to, const Tensor& from) { memory_.write(to, from.data(), from.bytes()); }
-    Tensor read(const void* from, size_t bytes) const;  // uint8
+    // Small results of a phase, which are fetched behind each run of it.
+    void keep(const void* address, size_t bytes, Phase phase);
+    // uint8; of what was fetched since it was written without waiting for anything later.
+    Tensor read(const void* from, size_t bytes) const;
     // The device's address of a tensor of the state; `written`: a kernel of that phase writes it.
     void* state(Tensor& tensor);
     void written(void* state, Phase phase);
@@ -43,6 +46,12 @@ private:
         void* address;
         Tensor host;
     };
+    // What is kept of a phase.
+    struct Kept {
+        std::vector<DeviceMemory::Piece> pieces;
+        int fetch = 0;
+        bool valid = false;  // fetched since the phase last ran
+    };
     DeviceMemory& memory_;
     std::vector<void*> blocks_;
     void* context_;
@@ -51,6 +60,7 @@ private:
     std::vector<std::shared_ptr<DeviceCopy>> states_;
     std::array<std::vector<DeviceCopy*>, kPhases.size()> written_;
     std::array<std::optional<int>, kPhases.size()> recordings_;
+    std::array<Kept, kPhases.size()> kept_;
 };
 
 }  // namespace tl

@@ -251,12 +251,17 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     observe([&](StepObserver& each) { each.before(underWay); });
     plan.forward(context);
     passed(Phase::Forward);
+    const bool scales = canLowerLossScale();
+    // Where the loss has a way to come, and nobody looks, the backward pass is asked for before it is here.
+    const bool ahead =
+        deviceOf(options.training.device).memory() &&
+        std::ranges::none_of(observers, [&](StepObserver* observer) { return observer->wants(underWay.step); });
+    bool finite = !ahead || plan.backward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss))
         failOn(underWay, Phase::Forward,
                std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
-    const bool scales = canLowerLossScale();
-    const bool finite = plan.backward(context);
+    if (!ahead) finite = plan.backward(context);
     passed(Phase::Backward);
     if (!finite && !scales)
         failOn(underWay, Phase::Backward,
@@ -301,7 +306,8 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
 // Float16 skips steps whose gradients are too large for its scale, and tries again with half of it.
 bool TrainingSession::Impl::canLowerLossScale() const {
     const auto scale = tensors.find(kLossScale);
-    return options.training.precision == "float16" && scale != tensors.end() && scale->second.as<float>()[0] > 1;
+    return options.training.precision == "float16" && scale != tensors.end() &&
+           std::as_const(scale->second).as<float>()[0] > 1;
 }
 
 void TrainingSession::Impl::failOn(const StepUnderWay& step, Phase phase, const Message& what) {

@@ -1,7 +1,9 @@
-// A device over a driver: its memory with the copies to and from it, one stream for its plans' work, its kernels.
+// A device over a driver: its memory with the copies to and from it, a stream for its plans' work, one for what is read
+// behind it, its kernels.
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "engine/backend/cuda/kernels.h"
 #include "engine/backend/device.h"
@@ -23,7 +25,16 @@ private:
     struct Staging {
         void* host = nullptr;
         size_t bytes = 0;
-        bool inUse = false;  // by a copy that may not be over
+        uint64_t used = 0;  // by the copy of that number, which may not be over; 0 = free
+    };
+    // Numbers on their way to the host.
+    struct Fetch {
+        std::vector<Piece> pieces;
+        std::byte* host = nullptr;
+        size_t bytes = 0;
+        Event asked{}, copied{};
+        uint64_t copies = 0;    // of the plans' stream, that were asked for before it
+        bool underWay = false;  // the host has not waited for it
     };
 
     void* allocate(size_t bytes) override { return driver_.allocate(bytes); }
@@ -31,15 +42,24 @@ private:
     void write(void* to, const void* from, size_t bytes) override;
     void read(void* to, const void* from, size_t bytes) override;
     int record(const std::function<void()>& work) override;
-    void replay(int recording) override { driver_.replay(Recording{recording}, lane_.stream); }
+    void replay(int recording) override;
+    int makeFetch(std::vector<Piece> pieces) override;
+    void fetch(int number) override;
+    const std::byte* fetched(int number) override;
+    void dropFetch(int number) override;
     Staging& stagingOf(const void* address, size_t bytes);
     void wait();
+    void copiesAreOver(uint64_t upTo);
 
     Driver& driver_;
     Lane lane_;
     DeviceInfo info_;
     KernelTable kernels_;
     std::map<const void*, Staging> staging_;
+    Stream behind_;        // of fetches
+    uint64_t copies_ = 0;  // to the device, so far
+    std::map<int, Fetch> fetches_;
+    int fetchNumber_ = 0;
 };
 
 }  // namespace tl::cuda

@@ -2,11 +2,15 @@
 // classes and a network with everything whose state or draws a resume must carry: convolution, normalisation, dropout.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 
 #include "engine/core/rng.h"
 #include "engine/data/memory_source.h"
 #include "engine/train/session.h"
+#ifdef TENSORLOOM_CUDA
+#include "engine/backend/cuda/host/device.h"
+#endif
 
 namespace tl::test {
 
@@ -69,8 +73,22 @@ inline NetworkSpec denseNetwork() {
                   node("dense_2", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
 }
 
+// Where the suites train: on the CPU, or where TENSORLOOM_TEST_DEVICE is "cuda" on the driver that checks the GPU's
+// code, with the state in memory that the host cannot look into (tests/CMakeLists.txt says which suites do both).
+inline std::string device() {
+#ifdef TENSORLOOM_CUDA
+    const char* asked = std::getenv("TENSORLOOM_TEST_DEVICE");
+    if (!asked || std::string(asked) != "cuda") return "cpu";
+    static const cuda::CheckingDevice checking({.seed = 1, .checkMarks = false});
+    return cuda::CheckingDevice::kId;
+#else
+    return "cpu";
+#endif
+}
+
 inline SessionOptions smallRun(int epochs = 3) {
     SessionOptions options;
+    options.training.device = device();
     options.network = smallNetwork();
     options.data = pictureData();
     options.training.epochs = epochs;

@@ -134,18 +134,24 @@ Kernel unscale(const Lane& lane, const KernelRequest& request) {
     return chainKernel(lane, request, {{{ChainOp::Div}, 1}});
 }
 
+// What the model keeps from step to step lies plain, however the gradient comes.
+Kernel stateKernel(const Lane& lane, KernelRequest request, const std::vector<Planned>& steps) {
+    request.blocked = false;
+    return chainKernel(lane, request, steps);
+}
+
 Kernel accumulate(const Lane& lane, const KernelRequest& request) {
-    return chainKernel(lane, request, {{{ChainOp::Add}, 1}});
+    return stateKernel(lane, request, {{{ChainOp::Add}, 1}});
 }
 
 Kernel increment(const Lane& lane, const KernelRequest& request) {
-    return chainKernel(lane, request, {{{ChainOp::Rescale, {}, 1, 1}}});
+    return stateKernel(lane, request, {{{ChainOp::Rescale, {}, 1, 1}}});
 }
 
 Kernel movingAverage(const Lane& lane, const KernelRequest& request) {
     const double momentum = request.attributes.number("momentum");
     const ChainStep mix{ChainOp::Mix, {}, static_cast<float>(momentum), static_cast<float>(1 - momentum)};
-    return chainKernel(lane, request, {{mix, 1}});
+    return stateKernel(lane, request, {{mix, 1}});
 }
 
 Kernel weightPenaltyGrad(const Lane& lane, const KernelRequest& request) {
@@ -156,12 +162,12 @@ Kernel weightPenaltyGrad(const Lane& lane, const KernelRequest& request) {
 
 Kernel weightAverage(const Lane& lane, const KernelRequest& request) {
     const auto rest = static_cast<float>(1 - request.attributes.number("momentum"));
-    return chainKernel(lane, request, {{{ChainOp::Average, {}, rest}, 1, 2}});
+    return stateKernel(lane, request, {{{ChainOp::Average, {}, rest}, 1, 2}});
 }
 
 Kernel overwriteWeights(const Lane& lane, const KernelRequest& request) {
     const auto frequency = static_cast<float>(request.attributes.integer("frequency"));
-    return chainKernel(lane, request, {{{ChainOp::Overwrite, {}, frequency}, 1, 2}});
+    return stateKernel(lane, request, {{{ChainOp::Overwrite, {}, frequency}, 1, 2}});
 }
 
 Kernel maxGrad(const Lane& lane, const KernelRequest& request) {

@@ -179,6 +179,7 @@ void CheckingDriver::replay(Recording recording, Stream stream) {
 
 void CheckingDriver::synchronise(Stream stream) {
     refuseWhileRecording("waiting for a stream");
+    ++waits_;
     while (!queues_[stream].empty() && !error_) runOne();
     if (error_) std::rethrow_exception(error_);
     order_.reachHost(stream);

@@ -48,6 +48,7 @@ public:
 
     size_t operations() const { return done_; }  // that were carried out
     size_t allocations() const { return memory_.size(); }
+    size_t waits() const { return waits_; }  // of the host
 
 private:
     struct Operation {
@@ -104,7 +105,7 @@ private:
     Options options_;
     std::mt19937_64 random_;
     std::map<const std::byte*, Block> memory_;  // by its begin
-    size_t used_ = 0, done_ = 0;
+    size_t used_ = 0, done_ = 0, waits_ = 0;
     int streams_ = 0, events_ = 0;
     Order order_;
     std::map<Stream, std::deque<std::shared_ptr<Operation>>> queues_;

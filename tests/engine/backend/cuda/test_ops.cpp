@@ -175,6 +175,10 @@ Outcome run(const Example& example, const Mode& mode) {
             out.push_back({graph.value(node.outputs[i]).shape, typeOf(node.outputs[i], op.fullOutputs, i), {}});
         const auto expected = op.reference(rounded, node.attributes, kStep);
         const Kernel kernel = machine.table().select({node.op, node.attributes, in, out});
+        const auto updated = updatesOf(op, node.attributes, node.outputs.size());
+        for (size_t i = 0; i < updated.size(); ++i)
+            if (!kernel.outputs[i].plain() || !kernel.inputs[static_cast<size_t>(updated[i])].plain())
+                outcome.problems += node.op + " updates the model's state, and not in plain layout\n";
         KernelBuffers buffers;
         for (size_t i = 0; i < in.size(); ++i) {
             const bool reads = kernel.reads.empty() || kernel.reads[i];
@@ -236,6 +240,8 @@ std::vector<OpCase> casesOf(const OpType& op) {
         for (size_t i = 0; i < weights.size(); ++i) weights[i] = 0.01 * static_cast<double>(i);
         cases.push_back({"many classes", {{{200}, DType::Int32}}, {{"weights", weights}}, {{0, 1100}}});
     }
+    const ValueType weights{{8, 3, 3, 3}};
+    if (op.name == "AccumulateGradient") cases.push_back({"of a convolution", {weights, weights}, {}});
     if (op.name == "Solve") cases.push_back({"more rows than a warp", {{{70, 70}}, {{70, 3}}}, {}});
     if (op.name == "SgdUpdate") {
         OpCase many{"40 tensors", {}, {{"momentum", 0.9}, {"tensors", int64_t{40}}}};

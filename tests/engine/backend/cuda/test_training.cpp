@@ -7,8 +7,10 @@
 #include "engine/backend/cuda/host/device.h"
 #include "engine/core/rng.h"
 #include "engine/data/memory_source.h"
+#include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/step_plan.h"
 #include "engine/train/verify_training.h"
 #include "tests/engine/train/small_run.h"
 
@@ -33,7 +35,8 @@ Outcome train(const std::string& device, SessionOptions options) {
         if (const auto* step = std::get_if<StepRecord>(&event))
             outcome.losses.push_back(static_cast<double>(step->loss));
         if (const auto* epoch = std::get_if<EpochRecord>(&event))
-            outcome.validation.push_back(static_cast<double>(epoch->values.at("val_loss")));
+            if (const auto loss = epoch->values.find("val_loss"); loss != epoch->values.end())
+                outcome.validation.push_back(static_cast<double>(loss->second));
         if (const auto* state = std::get_if<StateRecord>(&event))
             if (state->state == RunState::Failed) outcome.failure = state->message;
     }
@@ -94,6 +97,8 @@ private slots:
     void networksOfImages();
     void inManyOrders();
     void everyOptimizer();
+    void oneWaitAStep();
+    void unreadResults();
     void stateComesHome();
     void outOfMemory();
     void opsThroughPlans();
@@ -167,6 +172,44 @@ void TestCudaTraining::everyOptimizer() {
                                              .arg(result.name.c_str(), result.what.c_str())
                                              .arg(result.error)
                                              .arg(result.message.english().c_str())));
+}
+
+// Loss, metrics and whether the gradients are finite come to the host in one wait a step, and that one is not for all
+// the work that was asked for.
+void TestCudaTraining::oneWaitAStep() {
+    std::vector<size_t> waits, steps;
+    for (const int epochs : {1, 3}) {
+        const CheckingDevice stand({.seed = 5, .checkMarks = false});
+        SessionOptions options = denseRun("adam", 1);
+        options.data.validation = nullptr;
+        options.training.epochs = epochs;
+        steps.push_back(train(CheckingDevice::kId, options).losses.size());
+        waits.push_back(stand.driver().waits());
+    }
+    QVERIFY(steps[1] > steps[0]);
+    QCOMPARE(waits[1] - waits[0], steps[1] - steps[0]);
+}
+
+// What is on its way to the host is not written over by a later step, though nobody waits for it.
+void TestCudaTraining::unreadResults() {
+    const SessionOptions run = denseRun("sgd", 1);
+    const DataFacts facts = factsOf(run.data, run.training);
+    const auto lossOf = [&](const std::string& device) {
+        ModelState state;
+        initialize(run.network, facts, 1, state);
+        StepPlanOptions options;
+        options.device = device;
+        StepPlan plan(run.network, facts, 4, options, state);
+        const Tensor data(facts.shape.withBatch(4), DType::UInt8), labels({4}, DType::Int32);
+        plan.setInputs(data, labels);
+        for (uint64_t step = 0; step < 4; ++step) plan.forward({1, step, 0.1f});
+        return plan.loss();
+    };
+    const float expected = lossOf("cpu");
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+        const CheckingDevice stand({.seed = seed, .checkMarks = false});
+        QVERIFY(std::abs(lossOf(CheckingDevice::kId) - expected) < 1e-5f);
+    }
 }
 
 // A snapshot holds what the device has made of the weights.
