@@ -368,8 +368,9 @@ private slots:
             for (const auto& one : tintsOf(fixture.view(), fixture.graph().colour()).legend) words << one.second;
             return words.join(QLatin1Char(' '));
         };
-        QTest::mouseClick(fixture.find<SegmentedBar>("graphColours")->segment(4), Qt::LeftButton);
-        QCOMPARE(fixture.graph().colour(), OpGraphModel::Colour::Device);
+        auto* bar = fixture.find<SegmentedBar>("graphColours");
+        QVERIFY(bar->segment(4)->isHidden());  // a plan is of one
+        fixture.graph().setColour(OpGraphModel::Colour::Device);
         QCOMPARE(legend(), QStringLiteral("cpu"));
         fixture.graph().reveal({fixture.nodeOf("Conv2D"), -1});
         QVERIFY(fixture.words("opPanel").contains(QStringLiteral("device\ncpu")));
@@ -380,8 +381,12 @@ private slots:
         file.write("node { name: 'a' op: 'Placeholder' device: '/job:worker/replica:0/task:0/device:CPU:0' }\n"
                    "node { name: 'b' op: 'Relu' input: 'a' device: '/device:GPU:0' }\n");
         file.close();
+        fixture.graph().setColour(OpGraphModel::Colour::Type);
         fixture.graph().openFile(file.fileName());
         fixture.settle();
+        QVERIFY(bar->segment(4)->isVisible());
+        QTest::mouseClick(bar->segment(4), Qt::LeftButton);
+        QCOMPARE(fixture.graph().colour(), OpGraphModel::Colour::Device);
         QCOMPARE(legend(), QStringLiteral("CPU:0 GPU:0"));
     }
 

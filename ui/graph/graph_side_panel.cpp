@@ -291,9 +291,11 @@ void GraphSidePanel::refresh() {
     kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
     std::set<std::string> devices;
     for (const GraphNode& node : model_.view()->nodes) devices.insert(node.device);
-    // Five words are too wide for larger letters; what one device there is, the op's panel tells.
-    colours_->segment(static_cast<int>(OpGraphModel::Colour::Device))
-        ->setVisible(devices.size() > 1 || Theme::instance().textScale() <= 1);
+    // Where all is of one device, as a plan is, there is nothing to tell apart: the op's panel names it. Five words are
+    // too wide for the panel, and a file tells no times.
+    const bool several = devices.size() > 1, foreign = model_.kind() == GraphKind::Foreign;
+    colours_->segment(static_cast<int>(OpGraphModel::Colour::Device))->setVisible(several);
+    colours_->segment(static_cast<int>(OpGraphModel::Colour::Time))->setVisible(!several || !foreign);
     refreshLegend();
     refreshStep();
     refreshNotes();
