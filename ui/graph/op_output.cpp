@@ -135,8 +135,8 @@ void OpOutput::watch() {
 void OpOutput::take(const WatchedRecord& record) {
     if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&record.content))
         histogram_ = *histogram;
-    else if (const auto* statistics = std::get_if<Statistics>(&record.content))
-        statistics_ = *statistics;
+    else if (const auto* found = std::get_if<Measured>(&record.content))
+        statistics_ = found->statistics;
     else
         return;
     step_ = record.step;
