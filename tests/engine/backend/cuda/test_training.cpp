@@ -9,6 +9,7 @@
 #include "engine/data/memory_source.h"
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
+#include "engine/run/weight_trace.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/verify_training.h"
@@ -100,6 +101,7 @@ private slots:
     void oneWaitAStep();
     void unreadResults();
     void stateComesHome();
+    void hashesAreOfTheDevicesWeights();
     void outOfMemory();
     void opsThroughPlans();
 };
@@ -223,6 +225,26 @@ void TestCudaTraining::stateComesHome() {
         const auto a = tensor.as<float>(), b = found.weights.at(name).as<float>();
         const double difference = largestDifference({b.begin(), b.end()}, {a.begin(), a.end()});
         QVERIFY2(difference < 1e-5, qPrintable(QString("%1: %2").arg(name.c_str()).arg(difference)));
+    }
+}
+
+// What `compare` reads: each step's hashes are of the weights that this step has left on the device.
+void TestCudaTraining::hashesAreOfTheDevicesWeights() {
+    const QTemporaryDir folder;
+    const CheckingDevice stand({.seed = 9, .checkMarks = false});
+    SessionOptions options = denseRun("adam", 1);
+    options.callbacks.push_back(weightTrace(folder.path().toStdString(), 1));
+    const Outcome found = train(CheckingDevice::kId, options);
+    QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+    const WeightTraceRows rows = readWeightTrace(folder.path().toStdString());
+    QCOMPARE(rows.steps.size(), found.losses.size());
+    std::set<std::vector<uint64_t>> different;
+    for (const auto& [step, hashes] : rows.steps) different.insert(hashes);
+    QCOMPARE(different.size(), rows.steps.size());
+    QVERIFY(!rows.names.empty());
+    for (size_t i = 0; i < rows.names.size(); ++i) {
+        const Tensor& weights = found.weights.at(rows.names[i]);
+        QCOMPARE(rows.steps.rbegin()->second[i], hashOf(weights.data(), weights.bytes()));
     }
 }
 
