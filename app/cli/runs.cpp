@@ -105,8 +105,8 @@ void addCompare(CLI::App& app, Action& action) {
     command.footer(
         "Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same\n"
         "step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,\n"
-        "the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards. Exit codes: 0 the same bits, 2 bad input or nothing that both\n"
-        "have, 3 they differ.");
+        "the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards.\n"
+        "Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they differ.");
     command.runs(action,
                  [options] { return printComparison(options->a, options->b, options->json, !options->asTheyAre); });
 }

@@ -36,6 +36,31 @@ double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t
     return 0;
 }
 
+// A step that took many times the usual is a stall, of the machine's or of another program's: where there are few, they
+// are none of what holds a training up. The longest stretch of steps without one.
+std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
+    constexpr size_t kEnough = 10, kFew = 50;  // steps; one stall in so many
+    constexpr double kStall = 4;               // of the median
+    if (steps.size() < kEnough) return steps;
+    std::vector<double> lengths;
+    for (const StepRow& step : steps) lengths.push_back(step.seconds());
+    std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
+    const double usual = lengths[lengths.size() / 2];
+    const auto stalled = [&](const StepRow& step) { return step.seconds() > kStall * usual; };
+    const auto stalls = static_cast<size_t>(std::ranges::count_if(steps, stalled));
+    if (stalls == 0 || stalls > std::max<size_t>(1, steps.size() / kFew)) return steps;
+    auto best = steps.begin(), bestEnd = best;
+    for (auto at = steps.begin(); at != steps.end();) {
+        const auto end = std::find_if(at, steps.end(), stalled);
+        if (end - at > bestEnd - best) {
+            best = at;
+            bestEnd = end;
+        }
+        at = end == steps.end() ? end : end + 1;
+    }
+    return {best, bestEnd};
+}
+
 }  // namespace
 
 double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const {
@@ -46,7 +71,7 @@ double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const 
 
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
     Verdict verdict;
-    const std::vector<StepRow> steps = stepsIn(trace, from, to);
+    const std::vector<StepRow> steps = withoutStalls(stepsIn(trace, from, to));
     if (steps.empty()) return verdict;
     from = steps.front().begin;
     to = steps.back().end;
@@ -90,7 +115,7 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         if (label.name == "Reorder") reorders += row.share;
         if (label.flops + label.bytes <= 0) continue;
         kernels += row.share;
-        reached += row.share * limits.share(row.flopsPerSecond, row.bytesPerSecond);
+        reached += row.share * std::min(1.0, limits.share(row.flopsPerSecond, row.bytesPerSecond));
     }
     const double average = kernels > 0 ? reached / kernels : 0;
     if (reorders > kReordering) {

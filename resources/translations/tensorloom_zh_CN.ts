@@ -9296,16 +9296,6 @@ TensorFlow 计算图的节点；或其他程序的张量</translation>
         <translation>当差异出现在双方都保留了权重的两步之间时，不重做任何一步</translation>
     </message>
     <message>
-        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
-step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,
-the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards. Exit codes: 0 the same bits, 2 bad input or nothing that both
-have, 3 they differ.</source>
-        <translation>比较每一步的数值、双方都保留的权重的散列值，以及同一步的检查点；
-给出最先不同的步和张量。如果差异位于双方都保留了权重的两步之间，
-就从最近的检查点起在临时文件夹中重做其间的各步，之后删除该文件夹。退出码：0 各位相同，2 输入有误或没有共同的
-内容，3 有差异。</translation>
-    </message>
-    <message>
         <source>a Keras model&apos;s layers</source>
         <translation>Keras 模型的层</translation>
     </message>
@@ -9340,6 +9330,16 @@ have, 3 they differ.</source>
     <message>
         <source>The steps from {from} to {to} were done again, to name it.</source>
         <translation>为找出它，重做了第 {from} 至 {to} 步。</translation>
+    </message>
+    <message>
+        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
+step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,
+the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards.
+Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they differ.</source>
+        <translation>比较每一步的数值、双方都保存的权重哈希以及同一步的检查点；
+指出最先不同的步和张量。若它们位于双方都保存了权重哈希的两步之间，
+则从最近的检查点起在一个临时文件夹中重做其间各步。
+退出码：0 逐位相同，2 输入有误或没有双方共有的内容，3 二者不同。</translation>
     </message>
 </context>
 <context>
@@ -9675,6 +9675,10 @@ have, 3 they differ.</source>
     <message>
         <source>Breakpoints</source>
         <translation>断点</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
     </message>
 </context>
 <context>
@@ -12137,6 +12141,13 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::NumberCard</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
     <name>tl::OpGraphModel</name>
     <message>
         <source>Stopped before the graph was there.</source>
@@ -12687,16 +12698,6 @@ Click for what can be done with it</source>
             <numerusform>%n 步</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Last %n s</source>
-        <translation>
-            <numerusform>最近 %n 秒</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>What every thread did in the last seconds, looked at after it happened</source>
-        <translation>事后查看每个线程最近几秒做了什么</translation>
-    </message>
     <message>
         <source>Live</source>
         <translation>实时</translation>
@@ -12792,10 +12793,6 @@ Click for what can be done with it</source>
     <message>
         <source>Bytes a second</source>
         <translation>每秒字节数</translation>
-    </message>
-    <message>
-        <source>Of this machine&apos;s arithmetic or memory, as measured, whichever the op comes closer to</source>
-        <translation>占本机实测算力或内存带宽的份额，取更接近的一项</translation>
     </message>
     <message>
         <source>step</source>
@@ -12941,20 +12938,44 @@ Click for what can be done with it</source>
         <source>now</source>
         <translation>现在</translation>
     </message>
+    <message>
+        <source>This file tells nothing of memory.</source>
+        <translation>此文件没有关于内存的内容。</translation>
+    </message>
+    <message>
+        <source>The most that this file counted. %1</source>
+        <translation>此文件所记录的最大值。%1</translation>
+    </message>
+    <message>
+        <source>in cache</source>
+        <translation>在缓存中</translation>
+    </message>
+    <message>
+        <source>Last seconds</source>
+        <translation>最近几秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>What every thread did in the last seconds, looked at after it happened: %n at most. A thread keeps its last quarter of a million spans, which thousands of steps a second fill sooner; a row is shaded where it knows nothing</source>
+        <translation>
+            <numerusform>事后查看每个线程最近几秒做了什么：最多 %n 秒。每个线程保留最近的二十五万个时间段，每秒数千步时会更早填满；没有记录之处以阴影表示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of this machine&apos;s arithmetic or memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory</source>
+        <translation>占本机实测算力或内存带宽的份额，取更接近的一项；在缓存中：所搬运的数据不离开缓存，缓存比内存快</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
-    <message numerus="yes">
-        <source>last %n second(s)</source>
-        <translation>
-            <numerusform>最近 %n 秒</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n step(s)</source>
         <translation>
             <numerusform>%n 步</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>last seconds</source>
+        <translation>最近几秒</translation>
     </message>
 </context>
 <context>
@@ -14949,6 +14970,69 @@ Click for what can be done with it</source>
     <message>
         <source>unreadable</source>
         <translation>无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TensorsPanel</name>
+    <message>
+        <source>No values yet</source>
+        <translation>还没有数值</translation>
+    </message>
+    <message>
+        <source>All that is known of one value stands together here: watch weights, gradients or outputs while a run trains, or open a folder that logs them.</source>
+        <translation>一个数值的全部信息集中显示于此：训练时监视权重、梯度或输出，或打开记录了它们的文件夹。</translation>
+    </message>
+    <message>
+        <source>Watch values…</source>
+        <translation>监视数值…</translation>
+    </message>
+    <message>
+        <source>conv_9, */gradient</source>
+        <translation>conv_9, */gradient</translation>
+    </message>
+    <message>
+        <source>Words or patterns, with commas between: conv_9, */gradient</source>
+        <translation>词或模式，以逗号分隔：conv_9, */gradient</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>mean and deviation</source>
+        <translation>均值与标准差</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>update / weight</source>
+        <translation>更新 / 权重</translation>
+    </message>
+    <message>
+        <source>share of zeros</source>
+        <translation>零的占比</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>非有限值</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
     </message>
 </context>
 <context>

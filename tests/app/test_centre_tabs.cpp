@@ -119,11 +119,11 @@ private slots:
         QCOMPARE(f.find<QTabBar>("trainTabs")->currentIndex(), 2);
         QTest::keyClick(f.window.get(), Qt::Key_PageUp, Qt::ControlModifier);
         auto* bar = f.find<QTabBar>("trainTabs");
-        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Histograms"));
+        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Tensors"));
         f.open();
         f.window->showWorkspace(MainWindow::TrainSpace);
         bar = f.find<QTabBar>("trainTabs");
-        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Histograms"));
+        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Tensors"));
         // The View menu and the command palette know each by name, from any workspace.
         f.window->showWorkspace(MainWindow::NetworkSpace);
         f.trigger("tab_scalars");

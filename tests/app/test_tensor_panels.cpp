@@ -30,6 +30,7 @@
 #include "engine/io/events/event_writer.h"
 #include "engine/run/run_list.h"
 #include "tests/app/window_fixture.h"
+#include "ui/models/watch_list.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/card.h"
@@ -132,7 +133,7 @@ class TestTensorPanels : public QObject {
 private slots:
     void emptyPanelsSayWhatIsMissing() {
         Panels f{QString()};
-        for (const char* id : {"histograms", "pictures", "text", "curves", "hyperparameters", "projector"}) {
+        for (const char* id : {"tensors", "histograms", "pictures", "text", "curves", "hyperparameters", "projector"}) {
             f.tab(id);
             auto* empty = f.shown<EmptyState>(QLatin1String(id) + "Empty");
             QVERIFY2(empty, id);
@@ -654,6 +655,58 @@ private slots:
         QCOMPARE(setting("batch_size"), QString::number(spec.batch));
         QCOMPARE(setting("seed"), QString::number(spec.seed));
         QVERIFY(!setting("data_set").isEmpty());
+    }
+
+    // A value's histograms, pictures and numbers on one page, with one step for all.
+    void oneValueStandsOnOnePage() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("tensors");
+        auto* values = f.shown<QListWidget>("tensorsValues");
+        QVERIFY(values);
+        QTRY_VERIFY(values->count() >= 3);
+        QVERIFY(values->currentItem());
+        QCOMPARE(values->currentItem()->text(), QStringLiteral("conv_1/kernel"));
+        QVERIFY(f.shown<HistogramPlot>("histogram.conv_1/kernel"));
+        QTest::keyClick(values, Qt::Key_Down);
+        QCOMPARE(values->currentItem()->text(), QStringLiteral("conv_1/kernel/gradient"));
+        QVERIFY(f.shown<HistogramPlot>("histogram.conv_1/kernel/gradient"));
+        // No curves of its numbers were logged, so no card stands empty.
+        for (auto* plot : f.find<QWidget>("tensorsPanel")->findChildren<LinePlot*>()) QVERIFY(!plot->isVisible());
+    }
+    void ofOurOwnRunItHasTheCurvesToo() {
+        Panels f{QString()};
+        f.bench().controller.watches().add({"dense_1/kernel", WatchKind::All, 2});
+        TrainingSpec spec = f.bench().training.spec();
+        spec.epochs = 1;
+        f.bench().training.setSpec(spec);
+        f.tab("tensors");
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        auto* values = f.shown<QListWidget>("tensorsValues");
+        QVERIFY(values);
+        const auto find = [&] { return values->findItems(QStringLiteral("dense_1/kernel"), Qt::MatchExactly); };
+        QTRY_VERIFY_WITH_TIMEOUT(!find().isEmpty(), kPatienceMs);
+        values->setCurrentItem(find().front());
+        auto* ratio = f.shown<LinePlot>("plot.update_ratio");
+        QVERIFY(ratio);
+        QVERIFY(ratio->logY());
+        const auto steps = static_cast<size_t>(f.bench().runs.find(f.bench().controller.currentRun())->lastStep.step);
+        // Of the value that is shown; those of values before it are gone.
+        const auto points = [](const LinePlot& plot) {
+            size_t most = 0;
+            for (int series = 0; series < 20; ++series) most = std::max(most, plot.pointCount(series));
+            return most;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(points(*ratio), steps / 2, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(points(*f.shown<LinePlot>("plot.mean")), steps / 2, kPatienceMs);
+        QVERIFY(f.shown<LinePlot>("plot.norm"));
+        QVERIFY(f.shown<HistogramPlot>("histogram.dense_1/kernel"));
+        // One slider for all of them.
+        auto* slider = f.find<StepBar>("tensorsSteps")->findChild<QSlider*>();
+        QTest::keyClick(slider, Qt::Key_Home);
+        QTRY_VERIFY(!f.bench().step.follows());
+        QTRY_COMPARE(f.shown<HistogramPlot>("histogram.dense_1/kernel")->slices().size(), size_t{1});
     }
 
     // Keras's epochs are curves of their own, training and validation in one chart.

@@ -129,7 +129,7 @@ PanelRow breakpoints() {
     return {"breakpoints",
             QT_TRANSLATE_NOOP("Panel", "Breakpoints"),
             "record-circle",
-            {{"train", PanelPlace::Centre, 0, 7}},
+            {{"train", PanelPlace::Centre, 0, 8}},
             [](Desk& desk) -> PanelParts {
                 Breakpoints& points = desk.bench.controller.breakpoints();
                 points.keepIn(desk.settings.store());

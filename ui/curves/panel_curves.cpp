@@ -11,7 +11,7 @@ PanelRow curves() {
     return {"curves",
             QT_TRANSLATE_NOOP("Panel", "Curves"),
             "bezier2",
-            {{"train", PanelPlace::Centre, 0, 4}},
+            {{"train", PanelPlace::Centre, 0, 5}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new CurvesPanel(desk);
                 return {panel, panel->header()};

@@ -3,7 +3,7 @@
 
 #include <QSettings>
 
-#include "ui/histograms/histogram_card.h"
+#include "ui/tags/histogram_card.h"
 #include "ui/models/workbench.h"
 #include "widgets/controls/card_flow.h"
 #include "widgets/controls/segmented_bar.h"

@@ -11,7 +11,7 @@ PanelRow histograms() {
     return {"histograms",
             QT_TRANSLATE_NOOP("Panel", "Histograms"),
             "bar-chart-steps",
-            {{"train", PanelPlace::Centre, 0, 1}},
+            {{"train", PanelPlace::Centre, 0, 2}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new HistogramsPanel(desk);
                 return {panel, panel->header()};

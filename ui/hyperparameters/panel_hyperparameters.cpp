@@ -11,7 +11,7 @@ PanelRow hyperparameters() {
     return {"hyperparameters",
             QT_TRANSLATE_NOOP("Panel", "Hyperparameters"),
             "sliders",
-            {{"train", PanelPlace::Centre, 0, 5}},
+            {{"train", PanelPlace::Centre, 0, 6}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new HyperparametersPanel(desk);
                 return {panel, panel->header()};

@@ -31,7 +31,7 @@ PanelRow pictures() {
     return {"pictures",
             QT_TRANSLATE_NOOP("Panel", "Pictures"),
             "images",
-            {{"train", PanelPlace::Centre, 0, 2}},
+            {{"train", PanelPlace::Centre, 0, 3}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new PicturesPanel(desk);
                 desk.actions.add(lookAtTensors(desk, *panel));

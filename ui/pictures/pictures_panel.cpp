@@ -2,7 +2,7 @@
 #include "ui/pictures/pictures_panel.h"
 
 #include "ui/models/workbench.h"
-#include "ui/pictures/picture_card.h"
+#include "ui/tags/picture_card.h"
 #include "ui/shell/desk.h"
 
 namespace tl {

@@ -39,6 +39,18 @@ QString perSecond(double value) {
 QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
 
+// A file has no plan; what it counted of memory is all there is.
+QString memoryToldBy(const Trace& trace) {
+    QStringList counted;
+    for (const TraceCounter& counter : trace.counters)
+        if (counter.unit == "B" && counter.size() > 0)
+            counted << QStringLiteral("%1: %2").arg(q(counter.name),
+                                                    bytesText(counter.extent(0, counter.size()).greatest));
+    return counted.isEmpty()
+               ? ProfilePanel::tr("This file tells nothing of memory.")
+               : ProfilePanel::tr("The most that this file counted. %1").arg(counted.join(QStringLiteral(" · ")));
+}
+
 TableCell numberCell(const QString& text, double value) { return {text, value, -1, {}, false}; }
 
 }  // namespace
@@ -99,14 +111,16 @@ void ProfilePanel::takeLook(const Looked& looked) {
                      numberCell(percent(op.share), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
-                     share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
-                               : numberCell(QStringLiteral("–"), 0)};
+                     share > 1   ? numberCell(tr("in cache"), share)
+                     : share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
+                                 : numberCell(QStringLiteral("–"), 0)};
         rows.push_back(std::move(row));
         if (!op.beside && label.flops > 0 && label.bytes > 0 && op.total > 0)
             dots.push_back(
                 {op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self, share});
     }
-    const qint64 current = opView_->currentKey();
+    const bool fresh = std::exchange(fresh_, false);
+    const qint64 current = fresh ? -1 : opView_->currentKey();
     ops_->setRows(std::move(rows));
     opView_->setCurrentKey(current);
     roofline_->setLimits(limits_);
@@ -130,13 +144,17 @@ void ProfilePanel::takeLook(const Looked& looked) {
                          static_cast<qint64>(i)});
     }
     stepRows_->setRows(std::move(steps));
+    if (fresh)
+        for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
     showVerdict();
 }
 
 QString ProfilePanel::verdictText() const { return verdictLabel_->property("plain").toString(); }
 
 void ProfilePanel::showVerdict() {
-    const VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
+    VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
+    // A file's run is another one: its loaders say nothing of the project that is open.
+    if (source_->ofFile() && verdict_.kind == Verdict::Kind::Data) words.action.clear();
     verdictLabel_->setText(QStringLiteral("<b>%1</b> <span style=\"color:%2\">%3</span>")
                                .arg(words.finding.toHtmlEscaped(), Theme::instance().color(Token::Muted).name(),
                                     words.advice.toHtmlEscaped()));
@@ -176,6 +194,10 @@ void ProfilePanel::actOnVerdict() {
 // The plan of the project as it is now: the run's, unless it was edited since.
 void ProfilePanel::findMemory() {
     memoryStale_ = false;
+    if (source_->ofFile()) {
+        desk_.bench.jobs.cancel(QLatin1String(profile::kMemory));
+        return memory_->setSentence(memoryToldBy(*source_->trace()));
+    }
     const NetworkModel& network = desk_.bench.network;
     if (!network.report().ok() || network.spec().nodes.empty())
         return memory_->setSentence(tr("The network has faults, so there is no plan of its memory yet."));

@@ -98,9 +98,12 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     for (const int count : {10, 50, 200, 1000})
         counts->addAction(tr("%n step(s)", nullptr, count), this, [this, count] { setRecordSteps(count); });
     steps_->setMenu(counts);
-    last_ = new QPushButton(tr("Last %n s", nullptr, static_cast<int>(ProfileSource::kSeconds)));
+    last_ = new QPushButton(tr("Last seconds"));
     last_->setObjectName(QStringLiteral("lastSeconds"));
-    last_->setToolTip(tr("What every thread did in the last seconds, looked at after it happened"));
+    last_->setToolTip(tr("What every thread did in the last seconds, looked at after it happened: %n at most. A thread "
+                         "keeps its last quarter of a million spans, which thousands of steps a second fill sooner; a "
+                         "row is shaded where it knows nothing",
+                         nullptr, static_cast<int>(ProfileSource::kSeconds)));
     live_ = new QPushButton(tr("Live"));
     live_->setObjectName(QStringLiteral("liveTimeline"));
     live_->setCheckable(true);
@@ -154,13 +157,15 @@ QWidget* ProfilePanel::makeTables() {
     row->addStretch(1);
     column->addLayout(row);
     ops_ = new TraceTableModel(this);
-    ops_->setColumns({tr("op"), tr("count"), tr("self ms"), tr("total ms"), tr("mean ms"), tr("share"), tr("GF/s"),
-                      tr("GB/s"), tr("share of the limit")},
-                     {tr("Layer and op; the colour is the layer's"), tr("How often; cut ones count in part"),
-                      tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
-                      tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
-                      tr("Operations a second"), tr("Bytes a second"),
-                      tr("Of this machine's arithmetic or memory, as measured, whichever the op comes closer to")});
+    ops_->setColumns(
+        {tr("op"), tr("count"), tr("self ms"), tr("total ms"), tr("mean ms"), tr("share"), tr("GF/s"), tr("GB/s"),
+         tr("share of the limit")},
+        {tr("Layer and op; the colour is the layer's"), tr("How often; cut ones count in part"),
+         tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
+         tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
+         tr("Operations a second"), tr("Bytes a second"),
+         tr("Of this machine's arithmetic or memory, as measured, whichever the op comes closer to; in cache: "
+            "what it moves never leaves the caches, which are faster than memory")});
     opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
     stepRows_ = new TraceTableModel(this);
     stepRows_->setColumns({tr("step"), tr("total ms"), tr("wait ms"), tr("forward ms"), tr("backward ms"),
@@ -326,9 +331,12 @@ void ProfilePanel::takeTrace(bool another) {
     const auto [from, to] = timeline_->range();
     const bool all = timeline_->showsAll();
     const bool empty = model_->trace()->slices() == 0;
-    model_->setTrace(source_->trace());
+    model_->setTrace(source_->trace(), source_->ofRings());
     if (another) {
         heldByItself_ = false;
+        fresh_ = true;
+        memoryStale_ = true;
+        if (tabs_->currentIndex() == 2) findMemory();
         timeline_->setArea(std::nullopt);
         timeline_->select({});
         matches_ = -1;

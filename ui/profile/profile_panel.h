@@ -106,6 +106,7 @@ private:
     QString wanted_;      // the layer whose slices are to be framed when the timeline is there
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
+    bool fresh_ = false;  // another trace than the one that the tables are of
     bool training_ = false, heldByItself_ = false;
     class QTimer* pause_ = nullptr;
 };

@@ -53,6 +53,7 @@ void ProfileSource::goLive() {
     live_ = std::make_shared<LiveTrace>(kSeconds);
     recording_.reset();
     path_.clear();
+    rings_ = true;
     setMode(Mode::Live);
     poll();
 }
@@ -60,7 +61,7 @@ void ProfileSource::goLive() {
 void ProfileSource::hold() {
     if (mode_ != Mode::Live) return;
     ++asked_;
-    setMode(Mode::Held, tr("last %n second(s)", nullptr, static_cast<int>(kSeconds)));
+    setMode(Mode::Held, tr("last seconds"));
 }
 
 void ProfileSource::takeLast() {
@@ -71,7 +72,8 @@ void ProfileSource::takeLast() {
         QString(), [](std::stop_token) { return LiveTrace(kSeconds).poll(); },
         [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
-            setMode(Mode::Held, tr("last %n second(s)", nullptr, static_cast<int>(kSeconds)));
+            rings_ = true;
+            setMode(Mode::Held, tr("last seconds"));
             take(std::move(trace), true);
         });
 }
@@ -91,6 +93,8 @@ void ProfileSource::record(int steps) {
 void ProfileSource::cancel() {
     if (mode_ == Mode::Recording && recording_->began() && !busy_) {  // what there is, is worth a look
         const auto recording = recording_;
+        path_.clear();
+        rings_ = false;
         take(std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom")), true);
         before_ = Mode::Held;
         titleBefore_ = tr("%n step(s)", nullptr, static_cast<int>(recording->done()));
@@ -142,6 +146,7 @@ void ProfileSource::pollRecording() {
             }
             recording_.reset();
             path_.clear();
+            rings_ = false;
             setMode(Mode::Held, tr("%n step(s)", nullptr, steps_));
             take(std::move(state.whole), true);
         });
@@ -176,6 +181,7 @@ void ProfileSource::open(const QString& path) {
         [this, asked, path, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             path_ = path;
+            rings_ = false;
             setMode(Mode::Held, QFileInfo(path).fileName());
             take(std::move(trace), true);
         },

@@ -26,8 +26,10 @@ public:
 
     Mode mode() const { return mode_; }
     const std::shared_ptr<const Trace>& trace() const { return trace_; }
-    QString title() const { return title_; }       // of what is shown: a file's name, "50 steps"
-    QString path() const { return path_; }         // of a file
+    QString title() const { return title_; }  // of what is shown: a file's name, "50 steps"
+    QString path() const { return path_; }    // of a file
+    bool ofFile() const { return !path_.isEmpty(); }
+    bool ofRings() const { return rings_; }        // the last that each thread did, however far back that goes
     double progress() const { return progress_; }  // of Recording and Opening; 0 to 1
 
     void setWatched(bool watched);  // whether anybody sees it
@@ -59,7 +61,7 @@ private:
     QString title_, path_, titleBefore_;
     double progress_ = 0;
     int steps_ = 0;
-    bool watched_ = false, busy_ = false;
+    bool watched_ = false, busy_ = false, rings_ = false;
     quint64 asked_ = 0;  // counts what was started, so that a late answer is known
     QTimer timer_;
 };

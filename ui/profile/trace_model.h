@@ -18,13 +18,14 @@ public:
     using CategoryOf = std::function<QString(const std::string& layer)>;
     explicit TraceModel(CategoryOf categoryOf, QObject* parent = nullptr);
 
-    void setTrace(std::shared_ptr<const Trace> trace);
+    void setTrace(std::shared_ptr<const Trace> trace, bool ofRings = false);  // ofRings: the last that each thread did
     const std::shared_ptr<const Trace>& trace() const { return trace_; }
     void recolor();  // layers or theme have changed
 
     const std::vector<TimelineRow>& rows() const override { return rows_; }
     qint64 begin() const override { return trace_->begin; }
     qint64 end() const override { return trace_->end; }
+    qint64 knownFrom(qint64 row) const override;
     void pieces(qint64 row, int level, qint64 from, qint64 to, double perPixel, const TimelineLabels* only,
                 std::vector<TimelinePiece>& out) const override;
     bool has(const TimelineSlice& slice) const override;
@@ -52,6 +53,7 @@ private:
 
     CategoryOf categoryOf_;
     std::shared_ptr<const Trace> trace_;
+    bool ofRings_ = false;
     std::vector<TimelineRow> rows_;
     QHash<qint64, size_t> threads_, counters_;  // by row key: places in the trace
     mutable QHash<quint32, QColor> colors_;

@@ -11,7 +11,7 @@ PanelRow projector() {
     return {"projector",
             QT_TRANSLATE_NOOP("Panel", "Projector"),
             "diagram-3",
-            {{"train", PanelPlace::Centre, 0, 6}},
+            {{"train", PanelPlace::Centre, 0, 7}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new ProjectorPanel(desk);
                 return {panel, panel->header()};

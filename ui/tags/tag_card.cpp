@@ -78,6 +78,11 @@ void TagCard::setExpandedState(bool on) {
     expand_->setAccessibleName(expand_->toolTip());
 }
 
+void TagCard::setAlone() {
+    pin_->hide();
+    expand_->hide();
+}
+
 void TagCard::setShowsRun(bool on) {
     showsRun_ = on;
     title();

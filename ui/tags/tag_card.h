@@ -27,6 +27,7 @@ public:
     virtual void setCompanions(const std::vector<int>&) {}
     void setPinned(bool on);
     void setExpandedState(bool on);
+    void setAlone();  // on a page of its own: nothing to pin or to expand
 
 signals:
     void pinToggled(bool on);

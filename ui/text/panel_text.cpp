@@ -11,7 +11,7 @@ PanelRow text() {
     return {"text",
             QT_TRANSLATE_NOOP("Panel", "Text"),
             "card-text",
-            {{"train", PanelPlace::Centre, 0, 3}},
+            {{"train", PanelPlace::Centre, 0, 4}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new TextPanel(desk);
                 return {panel, panel->header()};

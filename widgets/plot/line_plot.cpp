@@ -54,13 +54,13 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew from one x to another. What would move nothing by two pixels gathers for a moment, short enough for a
-// step to be seen within 100 ms of its end.
-void LinePlot::Impl::grow(double from, double to) {
+// A curve grew beyond that x: what comes gathers for a moment, short enough for a step to be seen within 100 ms
+// of its end. Early in a run every step moves the whole curve, and four charts at each look would take a fifth of a
+// core.
+void LinePlot::Impl::grow(double from) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
-    const double moved = (to - from) / range.size() * area().width();
-    schedule(replots > 0 && moved < 2 ? kGrowthMs : kReplotMs);
+    schedule(replots > 0 ? kGrowthMs : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {
@@ -220,7 +220,7 @@ void LinePlot::append(int series, std::span<const PlotPoint> points) {
         s->raw.append(point.y);
         s->smooth.append(s->smoother.next(point.y));
     }
-    std::isfinite(s->drawnTo) ? impl_->grow(s->drawnTo, s->xs.back()) : impl_->schedule();
+    std::isfinite(s->drawnTo) ? impl_->grow(s->drawnTo) : impl_->schedule();
 }
 
 void LinePlot::replaceX(int series, std::span<const double> xs) {

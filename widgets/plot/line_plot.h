@@ -1,8 +1,7 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
 // column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
 // a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms (at
-// once under a hand that zooms or pans), fewer where growing moves the curve by less than two pixels, and none while
-// the chart cannot be seen.
+// once under a hand that zooms or pans), one per 50 ms where curves grow, and none while the chart cannot be seen.
 #pragma once
 
 #include <QColor>

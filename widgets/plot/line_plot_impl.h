@@ -166,7 +166,7 @@ struct LinePlot::Impl {
 
     // line_plot.cpp
     void schedule(int delayMs = kReplotMs);
-    void grow(double from, double to);
+    void grow(double from);
     void smoothSome();
     void setXView(double from, double to);
     void zoomX(double factor, double at);

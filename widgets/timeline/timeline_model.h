@@ -54,6 +54,8 @@ public:
     virtual const std::vector<TimelineRow>& rows() const = 0;
     virtual qint64 begin() const = 0;
     virtual qint64 end() const = 0;
+    // Before it nothing is known of the row, though it may have done much.
+    virtual qint64 knownFrom(qint64 /*row*/) const { return begin(); }
 
     // Of one level of a thread's row; with `only`, of the slices that have one of these labels.
     virtual void pieces(qint64 row, int level, qint64 from, qint64 to, double perPixel, const TimelineLabels* only,

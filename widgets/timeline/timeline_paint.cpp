@@ -126,6 +126,12 @@ void TimelineView::Impl::paintLabel(QPainter& painter, const TimelineLine& line)
 void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line) {
     const Theme& theme = Theme::instance();
     const int levels = rows.levels(*line.row);
+    if (const qint64 known = model->knownFrom(line.row->key); known > model->begin() && known > axis.from()) {
+        const double left = std::max<double>(xOf(model->begin()), kLabels),
+                     right = std::min<double>(xOf(known), self.viewport()->width());
+        painter.fillRect(QRectF(left, yOf(line), right - left, line.height),
+                         QBrush(theme.color(Token::Line), Qt::BDiagPattern));
+    }
     for (int level = 0; level < levels; ++level) {
         const double y = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel;
         if (y + TimelineRows::kLevel < kAxis || y > self.viewport()->height()) continue;

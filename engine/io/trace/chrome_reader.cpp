@@ -38,7 +38,7 @@ namespace tl::trace {
 namespace {
 
 constexpr size_t kWindow = size_t{1} << 18;   // bytes that are parsed at once; two windows stay in a core's cache
-constexpr size_t kLargest = size_t{1} << 29;  // no token is larger
+constexpr size_t kLargest = size_t{1} << 25;  // no token is larger
 constexpr int kDeepest = 200;                 // of objects and lists in one another
 constexpr size_t kName = 4000;                // bytes of a name that are kept
 constexpr size_t kArguments = 600;            // and of an event's arguments

@@ -16,6 +16,7 @@ struct Made {
     int loaders = 0;
     double coresBusy = 0;
     double kernelFlops = 1e9;
+    double stall = 0;  // ms that the sixth step waits longer
     Trace trace() const {
         TraceBuilder builder;
         const size_t training = builder.thread(1, 1), helper = builder.thread(1, 2);
@@ -30,8 +31,9 @@ struct Made {
         int64_t at = 0;
         const auto ms = [](double value) { return static_cast<int64_t>(value * kMs); };
         for (uint32_t i = 1; i <= 10; ++i) {
-            builder.add(training, TraceSlice{at, ms(wait), waiting, i});
-            at += ms(wait);
+            const double waits = wait + (i == 6 ? stall : 0);
+            builder.add(training, TraceSlice{at, ms(waits), waiting, i});
+            at += ms(waits);
             builder.add(training, TraceSlice{at, ms(compute), step, i});
             builder.add(training, TraceSlice{at, ms(compute * 0.9), forward, i});
             builder.add(training, TraceSlice{at, ms(compute * kernelShare), conv, i});
@@ -166,6 +168,12 @@ private slots:
         // No step is shorter than its computing.
         QVERIFY(std::abs(verdictFor({.wait = 1, .compute = 9, .loaders = 2, .coresBusy = 2}).gain - 1.0 / 9) < 1e-6);
         // And none than its work over all cores.
+        // One stall is no finding.
+        const Verdict stalled = verdictFor({.compute = 10, .kernelShare = 0.9, .kernelFlops = 8e8, .stall = 900});
+        QVERIFY(stalled.kind != Verdict::Kind::Data);
+        QCOMPARE(stalled.steps, int64_t{5});
+        QVERIFY(std::abs(stalled.stepSeconds - 0.01) < 1e-9);
+
         const Verdict full = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 4});
         QVERIFY(full.coresFull);
         QVERIFY(full.gain < 1e-6);

@@ -1,5 +1,5 @@
 // See the header.
-#include "ui/pictures/picture_card.h"
+#include "ui/tags/picture_card.h"
 
 #include <QSaveFile>
 

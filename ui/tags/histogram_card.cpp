@@ -1,5 +1,5 @@
 // See the header.
-#include "ui/histograms/histogram_card.h"
+#include "ui/tags/histogram_card.h"
 
 #include <QToolButton>
 #include <algorithm>

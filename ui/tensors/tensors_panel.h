@@ -1,0 +1,72 @@
+// One watched value on one page: its histograms, its pictures and the curves of its numbers side by side, at the one
+// step that all panels look at; on the left the values that the chosen run was watched for. GUI thread only.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/tags/tag_filter.h"
+#include "ui/tensors/watched_values.h"
+
+class QGridLayout;
+class QLineEdit;
+class QListWidget;
+class QSettings;
+class QStackedWidget;
+
+namespace tl {
+
+class EmptyState;
+class NumberCard;
+class StepBar;
+class TagCard;
+struct Desk;
+struct Workbench;
+
+class TensorsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit TensorsPanel(Desk& desk);
+    ~TensorsPanel() override;
+    QString value() const { return value_; }
+
+private:
+    QWidget* makeList();
+    QWidget* makePage();
+    int run() const;  // the chosen one, or the last that has values; -1: none
+    void arrange();
+    void listValues(const QStringList& values);
+    void readNumbers();  // what our own run's event files tell of it
+    void choose(const QString& value);
+    void makeCards(int run, const QString& histogram, const QString& pictures);
+    void place();
+    void showSteps(int run);
+    void showEvent(QShowEvent*) override;
+    void hideEvent(QHideEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+
+    Desk& desk_;
+    Workbench& bench_;
+    QSettings& settings_;
+    QLineEdit* search_ = nullptr;
+    QListWidget* list_ = nullptr;
+    QStackedWidget* pages_;
+    EmptyState* empty_;
+    QWidget* cards_ = nullptr;
+    QGridLayout* grid_ = nullptr;
+    StepBar* steps_ = nullptr;
+    TagCard *histogram_ = nullptr, *pictures_ = nullptr;
+    QList<NumberCard*> numbers_;
+    QString value_, made_;  // what the cards are of
+    int run_ = -1;          // that is shown
+    struct Told {
+        int run = -1;
+        QString value;
+        QStringList values;
+        ValueNumbers numbers;
+    } told_;
+    TagFilter filter_;
+    QTimer soon_, reread_;
+};
+
+}  // namespace tl
