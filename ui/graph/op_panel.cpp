@@ -23,6 +23,7 @@ namespace tl {
 
 namespace {
 
+constexpr int kMostAlternatives = 4;  // kernels that were slower
 constexpr int kOpNameWidth = 92, kMostShared = 6, kMostTensors = 8;
 
 // A small square in a category's colour.
@@ -173,10 +174,13 @@ void OpPanel::showNode(const GraphView& view, int id) {
     const bool compiled = view.kind == GraphKind::Compiled;
     QVBoxLayout* kernel = section(compiled ? tr("Kernel") : tr("Operation"));
     if (!node.kernel.empty()) row(kernel, tr("kernel"), q(node.kernel), q(node.kernel));
-    for (const TimedKernel& other : node.kernelTimes) {
-        const QString name = q(other.implementation),
-                      chosen = other.implementation == node.kernel ? tr("tried") : tr("or");
-        row(kernel, chosen, QStringLiteral("%1  %2").arg(shortTimeText(other.seconds), name), name);
+    int alternatives = 0;
+    for (const TimedKernel& each : node.kernelTimes) {
+        const QString name = q(each.implementation), time = shortTimeText(each.seconds);
+        if (each.implementation == node.kernel)
+            row(kernel, tr("tried"), time);
+        else if (++alternatives <= kMostAlternatives)
+            row(kernel, tr("or"), QStringLiteral("%1  %2").arg(time, name), name);
     }
     if (!node.detail.empty() && view.kind == GraphKind::Designed) row(kernel, tr("settings"), q(node.detail));
     if (!node.layer.empty() && node.layer != node.name) row(kernel, tr("layer"), q(node.layer));

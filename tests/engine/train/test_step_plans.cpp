@@ -103,6 +103,7 @@ private slots:
         QVERIFY(differs([](StepPlanOptions& o) { o.optimizer.properties["momentum"] = 0.9; }));
         QVERIFY(differs([](StepPlanOptions& o) { o.compile.fuse = false; }));
         QVERIFY(differs([](StepPlanOptions& o) { o.compile.memoryLimit = 1; }));
+        QVERIFY(differs([](StepPlanOptions& o) { o.compile.chooser = std::make_shared<KernelChooser>(); }));
         QVERIFY(differs([](StepPlanOptions& o) { o.compile.taps = {"conv_1/output"}; }));
     }
 };

@@ -147,6 +147,8 @@ private slots:
             {"validation_fraction", QStringLiteral("0.25"),
              [](const TrainingSpec& s) { return s.validationFraction == 0.25; }, false},
             {"threads", QStringLiteral("1"), [](const TrainingSpec& s) { return s.threads == 1; }, true},
+            {"kernel_choice", QStringLiteral("timed"),
+             [](const TrainingSpec& s) { return s.kernelChoice == "timed"; }, true},
             {"schedule", QStringLiteral("One cycle"),
              [](const TrainingSpec& s) { return s.schedule.type == "one_cycle"; }, true},
             {"schedule.pct_start", QStringLiteral("0.5"),
