@@ -463,7 +463,7 @@ void Document::recover(const Recovered& copy, std::function<void()> then) {
         },
         [this, copy, before = present(), then = std::move(then)](const Loaded& loaded) {
             replace(before, copy.name, [this, copy, loaded, then] {
-                const QString runs = !copy.runs.isEmpty() ? copy.runs : copy.older() ? copy.origin : freshRuns();
+                const QString runs = !copy.runs.isEmpty() ? copy.runs : freshRuns();
                 show(loaded.project, copy.older() ? QString() : copy.origin, {}, runs);
                 saved_ = loaded.onDisk;
                 dirty_ = isDirty();

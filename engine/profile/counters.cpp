@@ -48,7 +48,8 @@ void recordProcessCounters() {
     int64_t before = last.load(std::memory_order_acquire);
     if (now - before < 20'000'000 || !last.compare_exchange_strong(before, now)) return;
     const double total = secondsOfAllThreads(), usedBefore = used.exchange(total);
-    if (before != 0) recordCounter(cores, (total - usedBefore) / (1e-9 * static_cast<double>(now - before)));
+    if (before != 0 && now - before < 10'000'000'000)  // not the mean over a rest
+        recordCounter(cores, (total - usedBefore) / (1e-9 * static_cast<double>(now - before)));
     recordCounter(memory, residentBytes());
     recordCounter(plans, static_cast<double>(planBytes.load()));
 }

@@ -2,7 +2,7 @@
 #include "engine/profile/recording.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "engine/profile/counters.h"
 
@@ -10,14 +10,16 @@ namespace tl {
 
 namespace {
 
-// A counter holds until it is written again: of each the last value before `time` stays.
-void dropBefore(std::vector<CounterRecord>& counters, uint64_t time) {
-    if (counters.empty() || counters.front().at >= time) return;
-    std::set<SpanName> seen;
-    const auto useless = [&](const CounterRecord& one) { return one.at < time && !seen.insert(one.name).second; };
-    std::ranges::reverse(counters);
-    std::erase_if(counters, useless);
-    std::ranges::reverse(counters);
+// A counter holds until it is written again: the last value before `time` stays, of the thread that wrote it last.
+void dropBefore(std::map<int, ThreadSpans>& threads, uint64_t time) {
+    std::map<SpanName, uint64_t> last;
+    for (const auto& [id, thread] : threads)
+        for (const CounterRecord& one : thread.counters)
+            if (one.at < time) last[one.name] = std::max(last[one.name], one.at);
+    if (last.empty()) return;
+    for (auto& [id, thread] : threads)
+        std::erase_if(thread.counters,
+                      [&](const CounterRecord& one) { return one.at < time && one.at != last[one.name]; });
 }
 
 }  // namespace
@@ -71,16 +73,16 @@ bool StepRecording::poll() {
     for (auto& [thread, kept] : threads_) {
         if (!kept.spans.empty() && kept.spans.front().end < useless)
             std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end < useless; });
-        dropBefore(kept.counters, useless);
     }
+    dropBefore(threads_, useless);
     return complete_;
 }
 
 Recording StepRecording::take() {
     Recording recording{begin_, end_, {}};
+    dropBefore(threads_, begin_);
     for (auto& [id, kept] : threads_) {
         std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end <= begin_ || span.begin >= end_; });
-        dropBefore(kept.counters, begin_);
         std::erase_if(kept.counters, [&](const CounterRecord& one) { return one.at > end_; });
         for (CounterRecord& counter : kept.counters) counter.at = std::max(counter.at, begin_);
         if (!kept.spans.empty() || !kept.counters.empty()) recording.threads.push_back(std::move(kept));

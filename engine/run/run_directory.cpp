@@ -130,8 +130,17 @@ void RunDirectory::clear() {
     for (const char* file :
          {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv", "weights.csv"})
         files.push_back(path_ + "/" + file);
-    if (isRunFolder(path_))  // and what its callbacks kept
+    if (isRunFolder(path_)) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
+    } else {
+        for (const char* part : {"/events/train", "/events/validation"}) files.push_back(path_ + part);
+        for (const std::string& file : files)
+            if (fs::exists(file))
+                throw Error(Message("\"{folder}\" is no run's folder of Tensorloom's, and holds \"{file}\" of another "
+                                    "program: name another folder.",
+                                    path_, fs::path(file).lexically_relative(path_).string()));
+        return;
+    }
     for (const std::string& file : files) {
         std::error_code code;
         fs::remove(file, code);

@@ -5,10 +5,13 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <sstream>
+#include <string_view>
 
 #include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/run/journal.h"
@@ -22,6 +25,16 @@ namespace fs = std::filesystem;
 bool holds(const std::string& folder, const char* file) {
     std::error_code ignored;
     return fs::is_regular_file(fs::path(folder) / file, ignored);
+}
+
+// By what stands near a file's beginning: other programs have files of these names.
+bool marked(const std::string& folder, const char* file, std::string_view mark, size_t within) {
+    if (!holds(folder, file)) return false;
+    std::string head(within, '\0');
+    std::ifstream in(fs::path(folder) / file, std::ios::binary);
+    in.read(head.data(), static_cast<std::streamsize>(within));
+    head.resize(static_cast<size_t>(in.gcount()));
+    return head.find(mark) != std::string::npos;
 }
 
 // Event files stand right in it, as other programs have them.
@@ -81,9 +94,10 @@ double modified(const std::string& file) {
 }  // namespace
 
 bool isRunFolder(const std::string& folder) {
-    return holds(folder, "journal.bin") || holds(folder, "checkpoint.safetensors") ||
+    return (marked(folder, "run.json", "tensorloom-run", 1 << 16) && !holdsEvents(folder)) ||  // ours stand elsewhere
+           marked(folder, "journal.bin", "TLRUN", 5) ||
            (holds(folder, "history.csv") && holds(folder, "project.tlm")) ||
-           (holds(folder, "run.json") && !holdsEvents(folder));  // ours stand in a folder of their own
+           marked(folder, "checkpoint.safetensors", kCheckpointFormat, 1 << 20);
 }
 
 bool holdsRun(const std::string& folder) {

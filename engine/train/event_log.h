@@ -1,7 +1,7 @@
 // One stream of events with many readers: the window, the run's journal, event files, the terminal. Each reads at its
 // own pace from a place of its own. Writing never waits for a reader. Memory is bounded: where a reader falls behind,
 // watched histograms and pictures go first, oldest first, and it is told how many it has missed; numbers, states and
-// notes stay until all have read them, up to two million, which is beyond what any disk or window
+// notes, which are small, stay until all have read them, up to two million, which is beyond what any disk or window
 // takes to catch up; a reader that misses even those is told so too. Any thread; a reader belongs to one.
 #pragma once
 

@@ -187,6 +187,7 @@ bool TrainingSession::Impl::train() {
                           std::max(evaluationBatch(facts.shape), options.training.batch));
     }
     if (place.epoch >= options.training.epochs) return true;
+    recordProcessCounters();  // what the first step's counts from
     watcher.begin(plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())),
                   stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
     beginCallbacks();

@@ -65,12 +65,13 @@ double relativeDifference(const ModelState& found, const ModelState& expected) {
     return std::sqrt(difference / std::max(size, 1e-30));
 }
 
+double larger(double a, double b) { return b <= a ? a : b; }  // NaN stays
+
 double largestDifference(const std::vector<double>& found, const std::vector<double>& expected) {
     if (found.size() != expected.size() || found.empty()) return INFINITY;
     double largest = 0;
     for (size_t i = 0; i < found.size(); ++i) {
-        const double apart = std::abs(found[i] - expected[i]) / (1 + std::abs(expected[i]));
-        largest = apart <= largest ? largest : apart;  // NaN stays
+        largest = larger(largest, std::abs(found[i] - expected[i]) / (1 + std::abs(expected[i])));
     }
     return largest;
 }
@@ -167,8 +168,8 @@ std::vector<VerifyResult> verifyNetworks(const std::string& device, int orders,
                 at = "order " + std::to_string(order);
                 const std::shared_ptr<void> made = make ? make(static_cast<uint64_t>(order)) : nullptr;
                 TrialRun found = runTrial(trial, device);
-                losses = std::max(losses, largestDifference(found.losses, expected.losses));
-                weights = std::max(weights, relativeDifference(found.weights, expected.weights));
+                losses = larger(losses, largestDifference(found.losses, expected.losses));
+                weights = larger(weights, relativeDifference(found.weights, expected.weights));
                 if (order == 1)
                     first = std::move(found);
                 else

@@ -9,6 +9,7 @@
 #include "engine/core/error.h"
 #include "engine/profile/spans.h"
 #include "engine/train/clock.h"
+#include "engine/train/look_interval.h"
 #include "engine/train/step_plan.h"
 
 namespace tl {
@@ -18,18 +19,8 @@ using Group = WatchableValue::Group;
 
 const SpanName kWatch = spanName({"watch", {}, {}, SpanCategory::Other});
 constexpr double kSteady = 0.2, kLeastShare = 0.1;
-constexpr double kApart = 0.2;         // seconds between two looks of an interval that is chosen
-constexpr int64_t kLooksOfARun = 250;  // likewise: in a whole run
-constexpr double kTellEvery = 1;       // seconds
+constexpr double kTellEvery = 1;  // seconds
 constexpr size_t kPlacesKept = 2;
-
-// Up to 1, 2 or 5 times a power of ten, so that intervals read well and do not change with every look.
-int64_t roundInterval(double steps) {
-    const double base = std::pow(10, std::floor(std::log10(std::max(steps, 1.0))));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * base >= steps) return static_cast<int64_t>(factor * base);
-    return static_cast<int64_t>(10 * base);
-}
 
 }  // namespace
 
@@ -128,10 +119,8 @@ void Watcher::chooseInterval(One& one) const {
         return;
     }
     const double mine = std::max(limit_ - fixed, limit_ * kLeastShare) / std::max(open, 1);
-    const double step = std::max(stepSeconds_, 1e-7);
-    double wait = mine > 0 ? (one.spent + one.state.seconds) / mine - one.elapsed : INFINITY;
-    wait = std::max({wait, kApart, step * static_cast<double>(steps_) / kLooksOfARun});
-    one.state.interval = roundInterval(std::min(wait / step, 1e15));
+    one.state.interval =
+        lookInterval({one.spent, one.elapsed, one.state.seconds}, mine, stepSeconds_, static_cast<double>(steps_));
     one.next = (step_ / one.state.interval + 1) * one.state.interval;
 }
 

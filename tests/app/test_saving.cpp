@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/window_fixture.h"
@@ -230,6 +231,17 @@ private slots:
             QVERIFY(f.window->document().path().isEmpty());
             QTRY_VERIFY2(f.window->messages().sentence().contains("mine.tlm stays"),
                          qPrintable(f.window->messages().sentence()));
+            // Its own copy goes by no file: should this program die, too, nobody takes it for newer work of that one.
+            const auto origins = [&] {
+                QStringList said;
+                for (const QFileInfo& each :
+                     QDir(f.folder.filePath("recovery")).entryInfoList({"*.origin"}, QDir::Files))
+                    if (each.fileName() != "lost.tlm.origin")
+                        said << QString::fromStdString(readFile(each.absoluteFilePath().toStdString()));
+                return said;
+            };
+            QTRY_VERIFY(!origins().isEmpty());
+            for (const QString& origin : origins()) QVERIFY2(!origin.startsWith('/'), qPrintable(origin));
             f.trigger("saveAction");  // asks where
             QTRY_VERIFY(f.find<QWidget>("saveDialog"));
             f.find<QDialog>("saveDialog")->reject();

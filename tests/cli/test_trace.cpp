@@ -68,8 +68,8 @@ private slots:
         }
         const QString out = folder_.filePath(QStringLiteral("images"));
         const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + images.path(), "--val-fraction", "0.2",
-                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "3", "--profile",
-                             "2:20", "--out", out});
+                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "40", "--profile",
+                             "2:470", "--out", out});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
         std::map<std::string, QSet<QString>> told;

@@ -199,6 +199,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
         [this, launch](const Message& sentence) {
             if (launch != impl_->launches) return;
             impl_->library.setOwn(-1);
+            impl_->breakpoints.take(StateRecord{RunState::Failed, sentence});
             setState(RunState::Failed, sentence);
             ended();
         });

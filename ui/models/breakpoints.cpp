@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QStringList>
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -30,6 +31,11 @@ void Breakpoints::keepIn(QSettings& store) {
 }
 
 void Breakpoints::keep() {
+    // A person's own that says the same takes the place of the one that would go by itself.
+    if (once_ && std::ranges::count(all_, *once_) > 1) {
+        all_.erase(std::ranges::find(all_ | std::views::reverse, *once_).base() - 1);
+        once_.reset();
+    }
     if (store_) {
         QStringList lines;
         for (const Breakpoint& one : all_)
@@ -44,6 +50,7 @@ void Breakpoints::keep() {
 
 void Breakpoints::add(const Breakpoint& breakpoint) {
     const std::string text = toText(breakpoint);
+    if (once_ && toText(*once_) == text) once_.reset();  // the person's own from now on
     const auto known = std::ranges::find_if(all_, [&](const Breakpoint& other) { return toText(other) == text; });
     if (known == all_.end())
         all_.push_back(breakpoint);

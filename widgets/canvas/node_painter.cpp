@@ -207,6 +207,7 @@ void NodePainter::drawLive(QPainter& painter, const LiveStrip& live, double widt
     constexpr double kLine = kMapsHeight / 3;
     QRectF line(kLeft + kMapsWidth, kTop, width - kLeft - kMapsWidth - kRight, kLine);
     const auto write = [&](const QString& text, Token color) {
+        if (text.isEmpty()) return;
         painter.setPen(theme.color(color));
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, text);
         line.translate(0, kLine);

@@ -58,19 +58,29 @@ private:
         return !own.empty() ? own : !configured.empty() ? configured : text(at(model, "class_name"));
     }
 
-    // Layers called on others tell which: an object with "keras_history", of Keras 2 a list that begins with the name.
-    void sources(const json& value, std::vector<std::pair<std::string, const json*>>& found, int depth) const {
+    // Layers called on others tell which: an object with "keras_history", of Keras 2 a list: a layer, the how-manieth
+    // call of it, the how-manieth of its outputs.
+    struct Source {
+        std::string layer;
+        size_t output = 0;
+        const json* shape = &kNothing;
+    };
+    static Source sourceOf(const json& history, const json& shape) {
+        const bool counted = history.size() >= 3 && history[2].is_number_unsigned();
+        return {text(history[0]), counted ? history[2].get<size_t>() : 0, &shape};
+    }
+    void sources(const json& value, std::vector<Source>& found, int depth) const {
         if (depth > kDeepestModel) return;
         if (value.is_object()) {
             const json& history = at(at(value, "config"), "keras_history");
             if (history.is_array() && !history.empty()) {
-                found.emplace_back(text(history[0]), &at(at(value, "config"), "shape"));
+                found.push_back(sourceOf(history, at(at(value, "config"), "shape")));
                 return;
             }
             for (const auto& [key, inner] : value.items()) sources(inner, found, depth + 1);
         } else if (value.is_array()) {
             if (value.size() >= 3 && value[0].is_string() && value[1].is_number() && value[2].is_number())
-                found.emplace_back(text(value[0]), &kNothing);
+                found.push_back(sourceOf(value, kNothing));
             else
                 for (const json& inner : value) sources(inner, found, depth + 1);
         }
@@ -87,24 +97,26 @@ private:
         for (const json& layer : layers) {
             if (stop_.stop_requested()) break;
             const std::string name = modelName(layer);
-            std::vector<std::pair<std::string, const json*>> called;
+            std::vector<Source> called;
             sources(at(layer, "inbound_nodes"), called, 0);
             Made from = chain ? last : Made{};
-            for (const auto& [source, shape] : called)
-                for (const int tensor : made[source]) {
-                    setShape(tensor, *shape);
-                    from.push_back(tensor);
-                }
+            for (const Source& source : called) take(made[source.layer], source, from);
             if (text(at(layer, "class_name")) == "InputLayer" && !chain && nextInput < inputs.size())
                 from.push_back(inputs[nextInput++]);
             last = made[name] = readLayer(layer, scope + "/" + name, group, from, depth);
         }
-        std::vector<std::pair<std::string, const json*>> outputs;
+        std::vector<Source> outputs;
         sources(at(config, "output_layers"), outputs, 0);
         if (chain || outputs.empty()) return last;
         Made all;
-        for (const auto& [output, shape] : outputs) all.insert(all.end(), made[output].begin(), made[output].end());
+        for (const Source& output : outputs) take(made[output.layer], output, all);
         return all;
+    }
+
+    void take(const Made& made, const Source& source, Made& into) {
+        if (source.output >= made.size()) return;
+        setShape(made[source.output], *source.shape);
+        into.push_back(made[source.output]);
     }
 
     Made readLayer(const json& layer, const std::string& path, int group, const Made& inputs, int depth) {

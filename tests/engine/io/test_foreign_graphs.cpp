@@ -167,6 +167,23 @@ private slots:
         QCOMPARE(input.shape, std::string("?×4"));
         QVERIFY_EXCEPTION_THROWN((void)graphOfKeras(std::string(200000, '['), "deep.json"), Error);
         QVERIFY_EXCEPTION_THROWN((void)graphOfKeras("{}", "empty.json"), Error);
+        // A model of two outputs, called on by each; and named as its own output a hundred times, by thirty in each
+        // other.
+        const GraphView two = graphOfKeras(
+            R"({"class_name": "Functional", "config": {"layers": [{"class_name": "Functional", "name": "m", "config": )"
+            R"({"layers": [{"class_name": "A", "name": "a", "config": {}}, {"class_name": "B", "name": "b", "config": {}}],)"
+            R"( "output_layers": [["a", 0, 0], ["b", 0, 0]]}}, {"class_name": "C", "name": "c", "config": {}, )"
+            R"("inbound_nodes": [[["m", 0, 1, {}]]]}]}})",
+            "two.json");
+        QCOMPARE(edgesOf(two), (std::set<std::string>{"Functional/m/b > Functional/c"}));
+        std::string deep = R"({"class_name": "A", "name": "m", "config": {}})";
+        for (int i = 0; i < 30; ++i) {
+            std::string named = R"(["m", 0, 0])";
+            for (int k = 0; k < 100; ++k) named += R"(, ["m", 0, 0])";
+            deep = R"({"class_name": "Functional", "name": "m", "config": {"layers": [)" + deep +
+                   R"(], "output_layers": [)" + named + "]}}";
+        }
+        QCOMPARE(graphOfKeras(deep, "deep.json").nodes.size(), size_t{1});
     }
 
     // A thousand files each, cut and with flipped bits.

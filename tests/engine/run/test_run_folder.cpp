@@ -414,7 +414,7 @@ private slots:
         };
         make("a", "run.json", "{\"format\": \"tensorloom-run\", \"version\": 1, \"name\"");
         make("b", "run.json", "{\"format\": \"tensorloom-run\", \"version\": 99}");
-        make("c", "journal.bin", "nonsense and more of it");
+        make("c", "journal.bin", "TLRUN nonsense and more of it");
         make("d", "run.json", "{\"format\": \"tensorloom-run\", \"epochs\": \"many\"}");
         make("e", "notes.txt", "no run");
         const auto folders = runFoldersIn(text(folder.path()));
@@ -426,6 +426,26 @@ private slots:
             const std::string problem = run.problems[0].english();
             QVERIFY2(problem.find(says[i]) != std::string::npos, problem.c_str());
             QCOMPARE(run.info.name, std::string(1, static_cast<char>('a' + i)));
+        }
+    }
+
+    // Files of our names that other programs wrote make no run of ours, and no run takes their place.
+    void othersFoldersAreLeftAlone() {
+        const std::pair<const char*, const char*> files[] = {
+            {"run.json", "{\"id\": 7}"},     {"checkpoint.safetensors", "weights of others"},
+            {"journal.bin", "dear diary"},   {"history.csv", "epoch,loss\n0,1\n"},
+            {"best.safetensors", "weights"}, {"events/train/events.out.tfevents.1", "events"}};
+        for (const auto& [file, content] : files) {
+            QTemporaryDir folder;
+            const std::string path = text(folder.filePath(file));
+            QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(file)).path()));
+            writeFileAtomically(path, content);
+            QVERIFY2(!isRunFolder(text(folder.path())), file);
+            TrainingSession session(stored(folder.path(), 1));
+            session.start();
+            session.wait();
+            QCOMPARE(session.state(), RunState::Failed);
+            QCOMPARE(readFile(path), std::string(content));
         }
     }
 

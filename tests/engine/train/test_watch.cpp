@@ -5,6 +5,7 @@
 #include "engine/core/error.h"
 #include "engine/graph/reference.h"
 #include "engine/model/build.h"
+#include "engine/train/look_interval.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/training_pipeline.h"
@@ -391,6 +392,35 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return take(session, told), told.watched.size() == 4; }, 30000));
         session.stop();
         session.wait();
+    }
+
+    // A run on a clock of its own: whatever a look costs, all of them take less than their share.
+    void looksArePaidFor_data() {
+        QTest::addColumn<double>("look");
+        QTest::addColumn<double>("share");
+        QTest::newRow("cheap") << 0.001 << 0.02;
+        QTest::newRow("as long as ten steps") << 0.05 << 0.02;
+        QTest::newRow("much longer than a step") << 2.0 << 0.05;
+    }
+    void looksArePaidFor() {
+        QFETCH(const double, look);
+        QFETCH(const double, share);
+        constexpr double kStep = 0.005;
+        LookCost cost{0, 0, look};
+        int64_t next = 1, looks = 0;
+        constexpr int64_t kSteps = 100'000;
+        for (int64_t step = 1; step <= kSteps; ++step) {
+            cost.elapsed += kStep;
+            if (step < next) continue;
+            cost.elapsed += look;
+            cost.spent += look;
+            ++looks;
+            const int64_t interval = lookInterval(cost, share, kStep, kSteps);
+            next = (step / interval + 1) * interval;
+        }
+        QVERIFY2(cost.spent <= share * cost.elapsed, qPrintable(QString::number(cost.spent / cost.elapsed)));
+        QVERIFY2(looks >= std::min(100., 0.15 * share * cost.elapsed / look), qPrintable(QString::number(looks)));
+        QCOMPARE(lookInterval(cost, 0, kStep, kSteps), int64_t{1'000'000'000'000'000});
     }
 
     // What watching took, by its own account, is below the limit; and the account says of what.
