@@ -25,21 +25,6 @@ QString kindOf(const QString& path, bool file) {
     return {};
 }
 
-// Event files lie in it, at any depth, and no images. A data set of a million files is not searched to its end.
-bool logsRuns(const QString& path) {
-    constexpr int kMost = 20000;
-    bool logs = false;
-    QDirIterator files(path, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
-    for (int seen = 0; seen < kMost && files.hasNext(); ++seen) {
-        files.next();
-        const QString suffix = files.fileInfo().suffix().toLower();
-        if (suffix == QLatin1String("png") || suffix == QLatin1String("jpg") || suffix == QLatin1String("jpeg"))
-            return false;
-        logs = logs || files.fileName().contains(QLatin1String("tfevents"));
-    }
-    return logs;
-}
-
 // Of a path, whatever letters are in it.
 QString specOf(const QString& path) { return QString::fromStdString(joinSettings(path.toStdString(), {})); }
 
@@ -90,6 +75,20 @@ bool isOthersTensors(const QString& path) {
 }
 
 }  // namespace
+
+bool logsRuns(const QString& path, const std::stop_token& stop) {
+    constexpr int kMost = 20000;
+    bool logs = false;
+    QDirIterator files(path, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
+    for (int seen = 0; seen < kMost && files.hasNext() && !stop.stop_requested(); ++seen) {
+        files.next();
+        const QString suffix = files.fileInfo().suffix().toLower();
+        if (suffix == QLatin1String("png") || suffix == QLatin1String("jpg") || suffix == QLatin1String("jpeg"))
+            return false;
+        logs = logs || files.fileName().contains(QLatin1String("tfevents"));
+    }
+    return logs;
+}
 
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <stop_token>
 
 #include "engine/data/file_kind.h"
 
@@ -20,6 +21,10 @@ struct Opening {
     bool timeline = false;  // a trace
     bool tensors = false;   // numbers of no network of ours, to look into
 };
+
+// Event files lie in it, at any depth, and no images. A data set of a million files, or a person's home, is not
+// searched to its end. Any thread.
+bool logsRuns(const QString& path, const std::stop_token& stop = {});
 
 // Any thread; never throws.
 Opening lookAt(const QString& path);

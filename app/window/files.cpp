@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -61,9 +60,8 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
             [this](const QString& sentence) { desk_.notices.problem(sentence); });
     connect(&desk.bench.reader, &RunReader::opened, this, [this](const QString& folder, int runs) {
         if (runs > 0)
-            desk_.notices.note(
-                tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
-                {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
+            desk_.notices.note(tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
+                               {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
     connect(&desk.bench.library, &RunLibrary::cameAlong, this,
@@ -236,15 +234,14 @@ void Files::openRunFolder(const QString& path) {
     };
     desk_.bench.jobs.run(
         QStringLiteral("openRun"),
-        [path](std::stop_token) {
+        [path](std::stop_token stop) {
             if (isRunFolder(path.toStdString())) return Found{{path.toStdString()}, {}};
             Found found{runFoldersIn(path.toStdString()), {}};
             if (found.ours.empty()) return Found{{}, {path}};
             for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
                 if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;
-                QDirIterator files(each.filePath(), {QStringLiteral("*tfevents*")}, QDir::Files,
-                                   QDirIterator::Subdirectories);
-                if (files.hasNext()) found.others << each.filePath();
+                if (stop.stop_requested()) break;
+                if (logsRuns(each.filePath(), stop)) found.others << each.filePath();
             }
             return found;
         },
