@@ -285,6 +285,10 @@ private slots:
     void timesAreOfThisRun() {
         GraphFixture fixture;
         RunController& controller = fixture.bench().controller;
+        TrainingSpec longer = fixture.bench().training.spec();
+        longer.epochs = 10000;
+        fixture.bench().training.setSpec(longer);
+        fixture.settle();
         controller.start();
         QTRY_VERIFY_WITH_TIMEOUT(fixture.graph().times().liveSteps > 0, 60000);
         fixture.window->showWorkspace(MainWindow::TrainSpace);  // nobody looks, and it goes on
