@@ -298,8 +298,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
         fixture.window->document().newFromTemplate("mlp");
         QVERIFY(fixture.ready());
-        Breakpoint first;
-        first.step = 1;
+        Breakpoint first;  // in the first step
+        first.place = "dense_1";
         controller.breakpoints().add(first);
         controller.start();
         QTRY_VERIFY_WITH_TIMEOUT(controller.breakpoints().stop(), 60000);
