@@ -299,6 +299,7 @@ private slots:
         fixture.window->document().newFromTemplate("mlp");
         QVERIFY(fixture.ready());
         Breakpoint first;  // in the first step
+        first.side = Breakpoint::Side::Before;
         first.place = "dense_1";
         controller.breakpoints().add(first);
         controller.start();
