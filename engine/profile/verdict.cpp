@@ -36,29 +36,21 @@ double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t
     return 0;
 }
 
-// A step that took many times the usual is a stall, of the machine's or of another program's: where there are few, they
-// are none of what holds a training up. The longest stretch of steps without one.
+// One step that took many times the usual is an accident of the machine; two are a finding. The longer stretch of steps
+// without it.
 std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
-    constexpr size_t kEnough = 10, kFew = 50;  // steps; one stall in so many
-    constexpr double kStall = 4;               // of the median
+    constexpr size_t kEnough = 10;
+    constexpr double kStall = 4;  // of the median
     if (steps.size() < kEnough) return steps;
     std::vector<double> lengths;
     for (const StepRow& step : steps) lengths.push_back(step.seconds());
     std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
     const double usual = lengths[lengths.size() / 2];
     const auto stalled = [&](const StepRow& step) { return step.seconds() > kStall * usual; };
-    const auto stalls = static_cast<size_t>(std::ranges::count_if(steps, stalled));
-    if (stalls == 0 || stalls > std::max<size_t>(1, steps.size() / kFew)) return steps;
-    auto best = steps.begin(), bestEnd = best;
-    for (auto at = steps.begin(); at != steps.end();) {
-        const auto end = std::find_if(at, steps.end(), stalled);
-        if (end - at > bestEnd - best) {
-            best = at;
-            bestEnd = end;
-        }
-        at = end == steps.end() ? end : end + 1;
-    }
-    return {best, bestEnd};
+    if (std::ranges::count_if(steps, stalled) != 1) return steps;
+    const auto stall = std::ranges::find_if(steps, stalled);
+    return stall - steps.begin() > steps.end() - stall - 1 ? std::vector(steps.begin(), stall)
+                                                           : std::vector(stall + 1, steps.end());
 }
 
 }  // namespace

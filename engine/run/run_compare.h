@@ -18,12 +18,12 @@ struct RunComparison {
         double a = 0, b = 0;       // of a number
         size_t count = 0, of = 0;  // tensors that differ there, and all
     };
-    std::vector<Message> otherwise;            // what of their work is not the same: then bits may well differ
-    int64_t steps = 0;                         // compared, of which both told
-    int64_t hashed = 0;                        // of them with hashes of the weights in both
-    int64_t checkpoint = -1;                   // the last step whose checkpoints were compared; -1: none
-    int64_t stepsA = 0, stepsB = 0;            // that each told
-    int64_t agreed = 0;                        // the weights are known to be the same after it, before any difference
+    std::vector<Message> otherwise;  // what of their work is not the same: then bits may well differ
+    int64_t steps = 0;               // compared, of which both told
+    int64_t hashed = 0;              // of them with hashes of the weights in both
+    int64_t checkpoint = -1;         // the last step whose checkpoints were compared; -1: none
+    int64_t stepsA = 0, stepsB = 0;  // that each told
+    int64_t agreed = 0;  // the weights are the same after it, before any difference; 0: no such step is known
     std::optional<Difference> number, tensor;  // the first of each
     // Numbers and tensors of a step of both that only one has, each once. Such a tensor is a difference; a number is
     // none: one was watched and the other not.

@@ -15,8 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The first step after which the weights are known to differ, or that told another number.
-int64_t partingOf(const RunComparison& found) { return found.tensor ? found.tensor->step : found.number->step; }
+// The first step by which they are known to differ, of those after which the weights are not known to be the same; 0:
+// none.
+int64_t partingOf(const RunComparison& found) {
+    int64_t step = found.tensor ? found.tensor->step : 0;
+    if (found.number && found.number->step > found.agreed && (step == 0 || found.number->step < step))
+        step = found.number->step;
+    return step;
+}
 
 struct TemporaryFolder {
     const std::string path = (fs::temp_directory_path() / ("tensorloom-" + freshRunId())).string();
@@ -88,6 +94,7 @@ bool repeat(const std::string& folder, const std::string& into, int64_t after, i
 }
 
 Message whereOf(const RunComparison& found) {
+    if (!found.number && !found.tensor) return Message("no step of it can be compared");
     return found.number && (!found.tensor || found.number->step <= found.tensor->step)
                ? Message("step {step}, in {name}", found.number->step, found.number->what)
                : Message("step {step}, in {name}", found.tensor->step, found.tensor->what);
@@ -97,47 +104,53 @@ Message whereOf(const RunComparison& found) {
 
 bool isWide(const RunComparison& found) {
     if (!found.comparable() || found.same() || found.rounded) return false;
-    if (found.tensor) return found.tensor->step > found.agreed + 1;
-    return found.agreed < found.number->step;
+    if (found.tensor && found.tensor->step == found.agreed + 1) return false;
+    return partingOf(found) > found.agreed;
 }
 
 RunComparison narrowed(const std::string& a, const std::string& b, RunComparison found, const NarrowOptions& options) {
     if (!isWide(found)) return found;
     const int64_t after = found.agreed, to = partingOf(found);
-    TemporaryFolder again[2];
+    std::optional<TemporaryFolder> again[2];
     std::string stands[2];
     const std::string* runs[2] = {&a, &b};
-    for (int i = 0; i < 2; ++i) {
+    std::vector<Message> told;
+    for (int i = 0; i < 2 && told.empty(); ++i) {
         if (hashedEachStep(*runs[i], after, to)) {
             stands[i] = *runs[i];
             continue;
         }
         const std::string name = readRunInfo(*runs[i]).name;
         try {
-            if (!repeat(*runs[i], again[i].path, after, to, options)) return found;
-            const RunComparison itself = compareRuns(*runs[i], again[i].path);
+            again[i].emplace();
+            if (!repeat(*runs[i], again[i]->path, after, to, options)) return found;
+            const RunComparison itself = compareRuns(*runs[i], again[i]->path);
             if (itself.same() && itself.steps > 0)
-                stands[i] = again[i].path;
+                stands[i] = again[i]->path;
             else
-                found.closer.push_back(Message(
+                told.push_back(Message(
                     "\"{run}\" was done again to name the step and tensor, and did not come to its own bits: {where}. "
                     "Another program, machine or library made them.",
                     name, whereOf(itself)));
-        } catch (const Error& error) {
-            found.closer.push_back(
-                Message("\"{run}\" could not be done again to name the step and tensor: {why}", name, error.message()));
+        } catch (const std::exception& error) {
+            told.push_back(Message("\"{run}\" could not be done again to name the step and tensor: {why}", name,
+                                   messageOf(error)));
         }
     }
-    if (stands[0].empty() || stands[1].empty()) {
-        found.closer.push_back(
-            Message("So the first tensor is one that changed in the steps {from} to {to}.", after + 1, to));
-        return found;
+    if (told.empty()) {
+        const RunComparison exact = compareRuns(stands[0], stands[1]);
+        if (exact.tensor && exact.tensor->step <= to) {
+            found.tensor = exact.tensor;
+            found.agreed = exact.tensor->step - 1;
+            told.push_back(Message("The steps from {from} to {to} were done again, to name it.", after + 1, to));
+        } else {
+            told.push_back(Message(
+                "The steps from {from} to {to} were done again: after each the weights are the same.", after + 1, to));
+        }
+    } else if (after > 0) {
+        told.push_back(Message("So the first tensor is one that changed in the steps {from} to {to}.", after + 1, to));
     }
-    const RunComparison exact = compareRuns(stands[0], stands[1]);
-    if (!exact.tensor || exact.tensor->step > to) return found;
-    found.tensor = exact.tensor;
-    found.agreed = exact.tensor->step - 1;
-    found.closer.push_back(Message("The steps from {from} to {to} were done again, to name it.", after + 1, to));
+    found.closer = std::move(told);
     return found;
 }
 

@@ -1,5 +1,6 @@
 // Runs that begin from another: forks from a checkpoint, and the same work once more, which ends in a comparison.
 #include <QFileInfo>
+#include <QPointer>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -143,14 +144,15 @@ void RunController::compare(int id, int otherId) {
         narrow.open = OpenData{*open, impl_->training.spec().validationFraction, impl_->training.spec().seed};
     impl_->jobs.run(
         QStringLiteral("comparison"),
-        [this, a = other->folder.toStdString(), b = run->folder.toStdString(),
-         narrow = std::move(narrow)](const std::stop_token& stop) mutable {
-            narrow.progress = [this, stop, told = false](int64_t from, int64_t, int64_t to) mutable {
+        [self = QPointer<RunController>(this), jobs = &impl_->jobs, a = other->folder.toStdString(),
+         b = run->folder.toStdString(), narrow = std::move(narrow)](const std::stop_token& stop) mutable {
+            narrow.progress = [self, jobs, stop, told = false](int64_t from, int64_t, int64_t to) mutable {
                 if (!std::exchange(told, true))
-                    impl_->jobs.post([this, from, to] {
-                        emit noted(tr("They differ. Steps %1 to %2 are done again, to name the step and tensor…")
-                                       .arg(from + 1)
-                                       .arg(to));
+                    jobs->post([self, from, to] {
+                        if (!self) return;
+                        emit self->noted(tr("They differ. Steps %1 to %2 are done again, to name the step and tensor…")
+                                             .arg(from + 1)
+                                             .arg(to));
                     });
                 return !stop.stop_requested();
             };

@@ -2,6 +2,7 @@
 #include "ui/tensors/number_card.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "ui/models/workbench.h"
@@ -19,18 +20,26 @@ NumberCard::NumberCard(const Workbench& bench, const QString& title, const QStri
     setBody(plot_);
 }
 
-void NumberCard::show(int run, const QString& value, const ValueNumbers& numbers) {
-    const Run* whose = bench_.runs.find(run);
+void NumberCard::show(int run, const QString& value, const std::shared_ptr<const ToldNumbers>& told) {
     const QString wanted = QStringLiteral("%1\n%2").arg(run).arg(value);
-    bool anew = wanted != shown_;
-    std::vector<std::vector<PlotPoint>> all;
-    for (int i = 0; i < numbers_.size(); ++i) {
-        const auto found = numbers.find(numbers_[i]);
-        all.push_back(found == numbers.end() ? std::vector<PlotPoint>() : found->second);
-        // Fewer than before: the run was taken back.
-        anew = anew || series_.isEmpty() || all.back().size() < plot_->pointCount(series_[i]);
+    if (wanted == shown_ && told == told_) return;
+    static const std::vector<PlotPoint> kNone;
+    const auto of = [](const std::shared_ptr<const ToldNumbers>& from, const QString& number) -> auto& {
+        if (!from) return kNone;
+        const auto found = from->numbers.find(number);
+        return found == from->numbers.end() ? kNone : found->second;
+    };
+    // What is drawn stays where it is how the points begin; else the run was taken back, and told other ones.
+    bool anew = wanted != shown_ || series_.isEmpty();
+    for (const QString& number : numbers_) {
+        const std::vector<PlotPoint>&drawn = of(told_, number), &all = of(told, number);
+        anew = anew || drawn.size() > all.size() ||
+               !std::equal(drawn.begin(), drawn.end(), all.begin(), [](const PlotPoint& a, const PlotPoint& b) {
+                   return a.x == b.x && (a.y == b.y || (std::isnan(a.y) && std::isnan(b.y)));
+               });
     }
     if (anew) {
+        const Run* whose = bench_.runs.find(run);
         plot_->clear();
         series_.clear();
         for (int i = 0; i < numbers_.size(); ++i)
@@ -39,10 +48,11 @@ void NumberCard::show(int run, const QString& value, const ValueNumbers& numbers
         shown_ = wanted;
     }
     for (int i = 0; i < numbers_.size(); ++i) {
-        const std::vector<PlotPoint>& points = all[static_cast<size_t>(i)];
+        const std::vector<PlotPoint>& points = of(told, numbers_[i]);
         const size_t known = plot_->pointCount(series_[i]);
         if (points.size() > known) plot_->append(series_[i], std::span(points).subspan(known));
     }
+    told_ = told;
 }
 
 bool NumberCard::empty() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QStringList>
+#include <memory>
 
 #include "ui/tensors/watched_values.h"
 #include "widgets/controls/card.h"
@@ -17,7 +18,8 @@ public:
     // `numbers` as watched_values.h calls them, and what each is called here.
     NumberCard(const Workbench& bench, const QString& title, const QStringList& numbers, const QStringList& names,
                QWidget* parent = nullptr);
-    void show(int run, const QString& value, const ValueNumbers& numbers);
+    // Null: nothing is known of it yet.
+    void show(int run, const QString& value, const std::shared_ptr<const ToldNumbers>& told);
     bool empty() const;
     const QStringList& numbers() const { return numbers_; }
     LinePlot& plot() const { return *plot_; }
@@ -26,7 +28,8 @@ private:
     const Workbench& bench_;
     const QStringList numbers_, names_;
     LinePlot* plot_;
-    QString shown_;  // run and value
+    QString shown_;                            // run and value
+    std::shared_ptr<const ToldNumbers> told_;  // that is drawn
     QList<int> series_;
 };
 

@@ -152,7 +152,8 @@ QWidget* TensorsPanel::makePage() {
     add(tr("mean and deviation"), {QStringLiteral("mean"), QStringLiteral("deviation")}, {tr("mean"), tr("deviation")});
     add(tr("norm"), {QStringLiteral("norm")}, {tr("norm")});
     add(tr("update / weight"), {QStringLiteral("update_ratio")}, {tr("update / weight")});
-    add(tr("share of zeros"), {QStringLiteral("zeros"), QStringLiteral("non_finite")}, {tr("zeros"), tr("not finite")});
+    add(tr("share of zeros"), {QStringLiteral("zeros"), QStringLiteral("dead"), QStringLiteral("non_finite")},
+        {tr("zeros"), tr("dead"), tr("not finite")});
     return part;
 }
 
@@ -177,8 +178,8 @@ void TensorsPanel::arrange() {
     pages_->setCurrentIndex(1);
     if (std::exchange(run_, shown) != shown) readNumbers();
     QStringList values = watchedValues(bench_, shown);
-    if (told_.run == shown) {
-        values << told_.values;
+    if (told_.run == shown && told_.numbers) {
+        values << told_.numbers->values;
         values.sort();
         values.removeDuplicates();
     }
@@ -189,18 +190,26 @@ void TensorsPanel::arrange() {
         made_ = wanted;
         makeCards(shown, histogram, pictures);
     }
-    const ValueNumbers numbers = told_.run == shown && told_.value == value_ && !told_.numbers.empty()
-                                     ? told_.numbers
-                                     : numbersOf(bench_, shown, value_);
+    takeForeign();
     const double at = bench_.step.follows() ? std::nan("") : bench_.step.step();
+    const auto told = told_.run == shown && told_.value == value_ ? told_.numbers : nullptr;
     for (NumberCard* card : std::as_const(numbers_)) {
-        card->show(shown, value_, numbers);
+        card->show(shown, value_, told);
         card->plot().setCursor(at);
     }
     for (TagCard* card : {histogram_, pictures_})
         if (card) card->refresh();
     place();
     showSteps(shown);
+}
+
+// Another program's curves are in the list of runs already; taken where there are more of them.
+void TensorsPanel::takeForeign() {
+    const Run* whose = bench_.runs.find(run_);
+    if (!whose || !whose->foreign) return;
+    const size_t count = countOf(bench_, run_, value_);
+    if (told_.run == run_ && told_.value == value_ && told_.count == count && told_.numbers) return;
+    told_ = {run_, value_, count, std::make_shared<const ToldNumbers>(numbersOf(bench_, run_, value_))};
 }
 
 // The list stays as it is while its names do: somebody may be walking through it.
@@ -246,7 +255,7 @@ void TensorsPanel::readNumbers() {
             [value = value_](const EventRun& run) { return numbersIn(run, value); },
             [this, run = run_, value = value_](ToldNumbers&& told) {
                 if (run != run_ || value != value_ || told.values.isEmpty()) return;
-                told_ = {run, value, told.values, std::move(told.numbers)};
+                told_ = {run, value, 0, std::make_shared<const ToldNumbers>(std::move(told))};
                 if (!soon_.isActive()) soon_.start(0);
             });
     }
@@ -297,9 +306,7 @@ void TensorsPanel::showSteps(int run) {
     for (const TagCard* card : {histogram_, pictures_})
         if (const EventSeries* series = card ? bench_.events.find(run, card->tag()) : nullptr)
             for (const EventItem& item : series->items) steps.push_back(static_cast<double>(item.step));
-    if (steps.empty() && told_.run == run && told_.value == value_)
-        for (const auto& [what, points] : told_.numbers)
-            for (const PlotPoint& point : points) steps.push_back(point.x);
+    if (steps.empty() && told_.numbers && told_.run == run && told_.value == value_) steps = told_.numbers->steps;
     std::sort(steps.begin(), steps.end());
     steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     steps_->setVisible(!steps.empty());

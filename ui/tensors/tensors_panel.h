@@ -4,6 +4,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <memory>
 
 #include "ui/tags/tag_filter.h"
 #include "ui/tensors/watched_values.h"
@@ -36,6 +37,7 @@ private:
     int run() const;  // the chosen one, or the last that has values; -1: none
     void arrange();
     void listValues(const QStringList& values);
+    void takeForeign();
     void readNumbers();  // what our own run's event files tell of it
     void choose(const QString& value);
     void makeCards(int run, const QString& histogram, const QString& pictures);
@@ -62,8 +64,8 @@ private:
     struct Told {
         int run = -1;
         QString value;
-        QStringList values;
-        ValueNumbers numbers;
+        size_t count = 0;  // of points, of another program's run
+        std::shared_ptr<const ToldNumbers> numbers;
     } told_;
     TagFilter filter_;
     QTimer soon_, reread_;

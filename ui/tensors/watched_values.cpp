@@ -12,9 +12,10 @@ namespace {
 
 const QString kPictures = QStringLiteral("/pictures");
 const QStringList& endings() {  // as engine/io/events/training_log writes them
-    static const QStringList all{QStringLiteral("/mean"),       QStringLiteral("/deviation"),
-                                 QStringLiteral("/norm"),       QStringLiteral("/zeros"),
-                                 QStringLiteral("/non_finite"), QStringLiteral("/update_ratio")};
+    static const QStringList all{QStringLiteral("/mean"),        QStringLiteral("/deviation"),
+                                 QStringLiteral("/norm"),        QStringLiteral("/zeros"),
+                                 QStringLiteral("/dead"),        QStringLiteral("/non_finite"),
+                                 QStringLiteral("/update_ratio")};
     return all;
 }
 
@@ -67,18 +68,38 @@ static std::vector<PlotPoint> inOrder(std::vector<PlotPoint> points) {
     return single;
 }
 
-ValueNumbers numbersOf(const Workbench& bench, int run, const QString& value) {
-    ValueNumbers numbers;
+// Where there are neither histograms nor pictures, these are the steps to look at.
+static std::vector<double> stepsOf(const ValueNumbers& numbers) {
+    std::vector<double> steps;
+    for (const auto& [what, points] : numbers)
+        for (const PlotPoint& point : points) steps.push_back(point.x);
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    return steps;
+}
+
+size_t countOf(const Workbench& bench, int run, const QString& value) {
+    size_t count = 0;
+    if (const Run* found = bench.runs.find(run))
+        for (const QString& ending : endings())
+            if (const auto curve = found->scalars.find(value + ending); curve != found->scalars.end())
+                count += curve->second.size();
+    return count;
+}
+
+ToldNumbers numbersOf(const Workbench& bench, int run, const QString& value) {
+    ToldNumbers told;
     const Run* found = bench.runs.find(run);
-    if (!found) return numbers;
+    if (!found) return told;
     for (const QString& ending : endings()) {
         const auto curve = found->scalars.find(value + ending);
         if (curve == found->scalars.end()) continue;
         std::vector<PlotPoint> points;
         for (const ScalarPoint& point : curve->second) points.push_back({point.step, point.value});
-        numbers[ending.mid(1)] = inOrder(std::move(points));
+        told.numbers[ending.mid(1)] = inOrder(std::move(points));
     }
-    return numbers;
+    told.steps = stepsOf(told.numbers);
+    return told;
 }
 
 ToldNumbers numbersIn(const EventRun& run, const QString& value) {
@@ -93,6 +114,7 @@ ToldNumbers numbersIn(const EventRun& run, const QString& value) {
         for (const EventPoint& point : tag.points) points.push_back({static_cast<double>(point.step), point.value});
         told.numbers[name.mid(stem.size() + 1)] = inOrder(std::move(points));
     }
+    told.steps = stepsOf(told.numbers);
     return told;
 }
 

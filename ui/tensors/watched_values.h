@@ -20,14 +20,16 @@ using ValueNumbers = std::map<QString, std::vector<PlotPoint>>;  // "mean", "nor
 QStringList watchedValues(const Workbench& bench, int run);
 QString histogramTag(const Workbench& bench, int run, const QString& value);  // empty: none
 QString picturesTag(const Workbench& bench, int run, const QString& value);
-// Of a run that another program wrote, whose curves are in the list of runs.
-ValueNumbers numbersOf(const Workbench& bench, int run, const QString& value);
-
-// What a run's event files tell: all values with numbers, and those of one of them. Any thread.
+// All values with numbers, and those of one of them with the steps that they are of.
 struct ToldNumbers {
     QStringList values;
     ValueNumbers numbers;
+    std::vector<double> steps;
 };
+// Of a run that another program wrote, whose curves are in the list of runs; and how many points that are.
+ToldNumbers numbersOf(const Workbench& bench, int run, const QString& value);
+size_t countOf(const Workbench& bench, int run, const QString& value);
+// What a run's event files tell. Any thread.
 ToldNumbers numbersIn(const EventRun& run, const QString& value);
 
 }  // namespace tl

@@ -115,11 +115,11 @@ private:
     // holds the end of a line as it is. Where that finds none, where an object ends.
     static size_t lastToken(std::string_view text, bool end) {
         if (end) return text.size();
-        for (size_t line = text.rfind('\n'); line != std::string_view::npos && line > 0;
-             line = text.rfind('\n', line - 1)) {
+        for (size_t line = text.rfind('\n'); line != std::string_view::npos;) {
             const size_t last = text.find_last_not_of(" \t\r\n,:", line);
             if (last == std::string_view::npos) break;
             if (std::string_view("\"{}[]").find(text[last]) != std::string_view::npos) return last + 1;
+            line = text.rfind('\n', last);
         }
         size_t last = 0;
         bool quoted = false;
@@ -145,8 +145,7 @@ private:
     std::jthread reader_;  // the last: ends before what it reads into
 };
 
-// What the parser reads, and unpacks texts into, in their own place. A window goes when the next is asked for: texts
-// and numbers are told before.
+// What the parser reads, and unpacks texts into, in their own place. Windows change between two tokens alone.
 class Cursor {
 public:
     using Ch = char;
@@ -155,15 +154,13 @@ public:
         // A byte order mark is none of JSON.
         if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with("\xef\xbb\xbf")) at_ += 3;
     }
-    Ch Peek() {
-        if (at_ == end_) next();
-        return *at_;
-    }
+    Ch Peek() const { return *at_; }  // '\0' at the end of a window, which nothing but whitespace goes over
     Ch Take() { return *at_++; }
     void skipWhitespace() {
         char* at = at_;
         for (;; ++at) {
-            if (at == end_) {
+            if (at == end_ && !ended_) {
+                at_ = at;
                 next();
                 at = at_;
             }
@@ -186,6 +183,7 @@ private:
         before_ += static_cast<size_t>(end_ - begin_);
         const std::span<char> window = windows_->next();
         ended_ = window.empty();
+        if (ended_ && begin_) return;  // a number may end where the file does: its letters stay
         begin_ = at_ = window.data();
         end_ = begin_ + window.size();
     }
@@ -199,12 +197,14 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 // "1234.567" microseconds as nanoseconds, exactly.
 std::optional<int64_t> nanoseconds(std::string_view text) {
+    constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / 4000;  // of microseconds: sums stay whole
     const bool negative = text.starts_with('-');
     size_t at = negative ? 1 : 0;
     const size_t first = at;
     int64_t value = 0;
-    for (; at < text.size() && at < first + 15 && isDigit(text[at]); ++at) value = 10 * value + (text[at] - '0');
+    for (; at < text.size() && at < first + 18 && isDigit(text[at]); ++at) value = 10 * value + (text[at] - '0');
     if (at > first && (at == text.size() || text[at] == '.')) {
+        if (value > kMost) return std::nullopt;
         value *= 1000;
         if (at < text.size()) ++at;
         for (int scale = 100; at < text.size() && isDigit(text[at]); ++at, scale /= 10)

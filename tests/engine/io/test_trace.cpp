@@ -249,6 +249,54 @@ private slots:
         QVERIFY(cut.cut);
         QVERIFY(cut.slices() > kEvents / 2 - 100 && cut.slices() <= kEvents / 2 + 100);
     }
+    // Cut after each letter: what is whole before is there, and nothing is read from beside it.
+    void everyPrefix() {
+        const std::string text = "{\"baseTimeNanoseconds\": 17, \"traceEvents\": [\n{\"ph\":\"X\",\"ts\":1.5,\"dur\":2,"
+                                 "\"pid\":4711,\"tid\":-3,\"name\":\"a\\u00e9\",\"args\":{\"x\":[1,true,null]}},\n"
+                                 "{\"ph\":\"X\",\"ts\":12,\"pid\":4711,\"tid\":12345,\"name\":\"b\"}\n]}\n";
+        uint64_t most = 0;
+        for (size_t length = 0; length <= text.size(); ++length) {
+            try {
+                const Trace trace = readText(text.substr(0, length));
+                QVERIFY(trace.slices() >= most);
+                QCOMPARE(trace.cut, length < text.size() - 1);
+                QCOMPARE(trace.threads.front().process, int64_t{4711});
+                most = trace.slices();
+            } catch (const Error&) {
+                QCOMPARE(most, uint64_t{0});
+            }
+        }
+        QCOMPARE(most, uint64_t{2});
+        // A number that the file ends in, longer than a window.
+        QVERIFY_THROWS_EXCEPTION(Error, readText("[{\"pid\":" + std::string(1'000'000, '1')));
+    }
+    // A line's end within a text is an error, wherever a window ends.
+    void aLineWithinAText() {
+        for (const char* text : {"foo{ ,\n", "foo\\\"\n"}) {
+            const std::string head = "{\"ph\":\"X\",\"ts\":1,\"name\":\"";
+            std::string all = "[";
+            while (all.size() < 3 * (size_t{1} << 18)) all += head + "a\"},";
+            const Trace trace = readText(all + head + text + std::string(300'000, ' '));
+            QVERIFY(trace.cut);
+            QVERIFY(trace.slices() > 1000);
+        }
+    }
+    // As PyTorch once wrote them: microseconds since 1970, to the nanosecond.
+    void timesOfSixteenDigits() {
+        const Trace trace = readText(R"([{"ph":"X","ts":1763843668000000.123,"dur":1.001,"name":"a"},
+            {"ph":"X","ts":1763843668000000.124,"dur":0.5,"name":"b"},{"ph":"X","ts":99999999999999999,"name":"c"}])");
+        QCOMPARE(trace.origin, int64_t{1763843668000000123});
+        QCOMPARE(trace.slices(), uint64_t{2});
+        QCOMPARE(trace.bad, uint64_t{1});
+        QCOMPARE(trace.threads[0].levels.size(), size_t{2});
+        QCOMPARE(trace.threads[0].levels[1][0].begin, int64_t{1});
+        QCOMPARE(trace.threads[0].levels[0][0].duration, int64_t{1001});
+    }
+    void manyEmptyLines() {
+        const Trace trace =
+            readText("[{\"ph\":\"X\",\"ts\":1,\"name\":\"a\",\"pid\":1" + std::string(600'000, '\n') + "}]");
+        QCOMPARE(trace.slices(), uint64_t{1});
+    }
     void aTextLongerThanAWindow() {
         const std::string name(700'000, 'n');
         const Trace trace = readText(R"([{"ph":"X","ts":1,"name":")" + name + R"("},{"ph":"X","ts":5,"name":"b"}])");

@@ -286,7 +286,7 @@ private slots:
         NarrowOptions options;
         options.progress = [&](int64_t from, int64_t, int64_t to) { return from == 0 && (last = to) > 0; };
         const RunComparison found = narrowed(a, b, wide, options);
-        QCOMPARE(last, int64_t{64});
+        QCOMPARE(last, int64_t{45});  // the step that told another number
         QVERIFY2(!isWide(found), details(found).c_str());
         QCOMPARE(found.tensor->step, int64_t{45});
         QCOMPARE(found.agreed, int64_t{44});
@@ -304,7 +304,23 @@ private slots:
         const RunComparison none = narrowed(a, c, compareRuns(a, c));
         QCOMPARE(none.tensor->step, int64_t{64});
         QVERIFY2(details(none).find("\"wide-c\" was done again") != std::string::npos, details(none).c_str());
-        QVERIFY2(details(none).find("steps 33 to 64") != std::string::npos, details(none).c_str());
+        QVERIFY2(details(none).find("steps 33 to 45") != std::string::npos, details(none).c_str());
+
+        // A number that differs long before the next common weights says how far to go.
+        for (const std::string& path : {a, b}) std::filesystem::remove(path + "/weights.csv");
+        const RunComparison late = compareRuns(a, b);
+        QVERIFY(late.tensor && late.tensor->step > 64);
+        options.progress = [&](int64_t, int64_t, int64_t to) { return (last = to) > 0; };
+        QCOMPARE(narrowed(a, b, late, options).tensor->step, int64_t{45});
+        QCOMPARE(last, int64_t{45});
+
+        // A run that cannot be done again is told, and the other is not trained for nothing; what was known stays.
+        std::filesystem::remove(a + "/project.tlm");
+        last = 0;
+        const RunComparison failed = narrowed(a, b, late, options);
+        QCOMPARE(last, int64_t{0});
+        QCOMPARE(failed.tensor->step, late.tensor->step);
+        QVERIFY2(details(failed).find("could not be done again") != std::string::npos, details(failed).c_str());
     }
 
     // A callback that changes nothing when the run ends costs no checkpoint then; one that does is in the last one.
