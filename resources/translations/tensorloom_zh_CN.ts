@@ -9341,6 +9341,18 @@ Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they diffe
 则从最近的检查点起在一个临时文件夹中重做其间各步。
 退出码：0 逐位相同，2 输入有误或没有双方共有的内容，3 二者不同。</translation>
     </message>
+    <message>
+        <source>&quot;{folder}&quot; is no run&apos;s folder of Tensorloom&apos;s, and holds &quot;{file}&quot; of another program: name another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no step of it can be compared</source>
+        <translation>没有可比较的步</translation>
+    </message>
+    <message>
+        <source>The steps from {from} to {to} were done again: after each the weights are the same.</source>
+        <translation>重做了第 {from} 至 {to} 步：每一步之后权重都相同。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -15033,6 +15045,10 @@ Click for what can be done with it</source>
     <message>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>失活</translation>
     </message>
 </context>
 <context>
