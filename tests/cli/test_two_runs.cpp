@@ -151,10 +151,10 @@ private slots:
         QVERIFY(!asTheyAre.contains("closer"));
         const Ran ran = run(two);
         QCOMPARE(ran.code, 3);
-        QVERIFY2(ran.err.contains(QStringLiteral("steps 1 to 64")), qPrintable(ran.err));
         const auto found = ran.last("comparison");
         const int64_t number = found.at("number").at("step").get<int64_t>();
         QVERIFY2(number == 45 || number == 46, qPrintable(ran.out));
+        QVERIFY2(ran.err.contains(QStringLiteral("steps 1 to %1").arg(number)), qPrintable(ran.err));  // and no further
         QCOMPARE(found.at("tensor").at("step").get<int64_t>(), number);
         QVERIFY(found.at("tensor").at("name").get<std::string>().starts_with("dense_1/"));
     }
