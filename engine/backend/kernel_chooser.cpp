@@ -60,9 +60,9 @@ std::optional<Kernel> named(const KernelTable& table, const KernelRequest& reque
 
 std::string kernelKey(const KernelRequest& request) {
     std::string key = request.op;
-    for (const TensorDesc& input : request.inputs) key += " " + textOf(input);
+    for (const TensorDesc& input : request.inputs) key.append(" ").append(textOf(input));
     key += " ->";
-    for (const TensorDesc& output : request.outputs) key += " " + textOf(output);
+    for (const TensorDesc& output : request.outputs) key.append(" ").append(textOf(output));
     for (const auto& [name, value] : request.attributes.values()) key += " " + name + "=" + textOf(value);
     return key + " threads=" + std::to_string(request.threads) + (request.blocked ? "" : " plain");
 }
@@ -105,7 +105,9 @@ Kernel KernelChooser::select(const KernelTable& table, const KernelRequest& requ
     try {
         seconds = timer_(table, request, kernels);
     } catch (const Error&) {
-        return std::move(kernels.front());  // no memory to try them in
+        // No memory to try them in. This run keeps it, and goes on with it where it is stopped; nobody else does.
+        choices_[key] = {kernels.front().implementation, kernels.front().implementation, {}};
+        return std::move(kernels.front());
     }
     ++tried_;
     size_t best = 0;

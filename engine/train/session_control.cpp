@@ -20,7 +20,10 @@ TrainingSession::Impl::Impl(SessionOptions given)
     KernelChoices begun = options.kernels;
     if (options.resume) {
         for (const auto& [name, tensor] : options.resume->state) tensors[name] = tensor.clone();
-        if (!options.weightsOnly) place = options.resume->position, begun = options.resume->kernels;
+        if (!options.weightsOnly) {
+            place = options.resume->position;
+            begun.insert(options.resume->kernels.begin(), options.resume->kernels.end());  // behind what is asked for
+        }
         options.resume->state.clear();
     }
     if (options.training.kernelChoice == "timed")

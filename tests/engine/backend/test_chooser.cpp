@@ -201,14 +201,30 @@ private slots:
         QCOMPARE(cache->kept.size(), size_t{1});
     }
 
+    // And stays what decides for this run and those that go on from it, or it would go on in other bits; nobody else
+    // is bound by it.
     void withoutMemoryTheModelDecides() {
-        KernelChooser chooser(
-            {}, nullptr,
-            [](const KernelTable&, const KernelRequest&, const std::vector<Kernel>&) -> std::vector<double> {
-                throw Error("There is not enough memory.");
-            });
+        Times times{{{"first", 2e-3}, {"second", 3e-3}, {"third", 1e-3}}};
+        bool memory = false;
+        const auto timer = [&](const KernelTable& kernels, const KernelRequest& request,
+                               const std::vector<Kernel>& all) {
+            if (!memory) throw Error("There is not enough memory.");
+            return times.timer()(kernels, request, all);
+        };
+        const auto cache = std::make_shared<Cache>();
+        KernelChooser chooser({}, cache, timer);
         QCOMPARE(chooser.select(table(), Asked().request()).implementation, std::string("first"));
-        QVERIFY(chooser.choices().empty());
+        QCOMPARE(chooser.choices(), (KernelChoices{{kernelKey(Asked().request()), {"first", "first", {}}}}));
+        QCOMPARE(chooser.tried(), 0);
+        memory = true;
+        QCOMPARE(chooser.select(table(), Asked().request()).implementation, std::string("first"));
+        chooser.close();
+        QVERIFY(cache->kept.empty());
+        KernelChooser resumed(chooser.choices(), cache, timer);
+        QCOMPARE(resumed.select(table(), Asked().request()).implementation, std::string("first"));
+        QCOMPARE(times.asked, 0);
+        QCOMPARE(KernelChooser({}, cache, timer).select(table(), Asked().request()).implementation,
+                 std::string("third"));
     }
 
     // With the clock: each of the processor's kernels runs, and has a time above none.

@@ -12,6 +12,7 @@
 #include "engine/run/run_compare.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "tests/support/kernels_on_disk.h"
 
 using namespace tl;
 using namespace tl::test;
@@ -29,6 +30,17 @@ SessionOptions timedRun(std::shared_ptr<KernelCache> cache) {
     SessionOptions options = smallRun(2);
     options.training.kernelChoice = "timed";
     options.kernelCache = std::move(cache);
+    return options;
+}
+
+SessionOptions sampleRun(const std::string& choice) {
+    SessionOptions options;
+    options.data = openDataSet("sample");
+    options.network = findTemplate("lenet").make(factsOf(options.data, options.training));
+    options.training.epochs = 1;
+    options.training.batch = 512;
+    options.training.threads = 1;
+    options.training.kernelChoice = choice;
     return options;
 }
 
@@ -68,11 +80,11 @@ KernelChoices preferred(KernelChoices choices) {
 class TestKernelRuns : public QObject {
     Q_OBJECT
     QTemporaryDir place_;
+    KernelsOnDisk disk_;
     KernelChoices found_;  // what the trial finds for this network
 
 private slots:
     void initTestCase() {
-        qputenv("XDG_CACHE_HOME", place_.filePath("cache").toUtf8());
         const auto cache = std::make_shared<Cache>();
         found_ = finished(timedRun(cache)).kernels;
         QVERIFY(!found_.empty());
@@ -136,26 +148,12 @@ private slots:
     void aRunDoneAgainHasItsKernels() {
         const std::string path = place_.filePath("whole").toStdString(), again = place_.filePath("again").toStdString(),
                           bare = place_.filePath("bare").toStdString();
-        SessionOptions options;
-        options.data = openDataSet("sample");
-        options.network = findTemplate("lenet").make(factsOf(options.data, options.training));
-        options.training.epochs = 1;
-        options.training.batch = 512;
-        options.training.threads = 1;
-        options.training.kernelChoice = "timed";
-        const auto cache = std::make_shared<Cache>();
-        options.kernelCache = cache;
+        SessionOptions options = sampleRun("timed");
+        options.kernelCache = std::make_shared<Cache>();
         options.store = inDirectory(path);
         const Snapshot whole = finished(options);
         QVERIFY(!whole.kernels.empty());
-        // On the disk stand others now.
-        KernelChoices changed = whole.kernels;
-        for (auto& [key, choice] : changed)
-            for (const TimedKernel& each : choice.times)
-                if (each.implementation != whole.kernels.at(key).implementation)
-                    choice.implementation = each.implementation;
-        kernelCacheFile()->add(changed);
-        QCOMPARE(kernelCacheFile()->read(), changed);
+        disk_.become(otherKernels(whole.kernels));
 
         SessionOptions once = runAgain({.folder = path, .to = again});
         QCOMPARE(once.kernels, whole.kernels);
@@ -166,6 +164,39 @@ private slots:
         SessionOptions without = runAgain({.folder = path, .to = bare});
         without.kernels.clear();
         QVERIFY(!sameBits(finished(std::move(without)).state, whole.state));
+    }
+
+    // The run that it went on from had none, or others: its journal's are what it had.
+    void aForkDoneAgainHasItsKernels_data() {
+        QTest::addColumn<QString>("parent");
+        QTest::newRow("of a run that asked for none") << "model";
+        QTest::newRow("of a run that had others") << "timed";
+    }
+    void aForkDoneAgainHasItsKernels() {
+        QFETCH(QString, parent);
+        const auto folder = [&](const char* name) { return place_.filePath(parent + name).toStdString(); };
+        const std::string begun = folder("-parent"), path = folder("-fork"), again = folder("-fork-again");
+        SessionOptions first = sampleRun(parent.toStdString());
+        first.kernelCache = std::make_shared<Cache>();
+        first.store = inDirectory(begun);
+        finished(first);
+        SessionOptions fork = sampleRun("timed");
+        fork.training.epochs = 2;
+        fork.resume = loadCheckpoint(begun);
+        for (auto& [key, choice] : fork.resume->kernels) choice.implementation = choice.preferred;
+        fork.kernelCache = std::make_shared<Cache>();
+        RunFolderOptions of;
+        of.parent = {readRunInfo(begun).id, "parent", begun, fork.resume->position.step, false};
+        fork.store = inDirectory(path, of);
+        const Snapshot whole = finished(fork);
+        QVERIFY(!whole.kernels.empty());
+        QCOMPARE(kernelsOfRun(path), whole.kernels);
+        disk_.become(otherKernels(whole.kernels));
+
+        SessionOptions once = runAgain({.folder = path, .to = again});
+        const Snapshot same = finished(std::move(once));
+        QCOMPARE(same.kernels, whole.kernels);
+        QVERIFY(sameBits(same.state, whole.state));
     }
 
     // A batch that nobody foresaw tries nothing in the middle of a run.
