@@ -18,6 +18,7 @@
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
+#include "tests/support/kernels_on_disk.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/breakpoints.h"
 #include "ui/scalars/chart_card.h"
@@ -422,6 +423,25 @@ private slots:
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
         QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{1});
+    }
+
+    // With the kernels that its journal tells, whatever the choices on the disk have become meanwhile.
+    void aRunDoneAgainHasItsKernels() {
+        test::KernelsOnDisk disk;
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.kernelChoice = "timed"; });
+        const int first = train(f, 1);
+        QVERIFY(first >= 0);
+        const KernelChoices own = test::kernelsOfRun(f.run().folder.toStdString());
+        QVERIFY(!own.empty());
+        disk.become(test::otherKernels(own));
+        QSignalSpy compared(&f.bench().controller, &RunController::compared);
+        runAction(f, first, "runAgain")->trigger();
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QCOMPARE(test::kernelsOfRun(f.run().folder.toStdString()), own);
+        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
     }
 
     // From a checkpoint of its own a new run goes on, beneath it; and the same work once more comes to the same bits.

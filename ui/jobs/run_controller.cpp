@@ -163,7 +163,7 @@ void RunController::start() {
     });
 }
 
-// `prepare` runs in the job: it may read files.
+// `prepare` runs in the job: it may read files, and make all of the options but for what is the window's own.
 void RunController::launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare) {
     impl_->run = run;
     impl_->remote = false;
@@ -172,16 +172,17 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->layers.clear();
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
-    impl_->watches.give(options);
-    impl_->breakpoints.give(options);
-    options.niceness = kBehindTheWindow;
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),
-        [options = std::move(options), old, prepare = std::move(prepare)](std::stop_token) mutable {
+        [options = std::move(options), old, prepare = std::move(prepare), watches = impl_->watches.forSession(),
+         breakpoints = impl_->breakpoints.forSession()](std::stop_token) mutable {
             old->reset();
             prepare(options);
             QStringList layers = layersOf(options.network);
+            watches(options);
+            breakpoints(options);
+            options.niceness = kBehindTheWindow;
             options.kernelCache = kernelCacheFile();
             auto session = std::make_shared<TrainingSession>(std::move(options));
             session->start();

@@ -124,14 +124,7 @@ void RunController::runAgain(int id) {
         const QString path = fresh();
         impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
         again.to = path.toStdString();
-        SessionOptions found = tl::runAgain(again);
-        session.network = std::move(found.network);
-        session.training = std::move(found.training);
-        session.data = std::move(found.data);
-        session.resume = std::move(found.resume);
-        session.weightsOnly = found.weightsOnly;
-        session.store = std::move(found.store);
-        session.callbacks = std::move(found.callbacks);
+        session = tl::runAgain(again);
     });
 }
 

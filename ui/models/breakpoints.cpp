@@ -96,9 +96,11 @@ void Breakpoints::setStandsAtNonFinite(bool on) {
     keep();
 }
 
-void Breakpoints::give(SessionOptions& options) const {
-    options.breakpoints = all_;
-    options.standAtNonFinite = standsAtNonFinite_;
+std::function<void(SessionOptions&)> Breakpoints::forSession() const {
+    return [all = all_, stands = standsAtNonFinite_](SessionOptions& options) {
+        options.breakpoints = all;
+        options.standAtNonFinite = stands;
+    };
 }
 
 void Breakpoints::advance(Advance how) { emit asked({.kind = RunRequest::Kind::Advance, .advance = how}); }

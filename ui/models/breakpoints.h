@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,7 +34,8 @@ public:
     // A run that ends in nan stands at the op that made it.
     bool standsAtNonFinite() const { return standsAtNonFinite_; }
     void setStandsAtNonFinite(bool on);
-    void give(SessionOptions& options) const;
+    // Of what it holds now; on any thread, and behind all else that sets them.
+    std::function<void(SessionOptions&)> forSession() const;
 
     // Where the run stands; null: nowhere.
     const Stop& stop() const { return stop_; }

@@ -98,12 +98,15 @@ std::vector<Watch> WatchList::planned() const {
     return all;
 }
 
-void WatchList::give(SessionOptions& options) const {
-    options.watches = added_;
-    options.watches.insert(options.watches.end(), lent_.begin(), lent_.end());
-    options.unwatched = removed_;
-    options.watchLimit = limit_;
-    options.defaultWatches = true;
+std::function<void(SessionOptions&)> WatchList::forSession() const {
+    std::vector<Watch> watches = added_;
+    watches.insert(watches.end(), lent_.begin(), lent_.end());
+    return [watches, removed = removed_, limit = limit_](SessionOptions& options) {
+        options.watches = watches;
+        options.unwatched = removed;
+        options.watchLimit = limit;
+        options.defaultWatches = true;
+    };
 }
 
 }  // namespace tl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <vector>
 
 #include "engine/train/session.h"
@@ -32,7 +33,8 @@ public:
     // What a run begins with, as far as it can be told without one.
     std::vector<Watch> planned() const;
 
-    void give(SessionOptions& options) const;
+    // Of what it holds now; on any thread, and behind all else that sets them.
+    std::function<void(SessionOptions&)> forSession() const;
 
 signals:
     void asked(const tl::RunRequest& request);  // of the run under way
