@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/kernels_on_disk.h"
 #include "ui/commands/network_edits.h"
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/breakpoints.h"
@@ -279,6 +280,42 @@ private slots:
         QVERIFY(fixture.words("graphSidePanel").contains(shortTimeText(fixture.view().stepSeconds)));
         fixture.bench().controller.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!fixture.bench().controller.active(), 60000);
+    }
+
+    // Those that the run began with, with the times that they were chosen by, whatever the choices on the disk become.
+    void kernelsAreTheRunsOwn() {
+        test::KernelsOnDisk disk;
+        GraphFixture fixture;
+        TrainingSpec spec = fixture.bench().training.spec();
+        spec.kernelChoice = "timed";
+        spec.epochs = 1;
+        fixture.bench().training.setSpec(spec);
+        QVERIFY(fixture.ready());
+        fixture.bench().controller.start();
+        QVERIFY(fixture.reaches(RunState::Finished, 120000));
+        const KernelChoices own = test::kernelsOfRun(fixture.run().folder.toStdString());
+        QVERIFY(!own.empty());
+        const auto shown = [&](const KernelChoices& choices) {
+            int timed = 0;
+            for (const GraphNode& node : fixture.view().nodes) {
+                if (node.kernelTimes.empty()) continue;
+                ++timed;
+                if (std::ranges::none_of(choices, [&](const auto& choice) {
+                        return choice.second.implementation == node.kernel && choice.second.times == node.kernelTimes;
+                    }))
+                    return false;
+            }
+            return timed > 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(shown(own), 30000);
+        const KernelChoices others = test::otherKernels(own);
+        disk.become(others);
+        fixture.graph().again();
+        fixture.settle();
+        QVERIFY(shown(own));
+        // Where none of the window's own was trained, they are what the next one would have.
+        fixture.bench().controller.forget();
+        QTRY_VERIFY_WITH_TIMEOUT(shown(others), 30000);
     }
 
     // What a run did before, perhaps of another project, tells nothing of the one that stands at its first step.

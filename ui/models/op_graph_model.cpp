@@ -20,6 +20,7 @@
 #include "ui/jobs/run_controller.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
+#include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
 
@@ -39,22 +40,30 @@ struct GraphOrder {  // what a job needs, by value
     DataFacts facts;
     TrainingSpec training;
     DType dataType = DType::UInt8;
+    std::shared_ptr<const KernelChoices> kernels;  // of the run
 };
+
+// With the kernels of the run, and behind them those that were tried before, which the next one takes. Nothing is tried
+// for a picture.
+StepPlanOptions planOf(const GraphOrder& order) {
+    StepPlanOptions plan = trainingPlan(order.training, order.dataType);
+    if (order.training.kernelChoice != "timed") return plan;
+    KernelChoices known = order.kernels ? *order.kernels : KernelChoices();
+    try {
+        if (const auto cache = kernelCacheFile()) known.merge(cache->read());
+    } catch (const Error&) {
+        // The run tells what is wrong with the file.
+    }
+    plan.compile.chooser = std::make_shared<KernelChooser>(std::move(known));
+    plan.compile.chooser->close();
+    return plan;
+}
 
 GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
     if (kind == GraphKind::Designed) return networkView(order.network, order.report, order.training.batch);
     const NetworkSpec network = order.network.withoutBypassed();
     const LayerPlaces places = layerPlaces(network, order.report);
-    StepPlanOptions plan = trainingPlan(order.training, order.dataType);
-    if (const auto cache = kernelCacheFile(); cache && order.training.kernelChoice == "timed") {
-        // What was tried before; nothing is tried for a picture.
-        try {
-            plan.compile.chooser = std::make_shared<KernelChooser>(cache->read());
-            plan.compile.chooser->close();
-        } catch (const Error&) {
-            plan.compile.chooser = nullptr;  // the run tells what is wrong with the file
-        }
-    }
+    const StepPlanOptions plan = planOf(order);
     const StepGraph step = stepGraph(network, order.facts, order.training.batch, plan);
     GraphView view;
     if (kind == GraphKind::Ops) {
@@ -71,8 +80,8 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
 }  // namespace
 
 OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
-                           RunController& runs)
-    : jobs_(jobs), network_(network), training_(training), data_(data), runs_(runs),
+                           const RunModel& runs, RunController& controller)
+    : jobs_(jobs), network_(network), training_(training), data_(data), runs_(runs), controller_(controller),
       limits_(std::make_unique<MachineLimits>()) {
     pause_.setSingleShot(true);
     pause_.setInterval(kGraphPause);
@@ -81,7 +90,9 @@ OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&training_, &TrainingModel::changed, this, &OpGraphModel::stale);
     live_.setInterval(kLiveEvery);
     connect(&live_, &QTimer::timeout, this, &OpGraphModel::lookAtSpans);
-    connect(&runs_, &RunController::stateChanged, this, &OpGraphModel::followRun);
+    connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followRun);
+    connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followKernels);
+    connect(&runs_, &RunModel::stateChanged, this, &OpGraphModel::followKernels);
 }
 
 OpGraphModel::~OpGraphModel() = default;
@@ -171,7 +182,7 @@ void OpGraphModel::make() {
         for (const Diagnostic& d : network_.report().diagnostics)
             if (d.severity == Diagnostic::Severity::Error) return fail(State::Failed, Reason::Problem, d.message);
     }
-    GraphOrder order{network_.spec(), network_.report(), network_.facts(), training_.spec(), DType::UInt8};
+    GraphOrder order{network_.spec(), network_.report(), network_.facts(), training_.spec(), DType::UInt8, kernels_};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
     state_ = State::Loading;
     emit stateChanged();
@@ -233,7 +244,7 @@ void OpGraphModel::measure() {
     measuring_ = true;
     measureProblem_ = {};
     emit measured();
-    GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8};
+    GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8, kernels_};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
     struct Found {
         std::vector<double> steps;
@@ -246,7 +257,7 @@ void OpGraphModel::measure() {
             return std::async(std::launch::async,
                               [&] {
                                   lowerThreadPriority(5);
-                                  const StepPlanOptions plan = trainingPlan(order.training, order.dataType);
+                                  const StepPlanOptions plan = planOf(order);
                                   Found found{
                                       measureSteps(order.network, order.facts, order.training.batch, plan, kMeasureFor),
                                       limits};
@@ -291,8 +302,16 @@ void OpGraphModel::applyTimes() {
     view_ = std::make_shared<GraphView>(std::move(timed));
 }
 
+void OpGraphModel::followKernels() {
+    const Run* run = runs_.find(controller_.currentRun());
+    const auto kernels = run ? run->kernels : nullptr;
+    if (kernels == kernels_) return;
+    kernels_ = kernels;
+    if (training_.spec().kernelChoice == "timed") stale();
+}
+
 void OpGraphModel::followRun() {
-    const bool follows = shown_ && runs_.own();
+    const bool follows = shown_ && controller_.own();
     if (follows == live_.isActive()) return;
     if (!follows) {
         live_.stop();

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/backend/kernel_chooser.h"
 #include "engine/graph/view/graph_view.h"
 
 namespace tl {
@@ -20,6 +21,7 @@ class DataSetModel;
 class JobTracker;
 class NetworkModel;
 class RunController;
+class RunModel;
 class SpanCollector;
 class TrainingModel;
 
@@ -44,7 +46,7 @@ public:
     using View = std::shared_ptr<const GraphView>;
 
     OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
-                 RunController& runs);
+                 const RunModel& runs, RunController& controller);
     ~OpGraphModel() override;
 
     void setShown(bool shown);  // somebody looks
@@ -101,6 +103,7 @@ private:
     void find();
     void takeMeasured();
     void applyTimes();
+    void followKernels();
     void followRun();  // while one of this window trains, its own steps tell the times
     void lookAtSpans();
 
@@ -108,7 +111,9 @@ private:
     NetworkModel& network_;
     TrainingModel& training_;
     DataSetModel& data_;
-    RunController& runs_;
+    const RunModel& runs_;
+    RunController& controller_;
+    std::shared_ptr<const KernelChoices> kernels_;  // of the controller's run; null: not known
     GraphKind kind_ = GraphKind::Compiled;
     State state_ = State::Empty;
     QStringList wanted_;  // layers to be shown once the graph is there

@@ -154,7 +154,10 @@ struct Apply {
         state = true;
     }
     void operator()(const std::shared_ptr<const LookRecord>&) {}
-    void operator()(const KernelsRecord&) {}
+    void operator()(const KernelsRecord& r) {
+        run.kernels = std::make_shared<const KernelChoices>(r.choices);
+        state = true;
+    }
     void operator()(const WatchesRecord& r) {
         run.watches = r;
         watches = true;
@@ -176,6 +179,7 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
 Run RunModel::told(Run run, const std::vector<Event>& events) {
     Apply apply{run};
     for (const auto& event : events) std::visit(apply, event);
+    if (!run.live()) run.kernels = nullptr;  // of runs that lie there nobody asks for them, and they may be thousands
     // Of a summary's steps only the last ones are there, which are no curve.
     if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !ofEpochs(curve.first); });
     return run;
@@ -243,6 +247,7 @@ void RunModel::replace(int id, Run run) {
     run.color = old->color;
     run.visible = old->visible;
     run.filtered = old->filtered;
+    if (!run.kernels) run.kernels = old->kernels;
     readSettings(run);
     beginResetModel();
     *old = std::move(run);

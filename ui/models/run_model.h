@@ -61,11 +61,12 @@ struct Run {
     bool elsewhere = false;  // another program trains it
     bool foreign = false;    // known by its event files alone: TensorFlow's, PyTorch's, Keras's
     std::vector<EvaluationRecord> evaluations;
-    std::shared_ptr<const StopRecord> stop;  // where it stands inside a step; null: nowhere
-    WatchesRecord watches;                   // what it watches, and what that costs
-    std::optional<TrainingSpec> training;    // its own settings
-    RunSettings settings;                    // by name, others' too
-    bool whole = true;                       // else its curves of steps are still on disk
+    std::shared_ptr<const StopRecord> stop;        // where it stands inside a step; null: nowhere
+    WatchesRecord watches;                         // what it watches, and what that costs
+    std::shared_ptr<const KernelChoices> kernels;  // that it began with; null: not timed, or over long ago
+    std::optional<TrainingSpec> training;          // its own settings
+    RunSettings settings;                          // by name, others' too
+    bool whole = true;                             // else its curves of steps are still on disk
     bool live() const { return isActive(state); }
     // The last value of a curve; NaN where it has none.
     double last(const QString& tag) const;
