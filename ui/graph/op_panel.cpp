@@ -197,9 +197,11 @@ void OpPanel::showNode(const GraphView& view, int id) {
     if (node.seconds > 0) {
         const double bytes = node.bytesRead + node.bytesWritten;
         row(kernel, tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
-        // Caches can be faster than the memory that the limit is of.
         const double share = model_.limits().share(node.flops / node.seconds, bytes / node.seconds);
-        if (share > 0) bar(kernel, tr("of the limit"), share);
+        if (share > 1)
+            row(kernel, tr("of the limit"), tr("in cache"));  // which is faster than the memory that the limit is of
+        else if (share > 0)
+            bar(kernel, tr("of the limit"), share);
     }
     if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
     if (!node.device.empty()) row(kernel, tr("device"), shortDevice(node.device), q(node.device));
