@@ -5,8 +5,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 #include "engine/backend/cpu/kernels_version.h"
 #include "engine/backend/cpu/onednn_version.h"
@@ -33,12 +35,14 @@ std::string defaultPath() {
 std::string processor() { return findDevice("cpu").name; }
 std::string versions() { return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion(); }
 
-// Without it the last of two that write at once wins, which is no harm.
+// Without it the last of two that write at once wins, which is no harm: nobody waits long for another program, which
+// may stand still.
 class WriteLock {
 public:
     explicit WriteLock(const std::string& path)
         : descriptor_(::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-        if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+        for (int tries = 0; descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && tries < kTries; ++tries)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     ~WriteLock() {
         if (descriptor_ >= 0) ::close(descriptor_);
@@ -47,6 +51,7 @@ public:
     WriteLock& operator=(const WriteLock&) = delete;
 
 private:
+    static constexpr int kTries = 50;
     int descriptor_;
 };
 
@@ -74,8 +79,8 @@ public:
         KernelChoices all;
         json machines = json::object();
         try {
-            all = read();
             if (fs::exists(path_)) machines = machinesIn(path_);
+            all = read();
         } catch (const std::exception&) {
             all.clear();  // what cannot be read was told
         }

@@ -12401,6 +12401,10 @@ Click for what can be done with it</source>
         <source>Training stands still before this op, at every step</source>
         <translation>每一步训练都会停在此算子之前</translation>
     </message>
+    <message>
+        <source>in cache</source>
+        <translation type="unfinished">在缓存中</translation>
+    </message>
 </context>
 <context>
     <name>tl::ParallelAxes</name>

@@ -404,54 +404,6 @@ void ProfilePanel::showCount() {
     found_->setVisible(!found_->text().isEmpty());
 }
 
-QString ProfilePanel::layerOf(const TimelineSlice& slice) const {
-    if (!model_->has(slice)) return {};
-    const QString layer = q(model_->trace()->labels[model_->span(slice).label].layer);
-    return desk_.bench.network.contains(layer) ? layer : QString();
-}
-
-void ProfilePanel::showOnCanvas(const TimelineSlice& slice) {
-    const QString layer = layerOf(slice);
-    if (layer.isEmpty()) return;
-    desk_.showWorkspace(QStringLiteral("network"));
-    desk_.bench.selection.reveal(layer);
-}
-
-// A slice's layer is selected on the canvas.
-void ProfilePanel::selectSlice(const TimelineSlice& slice) {
-    if (live_->isChecked() && slice.valid()) live_->setChecked(false);
-    if (!slice.valid()) return;
-    const quint32 label = model_->span(slice).label;
-    opView_->setCurrentKey(label);
-    roofline_->setCurrent(label);
-    const QString layer = q(model_->trace()->labels[label].layer);
-    if (layer.isEmpty() || !desk_.bench.network.contains(layer)) return;
-    lighting_ = true;  // it is lit already, by its name
-    desk_.bench.selection.setNode(layer);
-    lighting_ = false;
-}
-
-// The first slice of an op, from what is in sight on.
-void ProfilePanel::selectLabel(quint32 label) {
-    if (live_->isChecked()) live_->setChecked(false);
-    const auto range = timeline_->area().value_or(timeline_->range());
-    TimelineSlice slice = model_->firstOf({label}, range.first);
-    if (!slice.valid()) slice = model_->firstOf({label}, model_->begin());
-    if (!slice.valid()) return;
-    timeline_->select(slice);
-    selectSlice(slice);
-}
-
-void ProfilePanel::lightLayers() {
-    if (lighting_) return;
-    TimelineLabels labels;
-    for (const QString& node : desk_.bench.selection.nodes()) {
-        const LabelSet found = model_->trace()->ofLayer(node.toStdString());
-        labels.insert(labels.end(), found.members().begin(), found.members().end());
-    }
-    timeline_->setLit(labels);
-}
-
 void ProfilePanel::showTab(int tab) {
     tables_->setCurrentIndex(tab);
     if (tab == 2 && memoryStale_) findMemory();

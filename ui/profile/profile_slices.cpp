@@ -1,10 +1,16 @@
-// A layer's newest slices, asked for from elsewhere: framed, chosen, and standing still.
+// Slices and the layers that they are of: the picked one lights up its layer on the canvas, and a layer's newest slices,
+// asked for from elsewhere, are framed, chosen, and stand still.
 #include <QPushButton>
 #include <algorithm>
 
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
+#include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
+#include "ui/profile/trace_table.h"
+#include "ui/shell/desk.h"
 #include "widgets/timeline/timeline_view.h"
 
 namespace tl {
@@ -38,6 +44,54 @@ bool ProfilePanel::frame(const QString& node) {
     timeline_->select(slice);
     selectSlice(slice);
     return true;
+}
+
+QString ProfilePanel::layerOf(const TimelineSlice& slice) const {
+    if (!model_->has(slice)) return {};
+    const QString layer = q(model_->trace()->labels[model_->span(slice).label].layer);
+    return desk_.bench.network.contains(layer) ? layer : QString();
+}
+
+void ProfilePanel::showOnCanvas(const TimelineSlice& slice) {
+    const QString layer = layerOf(slice);
+    if (layer.isEmpty()) return;
+    desk_.showWorkspace(QStringLiteral("network"));
+    desk_.bench.selection.reveal(layer);
+}
+
+// A slice's layer is selected on the canvas.
+void ProfilePanel::selectSlice(const TimelineSlice& slice) {
+    if (live_->isChecked() && slice.valid()) live_->setChecked(false);
+    if (!slice.valid()) return;
+    const quint32 label = model_->span(slice).label;
+    opView_->setCurrentKey(label);
+    roofline_->setCurrent(label);
+    const QString layer = q(model_->trace()->labels[label].layer);
+    if (layer.isEmpty() || !desk_.bench.network.contains(layer)) return;
+    lighting_ = true;  // it is lit already, by its name
+    desk_.bench.selection.setNode(layer);
+    lighting_ = false;
+}
+
+// The first slice of an op, from what is in sight on.
+void ProfilePanel::selectLabel(quint32 label) {
+    if (live_->isChecked()) live_->setChecked(false);
+    const auto range = timeline_->area().value_or(timeline_->range());
+    TimelineSlice slice = model_->firstOf({label}, range.first);
+    if (!slice.valid()) slice = model_->firstOf({label}, model_->begin());
+    if (!slice.valid()) return;
+    timeline_->select(slice);
+    selectSlice(slice);
+}
+
+void ProfilePanel::lightLayers() {
+    if (lighting_) return;
+    TimelineLabels labels;
+    for (const QString& node : desk_.bench.selection.nodes()) {
+        const LabelSet found = model_->trace()->ofLayer(node.toStdString());
+        labels.insert(labels.end(), found.members().begin(), found.members().end());
+    }
+    timeline_->setLit(labels);
 }
 
 }  // namespace tl

@@ -656,8 +656,7 @@ private slots:
         }
     }
 
-    // A long curve that grows by a fraction of a pixel gathers; a short one is drawn at once; what lies beyond a zoomed
-    // view costs nothing. In the end everything stands there.
+    // What lies beyond a zoomed view costs nothing; in the end everything stands there.
     void waitsWhereNothingMoves() {
         Chart chart;
         auto& plot = *chart.plot;
@@ -684,10 +683,7 @@ private slots:
             }();
             return plot.replots() - before;
         };
-        const int few = replotsWhile(10);
-        const int many = replotsWhile(20000);  // several pixels each
-        QVERIFY2(few < many, qPrintable(QStringLiteral("%1, %2").arg(few).arg(many)));
-        QVERIFY(few >= 1);
+        QVERIFY(replotsWhile(20000) >= 1);
         QTRY_COMPARE(plot.xTo(), double(sent - 1));
         plot.setXRange(1000, 2000);
         const int shown = plot.replots();
