@@ -9343,7 +9343,7 @@ Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they diffe
     </message>
     <message>
         <source>&quot;{folder}&quot; is no run&apos;s folder of Tensorloom&apos;s, and holds &quot;{file}&quot; of another program: name another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{folder}”不是 Tensorloom 的运行文件夹，其中有其他程序的“{file}”：请指定另一个文件夹。</translation>
     </message>
     <message>
         <source>no step of it can be compared</source>
@@ -12403,7 +12403,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>in cache</source>
-        <translation type="unfinished">在缓存中</translation>
+        <translation>在缓存中</translation>
     </message>
 </context>
 <context>
