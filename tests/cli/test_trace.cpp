@@ -58,8 +58,8 @@ private slots:
     // What a step waits for is on the timeline whoever does it: loaders, validation and checkpoints as the kernels.
     void everyThreadTellsWhatItDoes() {
         QTemporaryDir images;
-        for (int i = 0; i < 60; ++i) {
-            std::vector<uint8_t> pixels(12 * 12 * 3, static_cast<uint8_t>(4 * i));
+        for (int i = 0; i < 400; ++i) {
+            std::vector<uint8_t> pixels(12 * 12 * 3, static_cast<uint8_t>(i));
             const QString folder = images.filePath(i % 2 ? "odd" : "even");
             QVERIFY(QDir().mkpath(folder));
             QFile file(folder + QString("/%1.png").arg(i));
@@ -68,7 +68,7 @@ private slots:
         }
         const QString out = folder_.filePath(QStringLiteral("images"));
         const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + images.path(), "--val-fraction", "0.2",
-                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "40", "--profile",
+                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "6", "--profile",
                              "2:470", "--out", out});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
