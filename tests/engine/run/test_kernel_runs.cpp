@@ -75,13 +75,25 @@ KernelChoices preferred(KernelChoices choices) {
     return choices;
 }
 
+// So that nothing is left to be timed: a kernel decides the layout that the next op is asked for in, so other choices
+// ask for kernels that the first trial never saw.
+KernelChoices settled(KernelChoices choices, KernelChoices (*choose)(KernelChoices)) {
+    for (size_t before = 0; choices.size() > before;) {
+        before = choices.size();
+        const KernelChoices more = finished(timedRun(std::make_shared<Cache>(choose(choices)))).kernels;
+        choices.insert(more.begin(), more.end());
+    }
+    return choose(choices);
+}
+
 }  // namespace
 
 class TestKernelRuns : public QObject {
     Q_OBJECT
     QTemporaryDir place_;
     KernelsOnDisk disk_;
-    KernelChoices found_;  // what the trial finds for this network
+    KernelChoices found_;               // what the trial finds for this network
+    KernelChoices preferred_, others_;  // the cost model's, and none of those
 
 private slots:
     void initTestCase() {
@@ -89,6 +101,8 @@ private slots:
         found_ = finished(timedRun(cache)).kernels;
         QVERIFY(!found_.empty());
         QCOMPARE(cache->kept, found_);
+        preferred_ = settled(found_, preferred);
+        others_ = settled(found_, others);
     }
 
     void whoDoesNotAskHasNone() {
@@ -101,21 +115,21 @@ private slots:
 
     void theCostModelsKernelsAreTheBitsOfBefore() {
         SessionOptions plain = smallRun(2);
-        QVERIFY(sameBits(finished(timedRun(std::make_shared<Cache>(preferred(found_)))).state, finished(plain).state));
+        QVERIFY(sameBits(finished(timedRun(std::make_shared<Cache>(preferred_))).state, finished(plain).state));
     }
 
     // What the rest of this suite stands on: other kernels, other bits.
     void otherKernelsAreOtherBits() {
-        const Snapshot a = finished(timedRun(std::make_shared<Cache>(preferred(found_))));
-        const Snapshot b = finished(timedRun(std::make_shared<Cache>(others(found_))));
+        const Snapshot a = finished(timedRun(std::make_shared<Cache>(preferred_)));
+        const Snapshot b = finished(timedRun(std::make_shared<Cache>(others_)));
         QVERIFY(!sameBits(a.state, b.state));
         QVERIFY(a.kernels != b.kernels);
     }
 
     void aResumedRunKeepsItsKernels() {
-        const Snapshot whole = finished(timedRun(std::make_shared<Cache>(preferred(found_))));
+        const Snapshot whole = finished(timedRun(std::make_shared<Cache>(preferred_)));
         const std::string path = place_.filePath("resumed").toStdString();
-        SessionOptions options = timedRun(std::make_shared<Cache>(preferred(found_)));
+        SessionOptions options = timedRun(std::make_shared<Cache>(preferred_));
         options.store = inDirectory(path);
         {
             SessionOptions first = options;
@@ -135,7 +149,7 @@ private slots:
         Snapshot stopped = loadCheckpoint(path);
         QCOMPARE(stopped.position.step, int64_t{9});
         QCOMPARE(stopped.kernels, whole.kernels);
-        options.kernelCache = std::make_shared<Cache>(others(found_));  // which another run has made meanwhile
+        options.kernelCache = std::make_shared<Cache>(others_);  // which another run has made meanwhile
         options.store = {};
         options.resume = stopped;
         QVERIFY(sameBits(finished(options).state, whole.state));
