@@ -12212,6 +12212,14 @@ Click for what can be done with it</source>
         <source>Waiting for a look at it…</source>
         <translation>正在等待查看…</translation>
     </message>
+    <message>
+        <source>The run stands: this comes with its next step. Breakpoints shows what there is now.</source>
+        <translation>运行正停在断点处：这些数值随下一步到来。现有的数值见“断点”。</translation>
+    </message>
+    <message>
+        <source>Only the compiled plan makes this value, so it cannot be looked at alone; its layer&apos;s output can.</source>
+        <translation>只有编译后的计划才产生这个值，因此不能单独查看；可以查看它所属层的输出。</translation>
+    </message>
 </context>
 <context>
     <name>tl::OpPanel</name>

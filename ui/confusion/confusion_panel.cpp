@@ -86,9 +86,12 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
 
 // Of ours: only they have a matrix.
 int ConfusionPanel::newest() const {
-    const auto& all = runs_.runs();
-    const auto one = std::find_if(all.rbegin(), all.rend(), [](const Run& run) { return !run.foreign; });
-    return one == all.rend() ? -1 : one->id;
+    const Run* newest = nullptr;
+    for (const Run& run : runs_.runs())
+        if (!run.foreign &&
+            (!newest || std::pair(run.live(), run.started) >= std::pair(newest->live(), newest->started)))
+            newest = &run;
+    return newest ? newest->id : -1;
 }
 
 QString ConfusionPanel::emptySentence() {

@@ -18,6 +18,8 @@ PanelRow confusion() {
         [](Desk& desk) -> PanelParts {
             auto* panel = new ConfusionPanel(desk.bench.runs);
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, &ConfusionPanel::setRun);
+            // Made again, in another language: it shows what was looked at.
+            if (const int run = desk.bench.selection.run(); desk.bench.runs.find(run)) panel->setRun(run);
             // Without images held out there will be no matrix: say how to have some.
             const auto refresh = [panel, &desk] {
                 const auto& data = desk.bench.data.dataSet();

@@ -166,10 +166,14 @@ void OpOutput::tell() {
     if (!controller_.own()) {
         if (!seen) hint = tr("While this window trains, the values that the op makes stand here.");
     } else if (!seen) {
-        hint = tr("Waiting for a look at it…");
+        hint = controller_.state() == RunState::Paused
+                   ? tr("The run stands: this comes with its next step. Breakpoints shows what there is now.")
+                   : tr("Waiting for a look at it…");
         if (const Run* run = runs_.find(controller_.currentRun()))
             for (const WatchState& state : run->watches.watches)
-                if (q(state.watch.pattern) == value_ && !state.problem.empty()) hint = q(state.problem);
+                if (q(state.watch.pattern) == value_ && !state.problem.empty())
+                    hint = tr("Only the compiled plan makes this value, so it cannot be looked at alone; its layer's "
+                              "output can.");
     }
     hint_->setText(hint);
     hint_->setVisible(!hint.isEmpty());
