@@ -28,6 +28,9 @@ public:
     std::span<char> next();
 
 private:
+    struct Close {
+        void operator()(gzFile file) const { ::gzclose(file); }
+    };
     struct Window {
         std::vector<char> bytes;
         size_t size = 0;
@@ -38,7 +41,7 @@ private:
 
     const std::string& path_;
     const TraceReading& reading_;
-    std::unique_ptr<gzFile_s, decltype([](gzFile file) { ::gzclose(file); })> file_;
+    std::unique_ptr<gzFile_s, Close> file_;
     uintmax_t fileSize_;
     std::array<Window, 2> windows_;
     std::vector<char> rest_;  // after the last token of the last window

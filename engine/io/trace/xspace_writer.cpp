@@ -189,7 +189,7 @@ std::string planeOf(const Trace& trace, const TraceProcess& process, int64_t num
 // When it was, in ns since 1970.
 std::string environment(const Trace& trace) {
     std::string plane;
-    addField(plane, 2, std::string("Task ") + "Environment");  // its name, and no text for people
+    addField(plane, 2, std::string("Task ").append("Environment"));  // its name, and no text for people
     int64_t id = 0;
     for (const auto& [name, time] :
          {std::pair{"profile_start_time", trace.origin}, std::pair{"profile_stop_time", trace.origin + trace.end}}) {
