@@ -18,9 +18,7 @@ struct Options {
 
 int ask(const Options& options) {
     const RunRequest request = runRequest(options.request, options.value);
-    if (!isRunFolder(options.run))
-        throw Error(
-            Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.", options.run));
+    requireRunFolder(options.run);
     if (!isLive(options.run))
         throw Error(
             Message("No program trains the run in \"{directory}\" now. `tensorloom train --resume` goes on with it.",

@@ -42,8 +42,7 @@ std::map<int64_t, Numbers> stepsOf(const RunOnDisk& run) {
 }
 
 RunOnDisk read(const std::string& folder) {
-    if (!isRunFolder(folder))
-        throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.", folder));
+    requireRunFolder(folder);
     return readRun(folder);
 }
 

@@ -67,8 +67,7 @@ struct Side {
 };
 
 Side read(const std::string& folder) {
-    if (!isRunFolder(folder))
-        throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.", folder));
+    requireRunFolder(folder);
     Side side{readRun(folder), {}, false};
     try {
         side.project = loadProject(folder + "/project.tlm");

@@ -100,6 +100,11 @@ bool isRunFolder(const std::string& folder) {
            marked(folder, "checkpoint.safetensors", kCheckpointFormat, 1 << 20);
 }
 
+void requireRunFolder(const std::string& folder) {
+    if (!isRunFolder(folder))
+        throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.", folder));
+}
+
 bool holdsRun(const std::string& folder) {
     if (!isRunFolder(folder)) return false;
     const RunOnDisk run = readRun(folder, RunDepth::Summary);

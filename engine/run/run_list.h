@@ -28,6 +28,7 @@ struct RunOnDisk {
 // Folders directly in `directory` that are a run's, in order of names; none where there is no such directory.
 std::vector<std::string> runFoldersIn(const std::string& directory);
 bool isRunFolder(const std::string& folder);
+void requireRunFolder(const std::string& folder);  // throws Error where it is none
 // A run's folder that another run must not take: one that ended before its first step has nothing to go on from.
 bool holdsRun(const std::string& folder);
 

@@ -292,9 +292,7 @@ void RunLibrary::add(const QString& folder) {
     jobs_.run(
         QString(),
         [path](std::stop_token) {
-            if (!isRunFolder(path.toStdString()))
-                throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.",
-                                    path.toStdString()));
+            requireRunFolder(path.toStdString());
             return Read(readRun(path.toStdString()));
         },
         [this, opening = opening_](Read read) {
