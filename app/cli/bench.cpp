@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/bench_cases.h"
 #include "app/cli/bench_watching.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
@@ -25,7 +26,6 @@
 #include "engine/data/pipeline.h"
 #include "engine/io/calibration_file.h"
 #include "engine/io/kernel_choices.h"
-#include "engine/model/templates.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/step_time.h"
@@ -50,34 +50,15 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-struct CaseSpec {
-    const char *name, *title, *network;
-    DataFacts facts;
-    int64_t batch;
-    TypedProperties optimizer;
-    float learningRate;
-    DType precision = DType::Float32;
-};
-
-std::vector<CaseSpec> caseSpecs() {
-    const DataFacts digits{Shape{1, 28, 28}, 10}, photos{Shape{3, 32, 32}, 10};
-    const TypedProperties sgd{"sgd", {}}, momentum{"sgd", {{"momentum", 0.9}}}, adam{"adam", {}};
-    return {{"mlp-32", "MLP 784-128-10, batch 32, SGD", "mlp", digits, 32, sgd, 0.01f},
-            {"mlp-128", "MLP 784-128-10, batch 128, SGD", "mlp", digits, 128, sgd, 0.01f},
-            {"lenet-128", "LeNet-5, batch 128, Adam", "lenet", digits, 128, adam, 0.001f},
-            {"resnet20-128", "ResNet-20, batch 128, SGD with momentum", "resnet20", photos, 128, momentum, 0.01f},
-            {"resnet20-128-bf16", "ResNet-20, batch 128, bfloat16", "resnet20", photos, 128, momentum, 0.01f,
-             DType::BFloat16}};
-}
-
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const CaseSpec& spec, int threads, DType precision, std::string kernelChoice)
+    Case(const BenchCase& spec, int threads, DType precision, std::string kernelChoice)
         : spec(spec), kernelChoice(std::move(kernelChoice)) {
-        const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
+        const NetworkSpec network = spec.network(spec.facts);
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
+        options.training = !spec.predicts;
         options.threads = threads;
         options.optimizer = spec.optimizer;
         // A case in 16 bits stays so; the others follow --precision.
@@ -106,6 +87,11 @@ public:
 
     void step() {
         plan_->setInputs(data_, labels_);
+        if (spec.predicts) {
+            plan_->forward(context_);
+            prediction_ = plan_->prediction();
+            return;
+        }
         plan_->step(context_);
         ++context_.step;
     }
@@ -133,7 +119,7 @@ public:
         return count;
     }
 
-    const CaseSpec spec;
+    const BenchCase spec;
     const std::string kernelChoice;
     int tried = 0, others = 0;  // ops whose kernels were tried, and that run another than the cost model's
     double compileSeconds = 0;
@@ -141,7 +127,7 @@ public:
 private:
     ModelState state_;
     std::unique_ptr<StepPlan> plan_;
-    Tensor data_, labels_;
+    Tensor data_, labels_, prediction_;
     StepContext context_;
     std::vector<double> speeds_, frugal_;
 };
@@ -248,11 +234,11 @@ int runBench(const BenchOptions& options) {
     }
     const Calibration calibration = readCalibration(calibrationFile);
     std::vector<std::unique_ptr<Case>> cases;
-    const std::vector<CaseSpec> specs = caseSpecs();
-    for (const CaseSpec& spec : specs) {
+    const std::vector<BenchCase> specs = benchCases();
+    for (const BenchCase& spec : specs) {
         // A whole name means that case alone, though others go on from it.
         const bool whole =
-            std::ranges::any_of(specs, [&](const CaseSpec& other) { return options.only == other.name; });
+            std::ranges::any_of(specs, [&](const BenchCase& other) { return options.only == other.name; });
         if (whole ? options.only == spec.name : std::string(spec.name).find(options.only) != std::string::npos)
             for (const std::string& choice : options.kernelChoice)
                 cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision), choice));
@@ -260,7 +246,7 @@ int runBench(const BenchOptions& options) {
     const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
     if (cases.empty() && !loader) {
         std::string known;
-        for (const CaseSpec& spec : specs) known += std::string(spec.name) + ", ";
+        for (const BenchCase& spec : specs) known += std::string(spec.name) + ", ";
         throw Error(Message("No benchmark is called \"{only}\". There are {known}and loader (with --data).",
                             options.only, known));
     }

@@ -37,6 +37,7 @@ void buildConvolution(int rank, BuildContext& context) {
 
     ValueId kernel = context.parameter("kernel", kernelShape(filters, input.channels / groups, window.size));
     List pads = window.pads(input.extents);
+    if (rank == 2) x = withoutBorder(context, x, pads);
     if (rank == 1) {
         x = emitTranspose(context, x, {0, 2, 1});
         x = reshaped(context, x, {input.channels, 1, input.extents[0]});
@@ -88,11 +89,11 @@ ValueId filterDepthwise(BuildContext& context) {
     const Window window = readWindow(properties, "kernel_size", true);
     const int64_t filters = input.channels * properties.integer("depth_multiplier");
     const ValueId kernel = context.parameter("depthwise_kernel", kernelShape(filters, 1, window.size));
-    return context.emit("Conv2D", {x, kernel},
-                        {{"strides", window.strides},
-                         {"pads", window.pads(input.extents)},
-                         {"dilations", window.dilations},
-                         {"group", input.channels}})[0];
+    List pads = window.pads(input.extents);
+    const ValueId image = withoutBorder(context, x, pads);
+    return context.emit(
+        "Conv2D", {image, kernel},
+        {{"strides", window.strides}, {"pads", pads}, {"dilations", window.dilations}, {"group", input.channels}})[0];
 }
 
 Property kernelSizeProperty(int rank) { return sizeProperty("kernel_size", rank, 3, "a filter"); }

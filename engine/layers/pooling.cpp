@@ -34,12 +34,27 @@ ValueId pool(BuildContext& context, Pooling kind, ValueId x, const Shape& image,
     return context.emit(kind == Pooling::Max ? "MaxPool2D" : "AveragePool2D", {x}, attributes)[0];
 }
 
+bool neverNegative(const Graph& graph, ValueId x) {
+    const int producer = graph.value(x).producer;
+    if (producer < 0) return false;
+    const Node& node = graph.nodes[static_cast<size_t>(producer)];
+    return node.op == "Activation" && node.attributes.text("kind", "") == "relu";
+}
+
 ValueId pooled(BuildContext& context, Pooling kind, const Window& window, ValueId x) {
     const Field field(context.shape(x).withoutBatch());
     const List &size = window.size, &strides = window.strides, pads = window.pads(field.extents);
     const int64_t c = field.channels;
     const List& in = field.extents;
-    if (field.rank() == 2) return pool(context, kind, x, field.shape(), {size, strides, pads});
+    if (field.rank() == 2) {
+        List wider = pads;
+        const ValueId image = kind == Pooling::Max ? withoutBorder(context, x, wider) : x;
+        // A border that lies outside the window's image never counts, and zeros count as little where nothing is below.
+        if (image != x && neverNegative(context.graph(), image) && wider[0] < size[0] && wider[1] < size[1] &&
+            wider[2] < size[0] && wider[3] < size[1])
+            return pool(context, kind, image, context.shape(image).withoutBatch(), {size, strides, wider});
+        return pool(context, kind, x, field.shape(), {size, strides, pads});
+    }
     const Field result(c, window.output(in));
     if (field.rank() == 1) {
         x = pool(context, kind, x, {1, in[0], c}, {{size[0], 1}, {strides[0], 1}, {pads[0], 0, pads[1], 0}});

@@ -160,6 +160,18 @@ ShapeResult slide(const std::string& layer, const ShapeContext& context, const W
                 kindOf(input.rank())));
 }
 
+ValueId withoutBorder(BuildContext& context, ValueId x, std::vector<int64_t>& pads) {
+    const Graph& graph = context.graph();
+    const int producer = graph.value(x).producer;
+    if (producer < 0) return x;
+    const Node& node = graph.nodes[static_cast<size_t>(producer)];
+    if (node.op != "Pad2D") return x;
+    const std::vector<int64_t>& zeros = node.attributes.list("pads");
+    if (*std::ranges::min_element(zeros) < 0) return x;
+    for (size_t i = 0; i < pads.size(); ++i) pads[i] += zeros[i];
+    return node.inputs[0];
+}
+
 ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch) {
     return emitReshape(context, x, withoutBatch.withBatch(context.batch()));
 }

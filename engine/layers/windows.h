@@ -44,6 +44,10 @@ inline ShapeResult wantsImage(const std::string& layer, const ShapeContext& cont
 ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
                   const std::string& sizeKey);
 
+// Where x is an image with zeros put round it (ZeroPadding2D): the image itself, with the zeros added to `pads`, so
+// that nobody needs to write them. Pads of a convolution are such zeros.
+ValueId withoutBorder(BuildContext& context, ValueId x, std::vector<int64_t>& pads);
+
 // Emits a Reshape to the batch and `shape`.
 ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch);
 

@@ -15,6 +15,7 @@ struct NetworkTemplate {
     Message title;                                      // "LeNet-5"
     Message help;                                       // one sentence
     std::function<NetworkSpec(const DataFacts&)> make;  // with canvas positions
+    int64_t pixels = 0;  // along each side, of images that it was made for; 0 = small ones
 };
 
 const std::vector<NetworkTemplate>& allTemplates();          // simplest first: linear, mlp, lstm, ..., resnet20

@@ -1,6 +1,9 @@
 // Appends layers to a network, each below the last.
 #include "engine/model/templates/support.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
 
@@ -10,7 +13,7 @@ std::string Sketch::add(const std::string& type, Properties properties, std::vec
     const LayerType* layer = findLayer(type);
     if (!layer) throw Error(Message("A template asks for the layer \"{type}\", which is not there.", type));
     NodeSpec node;
-    node.id = network_.freshId(layer->idStem);
+    node.id = next_.empty() ? network_.freshId(layer->idStem) : std::exchange(next_, {});
     node.type = type;
     node.version = layer->version;
     for (const Property& property : layer->properties)  // what is the default anyway is not written
@@ -24,6 +27,11 @@ std::string Sketch::add(const std::string& type, Properties properties, std::vec
     last_ = node.id;
     network_.nodes.push_back(std::move(node));
     return last_;
+}
+
+Sketch& Sketch::named(std::string id) {
+    next_ = std::move(id);
+    return *this;
 }
 
 void Sketch::begin(double scale, double offset) {
@@ -42,6 +50,29 @@ NetworkSpec Sketch::finish(Properties dense) {
         add("Output");
     autoLayout(network_);
     return std::move(network_);
+}
+
+void Sketch::patches(int64_t patches, int64_t width) {
+    const auto sizeOf = [&](int64_t extent) {
+        int64_t size = std::max<int64_t>(extent / patches, 1);
+        while (extent % size != 0) --size;
+        return size;
+    };
+    const Shape image = data_.shape.rank() == 3 ? data_.shape : Shape{3, 32, 32};
+    add("PatchEmbedding",
+        {{"patch_size", std::vector<int64_t>{sizeOf(image[1]), sizeOf(image[2])}}, {"embed_dim", width}});
+    add("PositionEmbedding");
+}
+
+// The residual takes a merge's first port, so it is drawn straight.
+std::string Sketch::transformerBlock(const std::string& from, int64_t width, int64_t heads, int64_t hidden) {
+    add("LayerNormalization", {}, {from});
+    add("MultiHeadAttention", {{"num_heads", heads}, {"key_dim", width / heads}});
+    const std::string middle = add("Add", {}, {from, last_});
+    add("LayerNormalization", {}, {middle});
+    add("Dense", {{"units", hidden}, {"activation", std::string("gelu")}});
+    add("Dense", {{"units", width}});
+    return add("Add", {}, {middle, last_});
 }
 
 }  // namespace tl::templates

@@ -10,16 +10,24 @@ public:
     explicit Sketch(const DataFacts& data) : data_(data) {}
     // Appends a layer below `inputs` (empty: below the layer added last) and returns its id.
     std::string add(const std::string& type, Properties properties = {}, std::vector<std::string> inputs = {});
+    // The id of the layer that is added next, instead of a fresh one of its type's.
+    Sketch& named(std::string id);
     const std::string& last() const { return last_; }  // the layer added last
     // Input and Rescaling to y = x * scale + offset.
     void begin(double scale, double offset);
     // Dense with one unit per class (10 while no data set is open) and Output; then lays it all out.
     NetworkSpec finish(Properties dense = {});
 
+    // PatchEmbedding and PositionEmbedding: about `patches` along each side, of a size that divides the image.
+    void patches(int64_t patches, int64_t width);
+    // A block of a vision transformer, with the normalisation before each part; returns its end. Attention of `heads`
+    // over `width` features, then two Dense of `hidden` and `width` units.
+    std::string transformerBlock(const std::string& from, int64_t width, int64_t heads, int64_t hidden);
+
 private:
     const DataFacts& data_;
     NetworkSpec network_;
-    std::string last_;
+    std::string last_, next_;
 };
 
 }  // namespace tl::templates
