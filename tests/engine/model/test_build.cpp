@@ -181,6 +181,45 @@ private slots:
         QVERIFY(bytes.graph.find("conv_1/output") != kNoValue);
     }
 
+    // A border of zeros is the window's own where that is the same: always before a convolution, before max pooling
+    // where nothing is below zero.
+    void bordersBecomePads() {
+        const auto made = [](const std::string& activation) {
+            NetworkSpec network;
+            const auto add = [&](const std::string& id, const std::string& type, Properties properties = {}) {
+                if (!network.nodes.empty()) network.links.push_back({network.nodes.back().id, id, 0});
+                NodeSpec node;
+                node.id = id, node.type = type, node.properties = std::move(properties);
+                network.nodes.push_back(std::move(node));
+            };
+            using List = std::vector<int64_t>;
+            add("input", "Input");
+            add("rescaling", "Rescaling");
+            add("border_1", "ZeroPadding2D", {{"padding", List{1, 2, 0, 3}}});
+            add("conv", "Conv2D", {{"filters", int64_t{4}}, {"strides", List{2, 2}}, {"activation", activation}});
+            add("border_2", "ZeroPadding2D");
+            add("pool", "MaxPooling2D", {{"pool_size", List{3, 3}}, {"strides", List{2, 2}}});
+            add("flatten", "Flatten");
+            add("dense", "Dense", {{"units", int64_t{10}}});
+            add("output", "Output");
+            return network;
+        };
+        for (const std::string activation : {"relu", "tanh"}) {
+            const BuiltNetwork built = build(made(activation), kDigits, 2, true);
+            const auto padsOf = [&](const char* op) {
+                for (const Node& node : built.graph.nodes)
+                    if (node.op == op) return node.attributes.list("pads");
+                return std::vector<int64_t>{};
+            };
+            QCOMPARE(padsOf("Conv2D"), (std::vector<int64_t>{1, 0, 2, 3}));
+            QCOMPARE(padsOf("MaxPool2D"),
+                     activation == "relu" ? (std::vector<int64_t>{1, 1, 1, 1}) : (std::vector<int64_t>{0, 0, 0, 0}));
+            QVERIFY(built.graph.value(built.outputs.at("conv")).shape == Shape({2, 4, 15, 15}));
+            QVERIFY(built.graph.value(built.outputs.at("pool")).shape == Shape({2, 4, 8, 8}));
+            QVERIFY(built.outputs.count("border_1") && built.outputs.count("border_2"));  // to look at
+        }
+    }
+
     void gradientsReachEveryParameter_data() {
         QTest::addColumn<QString>("name");
         for (const NetworkTemplate& entry : allTemplates())

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/model/build.h"
 #include "engine/model/templates.h"
 
 using namespace tl;
@@ -75,7 +76,8 @@ private slots:
             ids << QString::fromStdString(entry.id);
             QVERIFY(!entry.title.empty() && entry.help.english().back() == '.');
         }
-        QCOMPARE(ids, QStringList({"linear", "mlp", "lstm", "lenet", "vit", "resnet20"}));
+        QCOMPARE(ids, QStringList(
+                          {"linear", "mlp", "lstm", "lenet", "vit", "resnet20", "resnet18", "vit_tiny", "resnet50"}));
         QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, vit, resnet20"));
     }
 
@@ -87,6 +89,72 @@ private slots:
         QVERIFY2(report.diagnostics.empty(),
                  report.diagnostics.empty() ? "" : report.diagnostics[0].message.english().c_str());
         QCOMPARE(report.nodes.at("output").inputs.at(0).elements(), int64_t{kData[data].classes});
+    }
+
+    // Weights as the papers' networks have them for 1000 classes: torchvision's resnet18 and resnet50, timm's
+    // vit_tiny_patch16_224 without its class token (192 and 192 for its place).
+    void largeNetworksAreThePapers_data() {
+        QTest::addColumn<qlonglong>("weights");
+        QTest::addColumn<QStringList>("shapes");
+        QTest::newRow("resnet18") << qlonglong{11'689'512}
+                                  << QStringList{"conv1_conv 64x112x112",         "pool1_pool 64x56x56",
+                                                 "conv2_block2_out 64x56x56",     "conv3_block1_1_conv 128x28x28",
+                                                 "conv3_block1_0_conv 128x28x28", "conv4_block2_out 256x14x14",
+                                                 "conv5_block2_out 512x7x7",      "predictions 1000"};
+        QTest::newRow("resnet50") << qlonglong{25'557'032}
+                                  << QStringList{"conv1_conv 64x112x112",         "pool1_pool 64x56x56",
+                                                 "conv2_block3_out 256x56x56",    "conv3_block1_1_conv 128x56x56",
+                                                 "conv3_block1_2_conv 128x28x28", "conv3_block1_0_conv 512x28x28",
+                                                 "conv3_block4_out 512x28x28",    "conv4_block6_out 1024x14x14",
+                                                 "conv5_block3_out 2048x7x7",     "predictions 1000"};
+        QTest::newRow("vit_tiny") << qlonglong{5'717'416 - 2 * 192}
+                                  << QStringList{"patches_1 196x192", "add_24 196x192", "dense_25 1000"};
+    }
+    void largeNetworksAreThePapers() {
+        QFETCH(qlonglong, weights);
+        QFETCH(QStringList, shapes);
+        const NetworkTemplate& entry = findTemplate(QTest::currentDataTag());
+        QCOMPARE(entry.pixels, int64_t{224});
+        const DataFacts photos{{3, 224, 224}, 1000};
+        const NetworkSpec network = entry.make(photos);
+        const BuiltNetwork built = build(network, photos, 1, true);
+        qlonglong count = 0;
+        for (const BuiltParameter& parameter : built.parameters)
+            count += built.graph.value(parameter.value).shape.elements();
+        QCOMPARE(count, weights);
+        QStringList found;
+        for (const QString& wanted : shapes) {
+            const std::string node = wanted.section(' ', 0, 0).toStdString();
+            QVERIFY2(built.outputs.count(node), node.c_str());
+            const Shape shape = built.graph.value(built.outputs.at(node)).shape.withoutBatch();
+            QStringList extents;
+            for (const int64_t extent : shape) extents << QString::number(extent);
+            found << QString::fromStdString(node) + ' ' + extents.join('x');
+        }
+        QCOMPARE(found, shapes);
+    }
+
+    // Filters as torchvision draws them: normal, of variance 2 / (filters * places).
+    void residualFiltersAreDrawnAsTorchvisions() {
+        const DataFacts photos{{3, 64, 64}, 10};
+        ModelState state;
+        initialize(findTemplate("resnet18").make(photos), photos, 1, state);
+        for (const auto& [name, filters, places] :
+             {std::tuple{"conv1_conv/kernel", 64, 49}, std::tuple{"conv4_block1_1_conv/kernel", 256, 9},
+              std::tuple{"conv4_block1_0_conv/kernel", 256, 1}}) {
+            const auto values = state.at(name).as<float>();
+            double sum = 0, squares = 0, largest = 0;
+            for (const float value : values) {
+                sum += value, squares += double{value} * value;
+                largest = std::max(largest, std::abs(double{value}));
+            }
+            const double n = static_cast<double>(values.size()), deviation = std::sqrt(2.0 / (filters * places));
+            QVERIFY2(std::abs(sum / n) < 5 * deviation / std::sqrt(n), name);
+            QVERIFY2(std::abs(std::sqrt(squares / n) / deviation - 1) < 5 / std::sqrt(2 * n), name);
+            QVERIFY2(largest > 3 * deviation, name);  // nothing is cut
+        }
+        for (const char* name : {"conv1_bn/gamma", "conv5_block2_2_bn/gamma"})
+            for (const float value : state.at(name).as<float>()) QCOMPARE(value, 1.0f);
     }
 
     void withoutDataSet() {
