@@ -280,7 +280,8 @@ void addDescribe(CLI::App& app, Action& action) {
         "Layers, output shapes and parameters of a network; what a data set holds; the nodes of an ONNX or\n"
         "TensorFlow graph; or another program's tensors");
     const Option target = command.option(
-        "target", options->target, "A run's folder, a checkpoint, a project file, a graph (.onnx, .pb, .pbtxt) or tensors (.safetensors, .npy)");
+        "target", options->target,
+        "A run's folder, a checkpoint, a project file, a graph (.onnx, .pb, .pbtxt) or tensors (.safetensors, .npy)");
     const Option form = command.option("--template", options->templateId, "A template instead").excludes(target);
     command.option(
         "--data", options->data,

@@ -6,8 +6,8 @@
 
 #include "app/document/document.h"
 #include "engine/backend/device.h"
-#include "ui/models/text.h"
 #include "ui/models/breakpoints.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
 

@@ -1,7 +1,7 @@
 // What holds training steps up, and what would help: read from a stretch of a timeline. The gain of another loader is
 // what the queue's arithmetic says: n loaders that always work make a batch in P x n of one's time, n + 1 in the n-th
-// part less; no step is shorter than its own computing, and none than its work spread over all cores. Where loaders mostly
-// rest, batches lie ready and another one gains nothing.
+// part less; no step is shorter than its own computing, and none than its work spread over all cores. Where loaders
+// mostly rest, batches lie ready and another one gains nothing.
 #pragma once
 
 #include "engine/profile/trace_table.h"
@@ -19,9 +19,9 @@ struct MachineLimits {
 struct Verdict {
     enum class Kind { NoSteps, Data, Reorders, Checkpoint, Kernel, Fine };
     Kind kind = Kind::NoSteps;
-    double share = 0;  // of the step's time
-    double gain = 0;   // more steps a second with one more loader, as a share
-    int loaders = 0;   // at work now
+    double share = 0;    // of the step's time
+    double gain = 0;     // more steps a second with one more loader, as a share
+    int loaders = 0;     // at work now
     double resting = 0;  // the share of their time that they wait for room in a full queue
     bool coresFull = false;
     uint32_t label = 0;  // of Kernel: the op

@@ -24,7 +24,7 @@ struct RunFolderOptions {
     std::string project = {};
     std::string validation = {};
     RunParent parent = {};
-    int color = -1;                 // RunInfo's; -1: one that the runs beside it have least
+    int color = -1;  // RunInfo's; -1: one that the runs beside it have least
     std::string againOf = {};
     std::string id = {};            // of a new run; empty: one is drawn
     double checkpointSeconds = 30;  // a checkpoint is never older than this and the time to write it

@@ -3,8 +3,8 @@
 
 #include <QSettings>
 
-#include "ui/tags/histogram_card.h"
 #include "ui/models/workbench.h"
+#include "ui/tags/histogram_card.h"
 #include "widgets/controls/card_flow.h"
 #include "widgets/controls/segmented_bar.h"
 

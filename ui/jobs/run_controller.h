@@ -36,7 +36,7 @@ public:
     // Of the run under way, where they are known by now; else of the network that is edited.
     QStringList layers() const;
     bool lacksLayer(const QString& id) const;  // none is known: nothing lacks
-    QString obstacle() const;  // why start() would not work, a sentence; empty = it would
+    QString obstacle() const;                  // why start() would not work, a sentence; empty = it would
 
     // A fresh run of the current project; weights are drawn anew, or taken from startsFrom().
     void start();

@@ -2,8 +2,8 @@
 #include "ui/pictures/pictures_panel.h"
 
 #include "ui/models/workbench.h"
-#include "ui/tags/picture_card.h"
 #include "ui/shell/desk.h"
+#include "ui/tags/picture_card.h"
 
 namespace tl {
 

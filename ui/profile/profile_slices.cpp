@@ -1,5 +1,5 @@
-// Slices and the layers that they are of: the picked one lights up its layer on the canvas, and a layer's newest slices,
-// asked for from elsewhere, are framed, chosen, and stand still.
+// Slices and the layers that they are of: the picked one lights up its layer on the canvas, and a layer's newest
+// slices, asked for from elsewhere, are framed, chosen, and stand still.
 #include <QPushButton>
 #include <algorithm>
 

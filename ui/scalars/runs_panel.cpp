@@ -171,9 +171,10 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     drawn_ = new QToolButton;
     drawn_->setObjectName(QStringLiteral("runsDrawn"));
     drawn_->setPopupMode(QToolButton::InstantPopup);
-    Theme::instance().style(drawn_, QStringLiteral("QToolButton { color: @muted; font-size: 11px; padding: 0 16px 0 1px; "
-                                                   "min-height: 16px } QToolButton:hover { color: @text; background: "
-                                                   "transparent } QToolButton::menu-indicator { right: 2px }"));
+    Theme::instance().style(drawn_,
+                            QStringLiteral("QToolButton { color: @muted; font-size: 11px; padding: 0 16px 0 1px; "
+                                           "min-height: 16px } QToolButton:hover { color: @text; background: "
+                                           "transparent } QToolButton::menu-indicator { right: 2px }"));
     drawn_->setToolTip(tr("The other runs have no curve: choose which are drawn"));
     auto* drawnMenu = new QMenu(drawn_);
     drawnMenu->setObjectName(QStringLiteral("runsDrawnMenu"));

@@ -10,6 +10,6 @@ enum class Isa { Baseline, Avx2, Avx512 };
 Isa bestIsa();
 // The processor multiplies pairs of bfloat16 (AVX512_BF16), and the vector code may use it.
 bool multipliesBf16();
-const char* isaName(Isa isa);    // "AVX-512"
+const char* isaName(Isa isa);  // "AVX-512"
 
 }  // namespace tl::cpu

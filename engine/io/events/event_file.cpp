@@ -45,8 +45,8 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
     device_ = about.st_dev;
     if (damaged_) return State::Damaged;
 
-    // buffer[done, filled) is what was read and not handed out; its first byte stands at offset_ in the file. It is given
-    // back at the end: a tree may hold thousands of files.
+    // buffer[done, filled) is what was read and not handed out; its first byte stands at offset_ in the file. It is
+    // given back at the end: a tree may hold thousands of files.
     std::vector<uint8_t> buffer;
     const auto piece = static_cast<size_t>(std::clamp<uint64_t>(size - offset_, kLeast, kPiece));
     size_t done = 0, filled = 0;

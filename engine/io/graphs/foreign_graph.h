@@ -1,7 +1,6 @@
-// Other programs' graphs, to look at: ONNX, TensorFlow's GraphDef (binary, text, in a SavedModel, in an event file), the
-// model that Keras's callback leaves in an event file.
-// Weights are told by name, shape and size and never read: files are mapped, and of tensors only the heads are looked
-// at. Any thread.
+// Other programs' graphs, to look at: ONNX, TensorFlow's GraphDef (binary, text, in a SavedModel, in an event file),
+// the model that Keras's callback leaves in an event file. Weights are told by name, shape and size and never read:
+// files are mapped, and of tensors only the heads are looked at. Any thread.
 #pragma once
 
 #include <cstdint>

@@ -127,8 +127,9 @@ private slots:
             (void)breakpointFrom("when norm(conv_1/kernel");
             QFAIL("a parenthesis is missing");
         } catch (const Error& error) {
-            QVERIFY2(error.message().english().ends_with("at letter 19: expected a closing parenthesis, found its end."),
-                     error.message().english().c_str());
+            QVERIFY2(
+                error.message().english().ends_with("at letter 19: expected a closing parenthesis, found its end."),
+                error.message().english().c_str());
         }
         // What is too deep or too long is refused, and ends no program.
         std::string nots, sum = "1";
