@@ -183,6 +183,7 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
             break;
     }
     std::vector<double> seconds;
+    seconds.reserve(trials.size());
     for (const Trial& trial : trials) seconds.push_back(trial.medianOfFasterHalf());
     return seconds;
 }

@@ -94,7 +94,7 @@ private:
         const json file = parseJson(readFile(path), path);
         if (!file.is_object() || file.value("format", "") != kFormat)
             throw Error(Message("\"{path}\" holds something else", path));
-        const json machines = file.at("machines");
+        json machines = file.at("machines");
         if (!machines.is_object()) throw Error(Message("\"{path}\" holds something else", path));
         return machines;
     }

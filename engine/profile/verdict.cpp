@@ -43,6 +43,7 @@ std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
     constexpr double kStall = 4;  // of the median
     if (steps.size() < kEnough) return steps;
     std::vector<double> lengths;
+    lengths.reserve(steps.size());
     for (const StepRow& step : steps) lengths.push_back(step.seconds());
     std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
     const double usual = lengths[lengths.size() / 2];

@@ -93,7 +93,7 @@ void CheckpointWriter::write(const Round& round) {
             work();
             return Message();
         } catch (const std::exception& error) {
-            const Message reason = messageOf(error);
+            Message reason = messageOf(error);
             report_.failed(what.empty() ? reason : Message("{what} {reason}", what, reason));
             return reason;
         }

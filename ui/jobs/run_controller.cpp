@@ -189,10 +189,9 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             return std::pair(session, layers);
         },
         [this, launch](std::pair<std::shared_ptr<TrainingSession>, QStringList> made) {
-            auto& [session, layers] = made;
-            if (launch != impl_->launches) return end(std::move(session));  // another project was opened meanwhile
-            impl_->session = std::move(session);
-            impl_->layers = layers;
+            if (launch != impl_->launches) return end(std::move(made.first));  // another project was opened meanwhile
+            impl_->session = std::move(made.first);
+            impl_->layers = std::move(made.second);
             if (impl_->stopWhenReady) impl_->session->stop();
             impl_->timer.start();
             drain();

@@ -4,7 +4,6 @@
 #include <QSettings>
 #include <QStringList>
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -33,7 +32,7 @@ void Breakpoints::keepIn(QSettings& store) {
 void Breakpoints::keep() {
     // A person's own that says the same takes the place of the one that would go by itself.
     if (once_ && std::ranges::count(all_, *once_) > 1) {
-        all_.erase(std::ranges::find(all_ | std::views::reverse, *once_).base() - 1);
+        all_.erase(std::find(all_.rbegin(), all_.rend(), *once_).base() - 1);
         once_.reset();
     }
     if (store_) {

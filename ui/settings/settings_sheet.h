@@ -9,6 +9,7 @@
 #include "widgets/controls/sheet.h"
 
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace tl {

@@ -16,7 +16,7 @@ void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDes
     bool enough = false;
     const auto offer = [&](bool one, Make make) {
         if (!one || enough) return;
-        const Kernel kernel = make(request);
+        Kernel kernel = make(request);
         enough = !take(kernel.implementation, [&] { return kernel; });
     };
     const bool lanesSuit = suitsLanes(request, x, w, y), winogradSuits = suitsWinograd(request, x, w, y);

@@ -207,7 +207,7 @@ void product(const KernelRequest& request, const KernelTaker& take) {
     bool enough = false;
     const auto own = [&](bool offered) {
         if (!offered || enough) return;
-        const Kernel kernel = one ? small(request, p) : several(request, p);
+        Kernel kernel = one ? small(request, p) : several(request, p);
         enough = !take(kernel.implementation, [&] { return kernel; });
     };
     own(suits);

@@ -150,7 +150,7 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
             const float sharpness = parts.rest * (parts.denominator + parts.numerator) * inverse * inverse;
             return parts.numerator * inverse + x * sharpness * ((x < 0 ? e : 1.0f) / (1 + e));
         });
-    case Act::HardSigmoid: return slope([](float y) { return (y <= 0) | (y >= 1) ? 0.0f : 1 / 6.0f; });
+    case Act::HardSigmoid: return slope([](float y) { return ((y <= 0) | (y >= 1)) ? 0.0f : 1 / 6.0f; });
     case Act::HardSilu: return slope([](float x) { return x <= -3 ? 0.0f : x < 3 ? x * (1 / 3.0f) + 0.5f : 1.0f; });
     case Act::HardTanh: return gate([](float y) { return (y <= -1) | (y >= 1); });
     case Act::TanhShrink:
@@ -175,7 +175,7 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::SoftShrink: return gate([](float y) { return y == 0; });
     case Act::Threshold: return gate([=](float x) { return x <= alpha; });
     case Act::SparsePlus: return slope([](float x) { return x <= -1 ? 0.0f : x < 1 ? 0.5f * (x + 1) : 1.0f; });
-    case Act::SparseSigmoid: return slope([](float y) { return (y <= 0) | (y >= 1) ? 0.0f : 0.5f; });
+    case Act::SparseSigmoid: return slope([](float y) { return ((y <= 0) | (y >= 1)) ? 0.0f : 0.5f; });
     }
 }
 

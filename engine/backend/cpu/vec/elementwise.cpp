@@ -31,11 +31,11 @@ void pairwise(Pairwise kind, int64_t n, const float* a, const float* b, float* y
     // Of a NaN and a number the NaN is taken, on either side.
     case Pairwise::Max:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = (a[i] > b[i]) | (a[i] != a[i]) ? a[i] : b[i];
+        for (int64_t i = 0; i < n; ++i) y[i] = ((a[i] > b[i]) | (a[i] != a[i])) ? a[i] : b[i];
         return;
     case Pairwise::Min:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = (a[i] < b[i]) | (a[i] != a[i]) ? a[i] : b[i];
+        for (int64_t i = 0; i < n; ++i) y[i] = ((a[i] < b[i]) | (a[i] != a[i])) ? a[i] : b[i];
         return;
     }
 }

@@ -1,6 +1,8 @@
 // Embeddings, and activations with learned slopes.
 #include "engine/backend/cuda/kernels/lookup.h"
 
+#include <algorithm>
+
 #include "engine/backend/cuda/entries/support.h"
 #include "engine/backend/cuda/kernels/reduce.h"
 
@@ -93,7 +95,7 @@ Kernel preluGrad(const Lane& lane, const KernelRequest& request) {
     sum.outputs = sum.reduced = 1;
     uint32_t stride = numbers.count;
     for (int axis = 0; axis < numbers.rank; ++axis) {
-        stride /= numbers.extent[axis];
+        stride /= std::max(1u, numbers.extent[axis]);
         const bool shared = numbers.stride[axis] == 0;
         int& rank = shared ? sum.reducedRank : sum.keptRank;
         (shared ? sum.reducedExtent : sum.keptExtent)[rank] = numbers.extent[axis];

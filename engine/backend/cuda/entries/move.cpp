@@ -75,6 +75,7 @@ Kernel reorder(const Lane& lane, const KernelRequest& request) {
     kernel.outputs[0] = y.layout;
     const auto from = stridesOf(x.shape, x.layout), to = stridesOf(y.shape, y.layout);
     std::vector<Axis> axes;
+    axes.reserve(static_cast<size_t>(x.shape.rank()));
     for (int axis = 0; axis < x.shape.rank(); ++axis)
         axes.push_back({x.shape[axis], from[static_cast<size_t>(axis)], to[static_cast<size_t>(axis)]});
     return moveKernel(lane, request, kernel, moveOf(request, axes, bytesOf(request)));

@@ -94,6 +94,7 @@ void Fiber::switchOut([[maybe_unused]] bool forGood) {
 }
 
 void Fiber::enter(unsigned high, unsigned low) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): makecontext hands ints over and nothing else
     auto* self = reinterpret_cast<Fiber*>((uintptr_t{high} << 32) | low);
 #ifdef TL_ASAN
     __sanitizer_finish_switch_fiber(nullptr, &self->outsideStack_, &self->outsideSize_);

@@ -17,9 +17,11 @@
 #include "engine/backend/cuda/host/fiber.h"
 #include "engine/core/error.h"
 
-// The section of all kernel files' rows.
+// The section of all kernel files' rows; its ends have the linker's names.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" const tl::cuda::HostKernel* const __start_tl_kernels[];
 extern "C" const tl::cuda::HostKernel* const __stop_tl_kernels[];
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace tl::cuda {
 namespace {

@@ -10,6 +10,8 @@
 #include "engine/backend/cuda/host/grid.h"
 #include "engine/core/half.h"
 
+// The names are CUDA's, and a type cannot stand in parentheses.
+// NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses)
 #define __device__
 #define TL_UNROLL _Pragma("GCC unroll 8")
 
@@ -46,6 +48,7 @@
     static void name(const Arguments& a)
 
 #define TL_HOT_KERNEL(...) TL_KERNEL(__VA_ARGS__)
+// NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses)
 
 namespace tl::cuda {
 
