@@ -13,6 +13,7 @@ class QLineEdit;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 class QToolButton;
 
 namespace tl {
@@ -108,7 +109,7 @@ private:
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
     bool training_ = false, heldByItself_ = false;
-    class QTimer* pause_ = nullptr;
+    QTimer* pause_ = nullptr;
 };
 
 }  // namespace tl

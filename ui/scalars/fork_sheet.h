@@ -8,6 +8,7 @@
 #include "widgets/controls/sheet.h"
 
 class QComboBox;
+class QLineEdit;
 class QPushButton;
 class QSpinBox;
 
@@ -33,7 +34,7 @@ private:
     QString shown_;  // what the field says as long as nobody writes into it
     QComboBox* from_;
     QSpinBox* epochs_;
-    class QLineEdit* learningRate_;
+    QLineEdit* learningRate_;
     QPushButton* begin_;
 };
 

@@ -186,7 +186,8 @@ void NodePainter::drawLive(QPainter& painter, const LiveStrip& live, double widt
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     for (int i = 0; i < std::min<int>(static_cast<int>(live.maps.size()), kInRow * kRows); ++i) {
         const QSizeF size = QSizeF(live.maps[i].size()).scaled(kMap, kMap, Qt::KeepAspectRatio);
-        const QPointF at(kLeft + i % kInRow * (kMap + kGap), kTop + i / kInRow * (kMap + kGap));
+        const int column = i % kInRow, row = i / kInRow;
+        const QPointF at(kLeft + column * (kMap + kGap), kTop + row * (kMap + kGap));
         painter.drawImage(QRectF(at, size), live.maps[i]);
     }
     if (!live.bars.isEmpty()) {

@@ -8,6 +8,7 @@
 #include "widgets/controls/sheet.h"
 
 class QHBoxLayout;
+class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
@@ -41,7 +42,7 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
-    class QLabel* icon_;
+    QLabel* icon_;
     QVBoxLayout* words_;
     QHBoxLayout* buttons_;
     QPushButton *main_ = nullptr, *safe_ = nullptr;

@@ -163,10 +163,11 @@ bool PictureStrip::event(QEvent* event) {
         } else {
             // The pixel under the pointer, as it stands in the picture.
             const QRect place = pictureRect(at);
+            const QSize shown = place.size().expandedTo({1, 1});
             const QPoint in = help->pos() - place.topLeft();
             const QImage& image = pictures_[at];
-            const QPoint pixel(std::clamp(in.x() * image.width() / place.width(), 0, image.width() - 1),
-                               std::clamp(in.y() * image.height() / place.height(), 0, image.height() - 1));
+            const QPoint pixel(std::clamp(in.x() * image.width() / shown.width(), 0, image.width() - 1),
+                               std::clamp(in.y() * image.height() / shown.height(), 0, image.height() - 1));
             const QColor value = image.pixelColor(pixel);
             QToolTip::showText(help->globalPos(),
                                QStringLiteral("%1\n%2,%3: %4 %5 %6")

@@ -114,7 +114,7 @@ void HeatMap::paintNames(QPainter& painter) const {
         const double middle = (i + 0.5) * size;
         if (row || (i % every == 0 && (current_.x() < 0 || every == 1 || std::abs(i - current_.x()) >= every))) {
             painter.setPen(theme.color(row ? Token::Text : Token::Muted));
-            painter.drawText(QRectF(caption, all.top() + middle - line / 2, space, line),
+            painter.drawText(QRectF(caption, all.top() + middle - line / 2.0, space, line),
                              Qt::AlignRight | Qt::AlignVCenter, name);
         }
         if (column || (i % every == 0 && (current_.y() < 0 || every == 1 || std::abs(i - current_.y()) >= every))) {
@@ -127,7 +127,7 @@ void HeatMap::paintNames(QPainter& painter) const {
             painter.save();
             painter.translate(all.left() + middle, all.top() - 6);
             painter.rotate(-90);
-            painter.drawText(QRectF(0, -line / 2, space, line), Qt::AlignLeft | Qt::AlignVCenter, name);
+            painter.drawText(QRectF(0, -line / 2.0, space, line), Qt::AlignLeft | Qt::AlignVCenter, name);
             painter.restore();
         }
     }
