@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace tl {
 
@@ -51,8 +52,13 @@ QVector<int> GridIndex::near(const QRectF& rect) const {
             for (qint64 x = s.left; x <= s.right; ++x)
                 if (const auto cell = cells_.constFind(key(x, y)); cell != cells_.constEnd()) found += *cell;
     }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+    if (found.isEmpty()) return found;
+    // Ids are indices, and most cells name their neighbours' once more: marking them costs less than sorting them.
+    std::vector<bool> named(size_t(*std::max_element(found.begin(), found.end())) + 1, false);
+    for (const int id : found) named[size_t(id)] = true;
+    found.clear();
+    for (size_t id = 0; id < named.size(); ++id)
+        if (named[id]) found.push_back(int(id));
     return found;
 }
 

@@ -6,8 +6,8 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
+#include "widgets/graph/wire_columns.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -15,6 +15,10 @@ namespace tl {
 namespace {
 
 constexpr double kDim = 0.4, kDimText = 0.62, kStack = 3;
+// Among so many wires in sight nobody sees how one of them bends by a few pixels, and smoothing that takes most of a
+// frame: there it is a plain line.
+constexpr qsizetype kDense = 500;
+constexpr double kJog = 16;
 
 double luminance(const QColor& color) {
     const auto linear = [](double x) { return x <= 0.03928 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
@@ -77,11 +81,12 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
     if (detail_ == Detail::Block) {
         paintFromAfar(painter, pieces, seen);
     } else {
-        Uprights uprights;
+        WireColumns columns(painter);
+        const bool dense = !whole_ && pieces.size() > kDense;
         for (int piece : pieces)
             if (layout_.pieces[size_t(piece)].bounds.intersects(seen))
-                paintPiece(painter, size_t(piece), seen, uprights);
-        paintUprights(painter, uprights);
+                paintPiece(painter, size_t(piece), seen, columns, dense);
+        paintColumns(painter, columns);
     }
     paintFarWires(painter);
     const QRectF room = seen.adjusted(-160, 0, 160, 0);  // words beside diamonds
@@ -174,33 +179,19 @@ GraphPainter::Light GraphPainter::lightOf(const WirePiece& piece) const {
     return light;
 }
 
-// The part of a wire that goes straight down, as whole pixels: [left, right) x [top, bottom).
-void GraphPainter::addUpright(const QPainter& painter, Uprights& to, const Light& light, const QLineF& line,
-                              double width) {
-    const QLineF at = painter.worldTransform().map(line);
-    const int pixels = std::max(1, qRound(width)), left = qRound(at.x1() - pixels / 2.0);
-    const auto [top, bottom] = std::minmax({qRound(at.y1()), qRound(at.y2())});
-    to[size_t(light.kind())].push_back({left, left + pixels, top, bottom});
-}
-
-// Thousands of skips side by side: those that reach equally far are one rectangle where they touch.
-void GraphPainter::paintUprights(QPainter& painter, Uprights& uprights) const {
+// Skips side by side are thousands of wires on the same pixels, which are filled once.
+void GraphPainter::paintColumns(QPainter& painter, const WireColumns& columns) const {
     painter.save();
     painter.resetTransform();
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const Light::Kind kind : {Light::Dim, Light::Plain, Light::Lit}) {
-        auto& all = uprights[size_t(kind)];
-        std::sort(all.begin(), all.end(), [](const Upright& a, const Upright& b) {
-            return std::tie(a.top, a.bottom, a.left) < std::tie(b.top, b.bottom, b.left);
-        });
         painter.setOpacity(kind == Light::Dim ? kDim : 1);
         const QColor color = wireColor(kind);
-        for (size_t i = 0; i < all.size();) {
-            Upright one = all[i];
-            while (++i < all.size() && all[i].top == one.top && all[i].bottom == one.bottom && all[i].left <= one.right)
-                one.right = std::max(one.right, all[i].right);
-            painter.fillRect(one.left, one.top, one.right - one.left, one.bottom - one.top, color);
-        }
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        painter.drawRects(columns.rects(size_t(kind)));
+        painter.setPen(QPen(color, 1));
+        painter.drawLines(columns.jogs(size_t(kind)));
     }
     painter.restore();
 }
@@ -213,8 +204,8 @@ QColor GraphPainter::wireColor(Light::Kind kind) {
 
 // Straight lines, all of a kind at once; what is smaller than a pixel is left to the cards.
 void GraphPainter::paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const {
-    std::array<QVector<QLineF>, 3> slanted;
-    Uprights uprights;
+    std::array<QVector<QLineF>, WireColumns::kLooks> slanted;
+    WireColumns columns(painter);
     for (int index : pieces) {
         const WirePiece& piece = layout_.pieces[size_t(index)];
         if (!piece.bounds.intersects(seen) || std::max(piece.bounds.width() - 4, piece.bounds.height() - 4) * zoom_ < 1)
@@ -226,13 +217,11 @@ void GraphPainter::paintFromAfar(QPainter& painter, const QVector<int>& pieces, 
             const bool last = i + 1 == piece.path.size();
             if (!last && std::max(std::abs(line.dx()), std::abs(line.dy())) * zoom_ < 2) continue;
             from = piece.path[i];
+            if (std::max(line.y1(), line.y2()) < seen.top() || std::min(line.y1(), line.y2()) > seen.bottom()) continue;
             if (std::abs(line.dx()) * zoom_ >= 1)
                 slanted[size_t(light.kind())] << line;
             else if (line.x1() >= seen.left() && line.x1() <= seen.right())
-                addUpright(painter, uprights, light,
-                           {line.x1(), std::clamp(line.y1(), seen.top(), seen.bottom()), line.x1(),
-                            std::clamp(line.y2(), seen.top(), seen.bottom())},
-                           light.lit ? 2 : 1);
+                columns.add(size_t(light.kind()), line, light.lit ? 2 : 1);
         }
     }
     for (const Light::Kind kind : {Light::Dim, Light::Plain, Light::Lit}) {
@@ -243,43 +232,39 @@ void GraphPainter::paintFromAfar(QPainter& painter, const QVector<int>& pieces, 
         painter.drawLines(slanted[size_t(kind)]);
     }
     painter.setOpacity(1);
-    paintUprights(painter, uprights);
+    paintColumns(painter, columns);
 }
 
-void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& seen, Uprights& uprights) const {
+void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& seen, WireColumns& columns,
+                              bool dense) const {
     const WirePiece& piece = layout_.pieces[index];
     const Light light = lightOf(piece);
     const double width = std::max(1 + 2 * std::sqrt(light.bytes / canvas_.mostBytes_), 0.7 / zoom_);
-    QPainterPath path(piece.path[0]);
+    QPainterPath path;
     const QRectF near = seen.adjusted(-8, -8, 8, 8);
-    bool drawn = false;
     for (size_t i = 1; i < piece.path.size(); ++i) {
         const QPointF a = piece.path[i - 1], b = piece.path[i];
         // Of a way over thousands of rows only what is near is drawn.
         const bool passes = std::max(a.x(), b.x()) >= near.left() && std::min(a.x(), b.x()) <= near.right() &&
                             std::max(a.y(), b.y()) >= near.top() && std::min(a.y(), b.y()) <= near.bottom();
-        if (!passes) {
-            path.moveTo(b);
-        } else if (std::abs(a.x() - b.x()) < 0.5) {
-            const QLineF line(a.x(), std::clamp(a.y(), near.top(), near.bottom()), b.x(),
-                              std::clamp(b.y(), near.top(), near.bottom()));
-            if (whole_) {
-                path.moveTo(line.p1());
-                path.lineTo(line.p2());
-                drawn = true;
-            } else {
-                addUpright(painter, uprights, light, line, width * zoom_);
+        if (!passes) continue;
+        if (std::abs(a.x() - b.x()) < 0.5) {
+            if (!whole_) {
+                columns.add(size_t(light.kind()), {a, b}, width * zoom_);
+                continue;
             }
-            path.moveTo(b);
+            path.moveTo(a);
+            path.lineTo(b);
+        } else if (dense && std::abs(a.x() - b.x()) * zoom_ < kJog) {
+            columns.addJog(size_t(light.kind()), {a, b}, width * zoom_);
         } else {
             const double bend = std::clamp((b.y() - a.y()) / 2, 12.0, 80.0);
             path.moveTo(a);
             path.cubicTo(a + QPointF(0, bend), b - QPointF(0, bend), b);
-            drawn = true;
         }
     }
     painter.setOpacity(light.kind() == Light::Dim ? kDim : 1);
-    if (drawn) {
+    if (!path.isEmpty()) {
         painter.setPen(QPen(wireColor(light.kind()), width));
         painter.setBrush(Qt::NoBrush);
         painter.drawPath(path);

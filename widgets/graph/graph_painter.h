@@ -3,12 +3,12 @@
 
 #include <QColor>
 #include <QFont>
-#include <array>
-#include <vector>
 
 #include "widgets/graph/graph_canvas.h"
 
 namespace tl {
+
+class WireColumns;
 
 class GraphPainter {
 public:
@@ -30,15 +30,9 @@ private:
         double bytes = 0;
         Kind kind() const { return lit ? Lit : bright ? Plain : Dim; }
     };
-    struct Upright {
-        int left, right, top, bottom;
-    };
-    using Uprights = std::array<std::vector<Upright>, 3>;  // by Light::Kind
-
-    void paintPiece(QPainter& painter, size_t piece, const QRectF& seen, Uprights& uprights) const;
+    void paintPiece(QPainter& painter, size_t piece, const QRectF& seen, WireColumns& columns, bool dense) const;
     void paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const;
-    static void addUpright(const QPainter& painter, Uprights& to, const Light& light, const QLineF& line, double width);
-    void paintUprights(QPainter& painter, Uprights& uprights) const;
+    void paintColumns(QPainter& painter, const WireColumns& columns) const;
     static QColor wireColor(Light::Kind kind);
     Light lightOf(const WirePiece& piece) const;
     void paintFarWires(QPainter& painter) const;
