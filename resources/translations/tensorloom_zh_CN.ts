@@ -5247,6 +5247,18 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>一个隐藏层、128 个单元的感知机；一分钟内在 MNIST 上约 97.5 %。</translation>
     </message>
     <message>
+        <source>Eight residual blocks of two convolutions, after He et al. 2016, laid out as torchvision&apos;s; made for photographs of 224×224 pixels.</source>
+        <translation>八个残差块，每块两个卷积，依 He 等人 2016，结构同 torchvision；为 224×224 像素的照片而设。</translation>
+    </message>
+    <message>
+        <source>Sixteen residual bottlenecks of three convolutions, after He et al. 2016, laid out as torchvision&apos;s; made for photographs of 224×224 pixels.</source>
+        <translation>十六个瓶颈残差块，每块三个卷积，依 He 等人 2016，结构同 torchvision；为 224×224 像素的照片而设。</translation>
+    </message>
+    <message>
+        <source>Twelve blocks of attention over patches of 16×16 pixels, after Touvron et al. 2021; made for photographs of 224×224 pixels.</source>
+        <translation>在 16×16 像素的图块上做十二层注意力，依 Touvron 等人 2021；为 224×224 像素的照片而设。</translation>
+    </message>
+    <message>
         <source>Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10&apos;s 32×32 pixels.</source>
         <translation>九个残差块，每块两个卷积，依 He 等人 2016；为 CIFAR-10 的 32×32 像素而设。</translation>
     </message>
@@ -8864,6 +8876,18 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>MLP</source>
         <translation>MLP</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>ResNet-50</source>
+        <translation>ResNet-50</translation>
+    </message>
+    <message>
+        <source>ViT-Tiny</source>
+        <translation>ViT-Tiny</translation>
     </message>
     <message>
         <source>ResNet-20</source>

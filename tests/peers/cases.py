@@ -8,24 +8,43 @@ import resource
 import sys
 import time
 
+DIGITS, SMALL, PHOTOS, SLIDES = (1, 28, 28), (3, 32, 32), (3, 224, 224), (3, 128, 128)
+RESNET50, VIT, UNET = 25557032, 5717032, 7760394  # weights
+
+
+def case(network, batch, shape, parameters, optimizer="sgd", rate=0.01, batches=32, **more):
+    """`batches`: an epoch's worth of different ones, in memory."""
+    return {"network": network, "batch": batch, "shape": shape, "parameters": parameters, "optimizer": optimizer,
+            "rate": rate, "batches": batches, **more}
+
+
 CASES = {
-    "mlp-32": {"network": "mlp", "batch": 32, "shape": (1, 28, 28), "parameters": 101770},
-    "mlp-128": {"network": "mlp", "batch": 128, "shape": (1, 28, 28), "parameters": 101770},
-    "lenet-128": {"network": "lenet", "batch": 128, "shape": (1, 28, 28), "parameters": 61706},
-    "resnet20-128": {"network": "resnet20", "batch": 128, "shape": (3, 32, 32), "parameters": 272474,
-                     "batches": 8},
-    "resnet20-128-bf16": {"network": "resnet20", "batch": 128, "shape": (3, 32, 32), "parameters": 272474,
-                          "batches": 8, "bf16": True},
+    "mlp-32": case("mlp", 32, DIGITS, 101770),
+    "mlp-128": case("mlp", 128, DIGITS, 101770),
+    "lenet-128": case("lenet", 128, DIGITS, 61706, "adam", 0.001),
+    "lstm-128": case("lstm", 128, DIGITS, 81674, "adam", 0.001),
+    "resnet20-128": case("resnet20", 128, SMALL, 272474, "momentum", batches=8),
+    "resnet20-128-bf16": case("resnet20", 128, SMALL, 272474, "momentum", batches=8, bf16=True),
+    "resnet50-16": case("resnet50", 16, PHOTOS, RESNET50, "momentum", batches=1),
+    "resnet50-16-bf16": case("resnet50", 16, PHOTOS, RESNET50, "momentum", batches=1, bf16=True),
+    "vit-16": case("vit", 16, PHOTOS, VIT, "adam", 0.0001, batches=1),
+    "unet-4": case("unet", 4, SLIDES, UNET, "adam", 0.0001, batches=1),
+    "predict-resnet50-1": case("resnet50", 1, PHOTOS, RESNET50, batches=4, predicts=True),
+    "predict-resnet50-16": case("resnet50", 16, PHOTOS, RESNET50, batches=1, predicts=True),
+    "predict-vit-1": case("vit", 1, PHOTOS, VIT, batches=4, predicts=True),
+    "predict-vit-16": case("vit", 16, PHOTOS, VIT, batches=1, predicts=True),
+    "predict-lenet-1": case("lenet", 1, DIGITS, 61706, batches=64, predicts=True),
+    "predict-lenet-128": case("lenet", 128, DIGITS, 61706, predicts=True),
 }
+JAX_NETWORKS = ("mlp", "lenet", "resnet20")  # that jax_peer.py builds
 SCALE = 1.0 / 255
-BATCHES = 32  # an epoch's worth of different batches, in memory, where a case does not say how many
 
 
 def pixels(case):
     """uint8 images [batches, batch, C, H, W] and int32 labels [batches, batch]."""
     import numpy
     random = numpy.random.default_rng(1)
-    shape = (case.get("batches", BATCHES), case["batch"]) + case["shape"]
+    shape = (case["batches"], case["batch"]) + case["shape"]
     return (random.integers(0, 256, shape, dtype=numpy.uint8),
             random.integers(0, 10, shape[:2]).astype(numpy.int32))
 

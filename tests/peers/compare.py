@@ -1,4 +1,5 @@
-"""`./dev bench --peer`: Tensorloom, PyTorch, TensorFlow and JAX at the same training steps, interleaved in one run.
+"""`./dev bench --peer`: Tensorloom, PyTorch, TensorFlow and JAX at the same training steps, and with ONNX Runtime at the
+same predictions, interleaved in one run.
 
 All programs of a case are started and warmed up first; then they take turns, a second each, and medians are reported.
 Peak memory is that of the whole process.
@@ -12,11 +13,19 @@ import select
 import statistics
 import subprocess
 import sys
+import tempfile
 
-from cases import CASES, check_parameters
+from cases import CASES, JAX_NETWORKS, check_parameters
 
 HERE = pathlib.Path(__file__).parent
-SETTINGS = {"torch": ["eager", "channels_last", "compile"], "tensorflow": ["function", "jit"], "jax": ["jit", "scan"]}
+SETTINGS = {"torch": ["eager", "channels_last", "compile"], "tensorflow": ["function", "jit"], "jax": ["jit", "scan"],
+            "onnxruntime": ["session"]}
+
+
+def takes_part(peer, case):
+    if peer == "onnxruntime":
+        return case.get("predicts", False)
+    return peer != "jax" or (case["network"] in JAX_NETWORKS and not case.get("predicts"))
 
 
 class Peer:
@@ -81,15 +90,24 @@ def python(peer):
     return str(pathlib.Path(options.environments) / peer / "bin" / "python")
 
 
-def compare(name):
+def exported(name, folder):
+    """The case as an ONNX file."""
+    file = f"{folder}/{name}.onnx"
+    subprocess.run([python("torch"), str(HERE / "export_onnx.py"), name, file], check=True, capture_output=True)
+    return file
+
+
+def compare(name, folder):
     ours = Ours(name)
     peers = []
     for peer, settings in SETTINGS.items():
         for setting in settings:
-            if peer in options.peers:
+            if peer in options.peers and takes_part(peer, CASES[name]):
                 if options.settings and setting not in options.settings:
                     continue
                 command = [python(peer), str(HERE / f"{peer}_peer.py"), name, setting, str(options.threads)]
+                if peer == "onnxruntime":
+                    command.append(exported(name, folder))
                 made = Peer(command, f"{peer} {setting}")
                 if made.ready():
                     peers.append(made)
@@ -134,8 +152,8 @@ def loaders():
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("program", help="the tensorloom program")
 parser.add_argument("environments", help="folder with a virtual environment for each peer")
-parser.add_argument("--only", default="", help="cases whose name contains this")
-parser.add_argument("--peers", default="torch,tensorflow,jax", type=lambda text: text.split(","))
+parser.add_argument("--only", default="", help="cases whose name contains this, or the one that is called so")
+parser.add_argument("--peers", default="torch,tensorflow,jax,onnxruntime", type=lambda text: text.split(","))
 parser.add_argument("--settings", default="", help="of the peers, such as eager,scan; all where it is left out",
                     type=lambda text: text.split(",") if text else [])
 parser.add_argument("--rounds", type=int, default=5)
@@ -145,8 +163,9 @@ parser.add_argument("--patience", type=float, default=300.0, help="seconds that 
 parser.add_argument("--images", help="a folder of JPEG files, a folder a class, for the loaders")
 parser.add_argument("--verbose", action="store_true", help="show what the peers complain about")
 options = parser.parse_args()
-for name in CASES:
-    if options.only in name:
-        compare(name)
+with tempfile.TemporaryDirectory() as scratch:
+    for name in CASES:
+        if options.only == name if options.only in CASES else options.only in name:
+            compare(name, scratch)
 if options.images and options.only in "loader":
     loaders()

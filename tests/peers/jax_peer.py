@@ -93,9 +93,9 @@ def main(name, setting):
 
     def update(state, gradient):
         parameters, first, second, count = state
-        if case["network"] == "mlp":
+        if case["optimizer"] == "sgd":
             return tree(lambda p, g: p - 0.01 * g, parameters, gradient), first, second, count
-        if case["network"] == "resnet20":
+        if case["optimizer"] == "momentum":
             first = tree(lambda m, g: 0.9 * m + g, first, gradient)
             return tree(lambda p, m: p - 0.01 * m, parameters, first), first, second, count
         count = count + 1
@@ -110,8 +110,8 @@ def main(name, setting):
 
     # Slots that the optimizer does not use are empty.
     empty = []
-    slots = {"mlp": (empty, empty), "resnet20": (zeros, empty), "lenet": (zeros, tree(np.zeros_like, zeros))}
-    state = (parameters, *slots[case["network"]], np.zeros(()))
+    slots = {"sgd": (empty, empty), "momentum": (zeros, empty), "adam": (zeros, tree(np.zeros_like, zeros))}
+    state = (parameters, *slots[case["optimizer"]], np.zeros(()))
     if setting == "scan":
         train = jax.jit(lambda state, images, labels: lax.scan(step, state, (images, labels)), donate_argnums=0)
 
