@@ -28,7 +28,7 @@ Message noteOf(const std::string& pass, const Graph& before, const Graph& after)
     const int64_t gone = static_cast<int64_t>(before.nodes.size()) - static_cast<int64_t>(after.nodes.size());
     const auto fewer = [&](const char* op) { return ops(before, op) - ops(after, op); };
     const auto more = [&](const char* op) { return ops(after, op) - ops(before, op); };
-    const auto said = [](int64_t count, Message text) { return count > 0 ? text : Message(); };
+    const auto said = [](int64_t count, const Message& text) { return count > 0 ? text : Message(); };
     if (pass == "fold_constants") return said(gone, Message("{count} {count|op|ops} on constants folded", gone));
     if (pass == "eliminate_dead_code") return said(gone, Message("{count} unused {count|op|ops} left out", gone));
     if (pass == "eliminate_common_subexpressions")
