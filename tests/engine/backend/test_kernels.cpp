@@ -129,7 +129,8 @@ private:
         for (const Expected& one : known_)
             if (one.op == op.name && one.attributes == attributes && std::ranges::equal(one.inputs, inputs, same))
                 return one.outputs;
-        return known_.emplace_back(op.name, attributes, inputs, op.reference(inputs, attributes, run_.context)).outputs;
+        known_.push_back({op.name, attributes, inputs, op.reference(inputs, attributes, run_.context)});
+        return known_.back().outputs;
     }
 
     OpRun run_;
