@@ -23,10 +23,12 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
         if (id == kNoValue) throw Error(Message("tap {name}", name), "a value of the graph", "none of that name");
         out.kept.insert(id);
     }
-    PassContext context{out.kept, options.precision, {}};
+    // A device of its own memory records a phase as a whole.
+    const bool fixed = options.fixedState && (options.kernels || !deviceOf(options.device).memory());
+    PassContext context{out.kept, options.precision, {}, fixed};
     context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
-    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory};
+    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory, fixed};
     const KernelSelector select = [&](const KernelRequest& request) {
         return options.chooser ? options.chooser->select(*out.kernels, request) : out.kernels->select(request);
     };

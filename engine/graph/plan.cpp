@@ -84,6 +84,7 @@ struct Plan::Impl {
     std::vector<std::function<void()>> runs;
     std::vector<SpanName> spans;                      // one a step
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
+    bool settled = false;                             // the steps that run once have run
 
     struct Range {
         const std::byte *begin = nullptr, *end = nullptr;
@@ -359,6 +360,7 @@ void Plan::run(Phase phase, const StepContext& context) {
     }
     uint64_t began = ticks();
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
+        if (impl.settled && impl.schedule.steps[i].once) continue;
         spanUnderWay = impl.spans[i];
         if (observer) observer(static_cast<int>(i), true);
         impl.runs[i]();
@@ -368,7 +370,10 @@ void Plan::run(Phase phase, const StepContext& context) {
         began = now;
     }
     spanUnderWay = 0;
+    impl.settled = true;
 }
+
+void Plan::stateChanged() { impl_->settled = false; }
 
 void Plan::runAll(const StepContext& context) {
     for (Phase phase : kPhases) run(phase, context);

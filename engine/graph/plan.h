@@ -31,6 +31,10 @@ struct CompileOptions {
     // Bytes that the plan may take with its state; over them, forward values are made again in the backward pass
     // (recompute.h). 0 = no limit.
     size_t memoryLimit = 0;
+    // Parameters and moving averages stay as they are until Plan::stateChanged(): what is made of them alone, such as
+    // weights in a kernel's layout, is made in the first run and kept. For forward plans of a device in the host's
+    // memory.
+    bool fixedState = false;
     bool fuse = true;  // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;                // false: every value its own block
@@ -93,6 +97,8 @@ public:
     float readScalar(ValueId value) const;
 
     void run(Phase phase, const StepContext& context);
+    // Of a plan with fixedState: the next run makes anew what depends on the state.
+    void stateChanged();
     void runAll(const StepContext& context);
     // One kernel, an index into steps(): after all before it, and without a span.
     void runStep(size_t step, const StepContext& context);

@@ -43,6 +43,7 @@ private:
 
     int addBuffer(Home home, ValueId value, size_t bytes, int first) {
         out_.buffers.push_back({home, value, bytes, first});
+        settled_.push_back(home != Home::Arena);
         return static_cast<int>(out_.buffers.size()) - 1;
     }
 
@@ -101,6 +102,7 @@ private:
         step.kernel.outputs = {wanted};
         const int copy = addBuffer(Home::Arena, id, std::max<size_t>(to[0].bytes(), 1), now());
         step.outputs = {copy};
+        settle(step);
         out_.steps.push_back(std::move(step));
         copies_[id].push_back({wanted, copy});
         return copy;
@@ -147,22 +149,36 @@ private:
             out_.layoutOf[index(id)] = kernel.outputs[i];
             step.outputs.push_back(out_.bufferOf[index(id)]);
         }
+        settle(step);
         out_.steps.push_back(std::move(step));
+    }
+
+    // What is made of state and constants alone is as fixed as they are.
+    void settle(ScheduledStep& step) {
+        step.once = options_.fixedState && step.node.phase == Phase::Forward && !step.inputs.empty() &&
+                    findOp(step.node.op).updates.empty() &&
+                    std::ranges::all_of(step.inputs, [&](int id) { return settled_[index(id)]; });
+        if (step.once)
+            for (int id : step.outputs) settled_[index(id)] = true;
     }
 
     void measureLives() {
         for (ScheduledBuffer& buffer : out_.buffers) buffer.last = buffer.first;
         for (size_t s = 0; s < out_.steps.size(); ++s) {
             const ScheduledStep& step = out_.steps[s];
-            for (size_t i = 0; i < step.inputs.size(); ++i)
-                if (step.kernel.reads.empty() || step.kernel.reads[i])
-                    buffer(step.inputs[i]).last = static_cast<int>(s);
-        }
-        for (ScheduledBuffer& buffer : out_.buffers)
-            if (buffer.pinned) {
-                buffer.last = now();
-                if (graph_.value(buffer.value).kind == ValueKind::Input) buffer.first = -1;
+            for (size_t i = 0; i < step.inputs.size(); ++i) {
+                if (!step.kernel.reads.empty() && !step.kernel.reads[i]) continue;
+                ScheduledBuffer& read = buffer(step.inputs[i]);
+                read.last = static_cast<int>(s);
+                read.pinned |= settled_[index(step.inputs[i])] && !step.once;
             }
+        }
+        for (size_t i = 0; i < out_.buffers.size(); ++i) {
+            ScheduledBuffer& buffer = out_.buffers[i];
+            if (!buffer.pinned) continue;
+            buffer.last = now();
+            if (settled_[i] || graph_.value(buffer.value).kind == ValueKind::Input) buffer.first = -1;
+        }
     }
 
     void shareInPlace() {
@@ -181,6 +197,7 @@ private:
                     step.kernel.inputs[index(input)] != step.kernel.outputs[i])
                     continue;
                 target.shares = from;
+                source.first = std::min(source.first, target.first);
                 source.last = target.last;
                 source.pinned = target.pinned;
             }
@@ -235,6 +252,7 @@ private:
             }
             for (int id : step.outputs) own.bytes += static_cast<double>(buffer(id).bytes);
             own.flops = findOp(step.node.op).flops(types, step.node.attributes);
+            if (step.once) own.flops = own.bytes = 0;
             cost.bytes += own.bytes;
             cost.flops += own.flops;
             if (step.node.phase == Phase::Forward) cost.flopsByLayer[step.node.layer] += own.flops;
@@ -246,6 +264,7 @@ private:
     const ScheduleOptions& options_;
     const KernelSelector& select_;
     Schedule out_;
+    std::vector<bool> settled_;  // by buffer
     std::map<ValueId, std::vector<std::pair<Layout, int>>> copies_;
 };
 

@@ -35,6 +35,7 @@ struct ScheduledStep {
     Kernel kernel;
     std::vector<int> inputs, outputs;  // buffers
     int scratch = -1;                  // block index in Schedule::memory
+    bool once = false;                 // depends on state alone, which stays as it is: its results outlive a run
 };
 
 struct Schedule {
@@ -56,6 +57,7 @@ struct ScheduleOptions {
     int threads = 1;
     bool blocked = true;
     bool planMemory = true;
+    bool fixedState = false;
 };
 
 using KernelSelector = std::function<Kernel(const KernelRequest&)>;

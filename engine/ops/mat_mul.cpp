@@ -105,6 +105,7 @@ OpType mat_mul() {
         {"transposed a, tiles", {{{18, 26}}, {{18, 48}}}, transposes(1, 0)},
         {"transposed b, more columns than rows", {{{50, 70}}, {{100, 70}}, {{100}}}, transposes(0, 1)},
         {"one row", {{{1, 64}}, {{10, 64}}, {{10}}}, transposes(0, 1)},
+        {"one row, many columns", {{{1, 1100}}, {{75, 1100}}, {{75}}}, transposes(0, 1)},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
         op.cases.push_back({std::string("bias and ") + kind,

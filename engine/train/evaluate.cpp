@@ -26,6 +26,7 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     options.precision = precisionNamed(training.precision);
     options.training = false;
     options.dataType = source.dataType();
+    options.compile.fixedState = true;
     return options;
 }
 
@@ -71,6 +72,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     MetricSums sums;
     PrCounter curves;
     std::vector<BuiltMetric> metrics;
+    plans_.stateChanged();  // a run has trained since the last one
     auto iterator = pipeline_.iterate();
     const auto batches = static_cast<double>(pipeline_.batchesPerEpoch());
     Batch batch;

@@ -156,6 +156,10 @@ Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)
     : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state) {}
 
+void StepPlans::stateChanged() {
+    for (const Entry& entry : plans_) entry.plan->stateChanged();
+}
+
 StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
     const auto same = [&](const Entry& entry) { return entry.batch == batch && entry.options == options; };
     if (!plans_.empty() && same(plans_.back())) return *plans_.back().plan;

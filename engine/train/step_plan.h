@@ -64,6 +64,8 @@ public:
     int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
+    // Of a plan with CompileOptions::fixedState: somebody wrote to the model's state.
+    void stateChanged() { plan_->stateChanged(); }
     // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
     // are only added to those that wait for it. A step whose gradients are not finite changes nothing, but in float16
     // the loss scale, and returns false.
@@ -116,6 +118,7 @@ public:
     StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
     StepPlan& get(int64_t batch) { return get(batch, options_); }
     StepPlan& get(int64_t batch, const StepPlanOptions& options);
+    void stateChanged();                            // StepPlan's, of all
     int64_t compiled() const { return compiled_; }  // plans made so far
 
 private:

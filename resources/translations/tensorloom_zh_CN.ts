@@ -8974,8 +8974,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>测量训练步和数据加载的速度，并与本机的极限相比</translation>
     </message>
     <message>
-        <source>Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader</source>
-        <translation>名称中含有此文字的项目：mlp-32、mlp-128、lenet-128、resnet20-128、loader</translation>
+        <source>Cases whose name contains this: mlp-32, lenet-128, resnet50-16, predict-vit-1, loader</source>
+        <translation>名称中含有此文字的项目：mlp-32、lenet-128、resnet50-16、predict-vit-1、loader</translation>
     </message>
     <message>
         <source>Seconds of measuring for each case</source>

@@ -43,6 +43,20 @@ private slots:
         QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
     }
 
+    // What the bench measures and what tests/peers measures beside it have the same names.
+    void benchAndPeersHaveTheSameCases() {
+        QFile file(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/peers/cases.py"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QStringList peers;
+        static const QRegularExpression row(QStringLiteral("^    \"([a-z0-9-]+)\": case\\("),
+                                            QRegularExpression::MultilineOption);
+        for (const auto& match : row.globalMatch(QString::fromUtf8(file.readAll()))) peers << match.captured(1);
+        QVERIFY(peers.size() > 5);
+        const Ran ran = run({"bench", "--only", "nothing"});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("There are " + peers.join(", ") + ", and loader"), qPrintable(ran.err));
+    }
+
     void usage_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");

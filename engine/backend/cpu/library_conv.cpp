@@ -58,8 +58,9 @@ struct ConvCase {
     bool suitsLibraryWinograd(int64_t leastChannels) const {
         return blocked && bestIsa() == Isa::Avx512 && w.rank() == 4 && !isHalf(yType) && !isHalf(xType) && group == 1 &&
                w[2] == 3 && w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} &&
-               w[0] % 16 == 0 && w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 &&
-               y[3] >= 4;
+               // Fewer tiles than these are not worth the transform of the weights.
+               x[0] * ((y[2] + 3) / 4) * ((y[3] + 3) / 4) >= 48 && w[0] % 16 == 0 && w[1] % 16 == 0 &&
+               w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 && y[3] >= 4;
     }
     // The weights pass through the plan in the primitive's own layout.
     bool weightsOutside(const memory::desc& desc) const { return group == 1 && representable(desc); }

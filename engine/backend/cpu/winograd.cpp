@@ -8,8 +8,10 @@ namespace tl::cpu {
 namespace {
 
 constexpr int64_t kPoints = 36, kMostTiles = 48;  // at a time: four rows of register tiles
-// Above this the transformed weights leave the cache at every chunk.
-constexpr int64_t kMostChannels = 128;
+// Up to so many channels transformed weights stay in the cache, whatever the number of tiles.
+constexpr int64_t kFewChannels = 128;
+// And up to so many they are worth their transform from a number of tiles on.
+constexpr int64_t kMostChannels = 256, kWorthWeights = 64;
 // And above this all that it works in is too large to be worth a try.
 constexpr int64_t kTooManyChannels = 512;
 
@@ -101,7 +103,11 @@ bool canWinograd(const KernelRequest& request, const TensorDesc& x, const Tensor
 }
 
 bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
-    return canWinograd(request, x, w, y) && std::max(w.shape[0], w.shape[1]) <= kMostChannels;
+    const int64_t channels = std::max(w.shape[0], w.shape[1]);
+    return canWinograd(request, x, w, y) &&
+           (channels <= kFewChannels ||
+            (channels <= kMostChannels &&
+             y.shape[0] * ((y.shape[2] + 3) / 4) * ((y.shape[3] + 3) / 4) >= kWorthWeights));
 }
 
 namespace {

@@ -5,11 +5,11 @@ namespace tl {
 
 const std::vector<Pass>& allPasses() {
     static const std::vector<Pass> all{
-        passes::foldConstants(),     passes::eliminateDeadCode(), passes::eliminateCommonSubexpressions(),
-        passes::poolBeforeRelu(),    passes::fuseBatchNormRelu(), passes::fuseBias(),
-        passes::fuseActivation(),    passes::fuseBatchNormAdd(),  passes::fuseKernelBiasGrad(),
-        passes::fuseProductUpdate(), passes::fuseRescale(),       passes::fuseUpdates(),
-        passes::mixedPrecision(),    passes::fuseElementwise()};
+        passes::foldConstants(),      passes::eliminateDeadCode(), passes::eliminateCommonSubexpressions(),
+        passes::foldBatchNorm(),      passes::poolBeforeRelu(),    passes::fuseBatchNormRelu(),
+        passes::fuseBias(),           passes::fuseActivation(),    passes::fuseBatchNormAdd(),
+        passes::fuseKernelBiasGrad(), passes::fuseProductUpdate(), passes::fuseRescale(),
+        passes::fuseUpdates(),        passes::mixedPrecision(),    passes::fuseElementwise()};
     return all;
 }
 

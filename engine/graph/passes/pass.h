@@ -18,6 +18,7 @@ struct PassContext {
     DType precision = DType::Float32;
     // Whether the device's kernel for an op reads and writes a 16-bit type; empty = none does.
     std::function<bool(const std::string& op, DType half)> accepts = {};
+    bool fixedState = false;  // CompileOptions::fixedState
 };
 
 struct Pass {
@@ -30,6 +31,7 @@ namespace passes {
 
 Pass eliminateDeadCode();              // nodes that reach neither a kept value nor an update
 Pass eliminateCommonSubexpressions();  // the same op on the same inputs
+Pass foldBatchNorm();                  // Conv2D, then BatchNormInference, where weights stay as they are
 Pass poolBeforeRelu();                 // relu, then MaxPool2D, with their gradients: in the other order
 Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
 Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation

@@ -54,6 +54,7 @@ private slots:
     void commonSubexpressions();
     void batchNormWithoutGradient();
     void foldsConstants();
+    void foldsNormsOfFixedWeights();
     void fusesAResidualBlock();
     void fusesElementwiseChains();
     void leavesElementwiseAlone();
@@ -98,6 +99,40 @@ void TestPasses::keptValuesStay() {
         const Graph fused = afterAll(net.graph, {net.loss, node.outputs[0]});
         QVERIFY2(fused.value(node.outputs[0]).producer >= 0, node.name.c_str());
     }
+}
+
+// A normalisation after a convolution goes into its weights, where they stay as they are and nobody else reads between.
+void TestPasses::foldsNormsOfFixedWeights() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {2, 3, 5, 5}, DType::Float32), w = graph.addParameter("w", {4, 3, 3, 3});
+    const ValueId bias = graph.addParameter("bias", {4});
+    using List = std::vector<int64_t>;
+    const ValueId y = graph.addNode(
+        "Conv2D", "conv", {x, w, bias},
+        {{"strides", List{1, 1}}, {"pads", List{1, 1, 1, 1}}, {"dilations", List{1, 1}}, {"group", int64_t{1}}})[0];
+    const auto channels = [&](const char* name) { return graph.addState(name, {4}); };
+    const ValueId z = graph.addNode("BatchNormInference", "norm",
+                                    {y, channels("gamma"), channels("beta"), channels("mean"), channels("variance")},
+                                    {{"epsilon", 1e-3}})[0];
+    const ValueId a = graph.addNode("Activation", "relu", {z}, {{"kind", "relu"}})[0];
+    const auto convAfter = [&](const PassContext& context) {
+        Graph made = graph;
+        for (const Pass& pass : allPasses()) {
+            pass.run(made, context);
+            if (!consistent(made)) qFatal("%s left an inconsistent graph", pass.name.c_str());
+        }
+        return made;
+    };
+    const Graph folded = convAfter({.kept = {a}, .fixedState = true});
+    QCOMPARE(folded.nodes.back().op, std::string("Conv2D"));  // and nothing after it
+    QCOMPARE(folded.nodes.back().outputs[0], a);
+    QCOMPARE(folded.nodes.back().attributes.text("activation", ""), std::string("relu"));
+    QCOMPARE(countOf(folded, "BatchNormInference"), size_t{2});  // of the weights and the bias
+    QCOMPARE(countOf(convAfter({.kept = {a}}), "BatchNormInference"), size_t{1});
+    QCOMPARE(convAfter({.kept = {a}}).nodes.back().op, std::string("BatchNormInference"));
+    const Graph watched = convAfter({.kept = {a, y}, .fixedState = true});
+    QCOMPARE(countOf(watched, "BatchNormInference"), size_t{1});
+    QVERIFY(watched.value(y).producer >= 0);
 }
 
 void TestPasses::sharedValuesStay() {

@@ -58,6 +58,8 @@ private slots:
     void inference();
     void tapsKeepTheirValue();
     void runsAgain();
+    void fixedStateIsReadOnce_data();
+    void fixedStateIsReadOnce();
     void phasesRunAlone();
     void sharedStateIsWrittenInPlace();
     void memoryIsShared();
@@ -190,6 +192,88 @@ void TestPlan::runsAgain() {
     // Another step draws another mask.
     plan.run(Phase::Forward, {11, 5, 0.05f});
     QVERIFY(plan.readScalar(net.loss) != loss);
+}
+
+void TestPlan::fixedStateIsReadOnce_data() {
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<bool>("planMemory");
+    QTest::addColumn<int>("channels");  // so many that the CPU wants its weights in blocks
+    QTest::addColumn<double>("tolerance");
+    QTest::newRow("reference") << "reference" << true << 5 << 1e-5;
+    QTest::newRow("cpu") << "cpu" << true << 32 << 1e-5;
+    QTest::newRow("cpu, everything its own memory") << "cpu" << false << 32 << 1e-5;
+    QTest::newRow("cpu, few channels") << "cpu" << true << 5 << 1e-5;
+    QTest::newRow("cpu, many channels") << "cpu" << true << 272 << 1e-5;
+    QTest::newRow("cpu, bfloat16") << "cpu" << true << 32 << 2e-2;
+}
+
+// What is made of weights alone is made in the first run and again when somebody says that they changed; it keeps its
+// memory whatever else runs.
+void TestPlan::fixedStateIsReadOnce() {
+    QFETCH(QString, device);
+    QFETCH(bool, planMemory);
+    QFETCH(int, channels);
+    QFETCH(double, tolerance);
+    Graph g;
+    using List = std::vector<int64_t>;
+    ValueId x = g.addInput("data", {2, 3, 9, 9}, DType::Float32);
+    for (int i = 0; i < 4; ++i) {
+        const std::string name = "conv_" + std::to_string(i);
+        const int64_t size = i % 2 == 0 ? 3 : 1, pad = size / 2;
+        const Shape all{channels};
+        std::vector<ValueId> inputs{x, g.addParameter(name + "/kernel", {channels, g.value(x).shape[1], size, size})};
+        if (i == 1) inputs.push_back(g.addParameter(name + "/bias", all));
+        const ValueId y = g.addNode("Conv2D", name, inputs,
+                                    {{"strides", List{1, 1}},
+                                     {"pads", List{pad, pad, pad, pad}},
+                                     {"dilations", List{1, 1}},
+                                     {"group", int64_t{1}}})[0];
+        const ValueId z = g.addNode("BatchNormInference", name + "/norm",
+                                    {y, g.addParameter(name + "/gamma", all), g.addParameter(name + "/beta", all),
+                                     g.addState(name + "/mean", all), g.addState(name + "/variance", all)},
+                                    {{"epsilon", 1e-3}})[0];
+        x = g.addNode("Activation", name + "/relu", {z}, {{"kind", "relu"}})[0];
+    }
+    auto feeds = test::feedsFor(g);
+    ModelState state = stateOf(g, feeds);
+    CompileOptions options = onReference({x});
+    if (device == "cpu") options.kernels = nullptr;
+    options.planMemory = planMemory;
+    options.fixedState = true;
+    if (tolerance > 1e-3) options.precision = DType::BFloat16;
+    Plan plan(g, state, options);
+    std::vector<std::string> ran;
+    plan.observer = [&](int step, bool begin) {
+        const PlanStep& each = plan.steps()[static_cast<size_t>(step)];
+        if (begin) ran.push_back(each.op + " " + each.name);
+    };
+    const auto error = [&] {
+        ran.clear();
+        feed(plan, g, feeds);
+        plan.run(Phase::Forward, kStep);
+        return relativeDifference(toReference(plan.read(x)).values,
+                                  evaluateReference(g, feeds)[static_cast<size_t>(x)].values);
+    };
+    QVERIFY(error() < tolerance);
+    const auto first = ran;
+    QCOMPARE(std::ranges::count_if(first, [](const std::string& op) { return op.starts_with("BatchNorm"); }), 8);
+    for (double& value : feeds.at("data").values) value = 1 - value;
+    QVERIFY(error() < tolerance);
+    const auto later = ran;
+    QVERIFY(later.size() + 8 <= first.size());
+    for (const std::string& op : later)
+        QVERIFY2(!op.starts_with("BatchNorm") && op.find("kernel") == std::string::npos, op.c_str());
+
+    // New weights: the old ones' results stay until the plan is told.
+    auto weights = state.at("conv_2/kernel").as<float>();
+    auto& given = feeds.at("conv_2/kernel").values;
+    for (size_t i = 0; i < given.size(); ++i) given[i] = weights[i] = -2 * weights[i];
+    QVERIFY(error() > 0.1);
+    plan.stateChanged();
+    QVERIFY(error() < tolerance);
+    QVERIFY(ran == first);
+    QVERIFY(error() < tolerance);
+    QVERIFY(ran == later);
 }
 
 void TestPlan::phasesRunAlone() {

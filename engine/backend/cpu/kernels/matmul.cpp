@@ -48,15 +48,17 @@ Kernel small(const KernelRequest& request, const Product& p) {
     const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
     // Of a part's two factors the one with fewer rows is turned around: its columns of B, or all of A.
     const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
+    // One row times rows: each thread multiplies its rows by it, and nothing is turned around.
+    const bool oneRow = ownTranspose && p.m == 1 && p.bytes < 0;
     const bool turnsA = ownTranspose && ownBytes && p.m % kTurned == 0 && p.m < p.n / parts;
-    const int64_t turned = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
+    const int64_t turned = p.transposeB ? p.k * p.n : 0, strip = (p.k + (oneRow ? p.n : p.m)) * 16;
     const int64_t columns = byColumns ? (p.n / 32 / parts + 2) * 32 : p.n;  // of one part, at most
-    const int64_t ownTurned = !ownTranspose ? 0 : (turnsA ? p.m : p.k) * columns,
+    const int64_t ownTurned = !ownTranspose || oneRow ? 0 : (turnsA ? p.m : p.k) * columns,
                   chunk = !ownBytes ? 0 : (turnsA ? kTurned + p.m : kChunk) * p.k;
     const int64_t converted = p.bytes == 1 ? p.k * p.n : p.bytes == 0 && !ownBytes ? p.m * p.k : 0;
     const int64_t shared = ownTranspose ? 0 : turned;
     Kernel kernel = plainKernel(request);
-    kernel.implementation += byColumns ? ":columns" : ":rows";  // which differ in speed
+    kernel.implementation += oneRow ? ":row" : byColumns ? ":columns" : ":rows";  // which differ in speed
     kernel.scratchBytes = static_cast<size_t>(shared + converted) * sizeof(float);
     kernel.partScratchBytes = static_cast<size_t>(strip + chunk + ownTurned) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
@@ -82,6 +84,11 @@ Kernel small(const KernelRequest& request, const Product& p) {
                 const auto [n0, n1] = byColumns ? share(p.n, parts, part, 32) : std::pair<int64_t, int64_t>{0, p.n};
                 if (m0 == m1 || n0 == n1) return;
                 float *pack = own.of(part), *fresh = pack + strip, *mine = fresh + chunk;
+                if (oneRow) {
+                    vec().gemm({n1 - n0, 1, p.k, given + n0 * p.k, p.k, 1, a, 1, y + n0, 1, nullptr, p.act, p.alpha,
+                                pack, bias ? bias + n0 : nullptr});
+                    return;
+                }
                 if (turnsA) {
                     const int64_t units = n1 - n0;
                     float* turnedA = fresh + kTurned * p.k;
