@@ -1,5 +1,6 @@
 // The Graph workspace with real mouse and keys: the plan is compiled while somebody looks, an op that is picked tells
 // its kernel, cost and memory and goes to its layer and back, steps are measured, files of other programs open.
+#include <QComboBox>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QTableView>
@@ -253,6 +254,40 @@ private slots:
         fixture.kind(0);
         fixture.kind(3);  // the file is still there
         QVERIFY(fixture.nodeOf("MatMul") >= 0);
+    }
+
+    // A session's RunMetadata colours its graph by time and memory; another step is chosen with the mouse.
+    void othersTimesOfAStep() {
+        GraphFixture fixture;
+        fixture.graph().openFile(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/events/run_metadata"));
+        fixture.settle();
+        QCOMPARE(fixture.view().kind, GraphKind::Foreign);
+        auto* times = fixture.find<SegmentedBar>("graphColours")->segment(int(OpGraphModel::Colour::Time));
+        QVERIFY(times->isVisible());
+        QTest::mouseClick(times, Qt::LeftButton);
+        const auto noted = [&](OpGraphModel::Colour colour) {
+            const GraphTints tints = tintsOf(fixture.view(), colour);
+            return std::count_if(tints.cards.begin(), tints.cards.end(),
+                                 [](const GraphTint& tint) { return !tint.note.isEmpty() && tint.heat >= 0; });
+        };
+        QVERIFY(noted(OpGraphModel::Colour::Time) > 8);
+        QVERIFY(noted(OpGraphModel::Colour::Memory) > 1);
+        auto* steps = fixture.find<QComboBox>("graphStats");
+        QVERIFY(steps && steps->isVisible());
+        QCOMPARE(steps->currentText(), QStringLiteral("step 20"));
+        QCOMPARE(steps->count(), 2);
+        const double newest = fixture.view().stepSeconds;
+        steps->setFocus();
+        QTest::keyClick(steps, Qt::Key_Up);
+        fixture.settle();
+        QTRY_COMPARE(fixture.find<QComboBox>("graphStats")->currentText(), QStringLiteral("step 10"));
+        QVERIFY(fixture.view().stepSeconds != newest);
+        QVERIFY2(fixture.words("graphSidePanel").contains(QStringLiteral("ops that ran are in this graph")),
+                 qPrintable(fixture.words("graphSidePanel")));
+        // The op's page has its time, memory and device.
+        fixture.graph().reveal({fixture.nodeOf("MatMul"), -1});
+        QVERIFY(fixture.words("opPanel").contains(QStringLiteral("CPU:0")));
+        QVERIFY(fixture.words("opPanel").contains(QStringLiteral("of the step")));
     }
 
     void cancelledAndMadeAgain() {

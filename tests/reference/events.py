@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Event files as TensorFlow 1 and 2, Keras and PyTorch write them, and what TensorBoard's own reader finds in them.
 
-Needs tensorflow, torch and tensorboard. Writes tests/reference/events/: a folder a writer, and expected.json.
+Needs tensorflow, torch and tensorboard. Writes tests/reference/events/: a folder a writer, and expected.json. With
+writers named, only theirs: events.py run_metadata tf2_trace
 """
 import glob
 import json
 import os
 import shutil
+import sys
 
 import numpy as np
 
@@ -70,6 +72,47 @@ def torch(folder):
     writer.close()
 
 
+def run_metadata(folder):
+    """A session's steps with the times and memory of their ops, as tf.estimator's ProfilerHook leaves them."""
+    import tensorflow as tf
+
+    v1 = tf.compat.v1
+    with v1.Graph().as_default():
+        x = v1.placeholder(tf.float32, [None, 8], name="x")
+        with v1.name_scope("dense"):
+            w = v1.Variable(tf.ones([8, 4]), name="w")
+            y = tf.nn.relu(tf.matmul(x, w, name="product"), name="relu")
+        loss = tf.reduce_mean(y, name="loss")
+        train = v1.train.GradientDescentOptimizer(0.1).minimize(loss)
+        scalar = v1.summary.scalar("mean", loss)
+        writer = v1.summary.FileWriter(folder, graph=v1.get_default_graph())
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            full = v1.RunOptions(trace_level=v1.RunOptions.FULL_TRACE)
+            for step in (10, 20):
+                told = v1.RunMetadata()
+                _, summary = session.run([train, scalar], {x: np.ones((16, 8), np.float32)}, full, told)
+                writer.add_run_metadata(told, f"step {step}", step)
+                writer.add_summary(summary, step)
+        writer.close()
+
+
+def tf2_trace(folder):
+    """The graph of a tf.function, which TensorFlow 2 keeps as RunMetadata without times."""
+    import tensorflow as tf
+
+    @tf.function
+    def product(x):
+        return tf.nn.relu(tf.matmul(x, x))
+
+    writer = tf.summary.create_file_writer(folder)
+    tf.summary.trace_on(graph=True)
+    product(tf.ones((3, 3)))
+    with writer.as_default():
+        tf.summary.trace_export("product", step=4)
+    writer.close()
+
+
 def found(folder):
     """Per tag [step, wall time, value] as TensorBoard's EventAccumulator tells it."""
     from tensorboard.backend.event_processing import event_accumulator
@@ -89,18 +132,31 @@ def found(folder):
             scalars[tag] = [[e.step, e.wall_time, str(tensor_util.make_ndarray(e.tensor_proto).item())] for e in events]
         else:
             others[tag] = len(events)
-    return {"scalars": scalars, "others": others}
+    others |= {tag: 1 for tag in tags["run_metadata"]}
+    all = {"scalars": scalars, "others": others}
+    if tags["run_metadata"]:  # of each op [device, begin in ns, nanoseconds, bytes allocated]
+        all["ops"] = {tag: {op.node_name: [device.device, op.all_start_nanos, op.all_end_rel_nanos,
+                                           sum(memory.total_bytes for memory in op.memory)]
+                            for device in reader.RunMetadata(tag).step_stats.dev_stats for op in device.node_stats}
+                      for tag in tags["run_metadata"]}
+    return all
 
 
 if __name__ == "__main__":
-    shutil.rmtree(here, ignore_errors=True)
+    writers = (tf1, tf2, keras, torch, run_metadata, tf2_trace)
+    wanted = [write for write in writers if write.__name__ in sys.argv[1:]] or writers
     expected = {}
-    for write in (tf1, tf2, keras, torch):
-        write(os.path.join(here, write.__name__))
-    for path in sorted(glob.glob(here + "/**/*tfevents*", recursive=True)):
-        folder = os.path.dirname(path)
-        os.rename(path, os.path.join(folder, "events.out.tfevents.1"))  # without the machine's name
-        expected[os.path.relpath(folder, here)] = found(folder)
+    if len(wanted) < len(writers):
+        with open(here + "/expected.json") as file:
+            expected = json.load(file)
+    for write in wanted:
+        top = os.path.join(here, write.__name__)
+        shutil.rmtree(top, ignore_errors=True)
+        write(top)
+        for path in sorted(glob.glob(top + "/**/*tfevents*", recursive=True)):
+            folder = os.path.dirname(path)
+            os.rename(path, os.path.join(folder, "events.out.tfevents.1"))  # without the machine's name
+            expected[os.path.relpath(folder, here)] = found(folder)
     with open(here + "/expected.json", "w") as file:
         json.dump(expected, file, indent=0)
         file.write("\n")

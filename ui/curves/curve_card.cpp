@@ -61,27 +61,29 @@ void CurveCard::setCompanions(const std::vector<int>& runs) {
 QVector<UnitCurve::Point> CurveCard::pointsOf(const EventPrCurve& curve) const {
     const size_t count = curve.precision.size();
     QVector<UnitCurve::Point> points;
-    const bool roc = kind_ == Kind::Roc;
-    for (size_t i = 0; i < (roc ? count : definedPrecisions(curve)); ++i) {
+    const auto add = [&](double x, double y, size_t at) {
+        // Beyond the last threshold nothing is taken for a yes.
+        const bool none = at == count;
+        const size_t i = none ? 0 : at;
+        const double tp = none ? 0 : curve.truePositives[i], fp = none ? 0 : curve.falsePositives[i],
+                     tn = curve.trueNegatives[i] + (none ? curve.falsePositives[i] : 0),
+                     fn = curve.falseNegatives[i] + (none ? curve.truePositives[i] : 0);
+        UnitCurve::Point point;
+        point.x = x;
+        point.y = y;
+        point.threshold = none ? 1 : count > 1 ? static_cast<double>(at) / static_cast<double>(count - 1) : 0;
+        point.name = none ? QStringLiteral("> 1") : valueText(point.threshold);
+        point.values = {valueText(x), valueText(y), valueText(tp), valueText(fp), valueText(tn), valueText(fn)};
+        points << point;
+    };
+    if (kind_ != Kind::Roc) {
+        for (const PrPoint& point : prPoints(curve)) add(point.recall, point.precision, point.at);
+        return points;
+    }
+    for (size_t i = 0; i < count; ++i) {
         const double tp = curve.truePositives[i], fp = curve.falsePositives[i], tn = curve.trueNegatives[i],
                      fn = curve.falseNegatives[i];
-        UnitCurve::Point point;
-        point.x = !roc ? curve.recall[i] : fp + tn > 0 ? fp / (fp + tn) : 0;
-        point.y = !roc ? curve.precision[i] : tp + fn > 0 ? tp / (tp + fn) : 0;
-        point.threshold = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0;
-        point.name = valueText(point.threshold);
-        point.values = {valueText(point.x), valueText(point.y), valueText(tp),
-                        valueText(fp),      valueText(tn),      valueText(fn)};
-        points << point;
-    }
-    // Above every score nothing is found and nothing wrong: where a precision-recall curve begins.
-    if (!roc && !points.isEmpty() && points.last().x > 0) {
-        const double positives = curve.truePositives[0] + curve.falseNegatives[0],
-                     negatives = curve.falsePositives[0] + curve.trueNegatives[0];
-        const QStringList values{valueText(0.0), valueText(1.0),       valueText(0.0),
-                                 valueText(0.0), valueText(negatives), valueText(positives)};
-        const UnitCurve::Point first{0, 1, 1, values, QStringLiteral("> 1")};
-        points << first;
+        add(fp + tn > 0 ? fp / (fp + tn) : 0, tp + fn > 0 ? tp / (tp + fn) : 0, i);
     }
     return points;
 }

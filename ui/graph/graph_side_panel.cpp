@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/graph/graph_side_panel.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -292,10 +293,12 @@ void GraphSidePanel::refresh() {
     std::set<std::string> devices;
     for (const GraphNode& node : model_.view()->nodes) devices.insert(node.device);
     // Where all is of one device, as a plan is, there is nothing to tell apart: the op's panel names it. Five words are
-    // too wide for the panel, and a file tells no times.
+    // too wide for the panel: of a file that tells no times those go, else what tells least.
     const bool several = devices.size() > 1, foreign = model_.kind() == GraphKind::Foreign;
+    const bool timed = !foreign || model_.view()->stepSeconds >= 0;
     colours_->segment(static_cast<int>(OpGraphModel::Colour::Device))->setVisible(several);
-    colours_->segment(static_cast<int>(OpGraphModel::Colour::Time))->setVisible(!several || !foreign);
+    colours_->segment(static_cast<int>(OpGraphModel::Colour::Time))->setVisible(!several || timed);
+    colours_->segment(static_cast<int>(OpGraphModel::Colour::Precision))->setVisible(!several || !foreign || !timed);
     refreshLegend();
     refreshStep();
     refreshNotes();
@@ -310,11 +313,12 @@ void GraphSidePanel::refreshLegend() {
     for (const auto& [tint, words] : tints.legend) legend_->addWidget(new TintSwatch(tint, words));
     if (tints.most.isEmpty() && tints.legend.isEmpty() && !model_.view()->nodes.empty()) {
         const bool time = model_.colour() == OpGraphModel::Colour::Time;
-        auto* words =
-            new ToneLabel(!time                                  ? tr("Nothing of this graph tells it.")
-                          : model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
-                                                                 : tr("Times are those of the compiled plan."),
-                          Token::Muted, ToneLabel::Caption);
+        auto* words = new ToneLabel(!time                                  ? tr("Nothing of this graph tells it.")
+                                    : model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
+                                    : model_.kind() == GraphKind::Foreign
+                                        ? tr("Its file tells no times. TensorFlow writes them as RunMetadata.")
+                                        : tr("Times are those of the compiled plan."),
+                                    Token::Muted, ToneLabel::Caption);
         words->setWordWrap(true);
         legend_->addWidget(words);
     }
@@ -323,7 +327,8 @@ void GraphSidePanel::refreshLegend() {
 void GraphSidePanel::refreshStep() {
     clearLayout(step_);
     const GraphView& view = *model_.view();
-    stepSection_->setVisible(model_.kind() == GraphKind::Compiled && !view.nodes.empty());
+    const bool told = model_.kind() == GraphKind::Foreign && !view.stats.tags.empty();
+    stepSection_->setVisible((model_.kind() == GraphKind::Compiled && !view.nodes.empty()) || told);
     const auto words = [this](const QString& text, Token token) {
         auto* label = new ToneLabel(text, token, ToneLabel::Caption);
         label->setWordWrap(true);
@@ -331,6 +336,7 @@ void GraphSidePanel::refreshStep() {
     };
     if (!model_.measureProblem().empty()) words(q(model_.measureProblem()), Token::Bad);
     if (model_.measuring()) return words(tr("Running some steps…"), Token::Muted);
+    if (told) showStatsChoice();
     if (view.stepSeconds >= 0) {
         const std::vector<StepPart> parts = partsOf(view);
         double rest = 0;
@@ -347,12 +353,20 @@ void GraphSidePanel::refreshStep() {
         if (rest > 0)
             step_->addWidget(new ShareRow(tr("%n more", "", static_cast<int>(parts.size() - kMostParts)),
                                           QStringLiteral("io"), rest / parts[0].seconds, shortTimeText(rest), {}));
+        if (told)
+            return words(tr("Ops that took %1 together, those at once each with its own time. %2 of the %n op(s) that "
+                            "ran are in this graph; the others TensorFlow added.",
+                            "", view.stats.ran)
+                             .arg(shortTimeText(view.stepSeconds))
+                             .arg(view.stats.known),
+                         Token::Faint);
         if (const int live = model_.times().liveSteps; live > 0)
             return words(tr("A step of %1: the mean of the run's last %n step(s).", "", live)
                              .arg(shortTimeText(view.stepSeconds)),
                          Token::Faint);
         words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
     }
+    if (told) return words(tr("None of the ops that ran is in this graph."), Token::Muted);
     auto* measure = new QPushButton(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));
     measure->setObjectName(QStringLiteral("graphMeasure"));
     connect(measure, &QPushButton::clicked, &model_, &OpGraphModel::measure);
@@ -360,6 +374,20 @@ void GraphSidePanel::refreshStep() {
     row->addWidget(measure);
     row->addStretch(1);
     step_->addLayout(row);
+}
+
+// Each step that was measured has its own times.
+void GraphSidePanel::showStatsChoice() {
+    const GraphStats& stats = model_.view()->stats;
+    auto* choice = new QComboBox;
+    choice->setObjectName(QStringLiteral("graphStats"));
+    choice->setAccessibleName(tr("The step whose times and memory are shown"));
+    choice->setToolTip(choice->accessibleName());
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    for (const std::string& tag : stats.tags) choice->addItem(q(tag));
+    choice->setCurrentIndex(stats.shown);
+    connect(choice, &QComboBox::textActivated, &model_, &OpGraphModel::showStats);
+    step_->addWidget(choice);
 }
 
 void GraphSidePanel::refreshNotes() {

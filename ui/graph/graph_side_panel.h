@@ -27,6 +27,7 @@ private:
     void refresh();
     void refreshLegend();
     void refreshStep();
+    void showStatsChoice();
     void refreshNotes();
     void refreshSearch();
     bool eventFilter(QObject* watched, QEvent* event) override;

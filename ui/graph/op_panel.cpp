@@ -194,7 +194,7 @@ void OpPanel::showNode(const GraphView& view, int id) {
     if (node.bytesRead + node.bytesWritten > 0)
         row(kernel, tr("memory"),
             tr("%1 read, %2 written").arg(bytesText(node.bytesRead), bytesText(node.bytesWritten)));
-    if (node.seconds > 0) {
+    if (node.seconds > 0 && view.kind != GraphKind::Foreign) {
         const double bytes = node.bytesRead + node.bytesWritten;
         row(kernel, tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
         const double share = model_.limits().share(node.flops / node.seconds, bytes / node.seconds);
@@ -203,6 +203,7 @@ void OpPanel::showNode(const GraphView& view, int id) {
         else if (share > 0)
             bar(kernel, tr("of the limit"), share);
     }
+    if (view.kind == GraphKind::Foreign && node.memory > 0) row(kernel, tr("values"), bytesText(node.memory));
     if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
     if (!node.device.empty()) row(kernel, tr("device"), shortDevice(node.device), q(node.device));
     if (kernel->count() == 1) row(kernel, tr("name"), q(node.name));

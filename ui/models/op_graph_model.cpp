@@ -118,8 +118,15 @@ void OpGraphModel::change() {
 
 void OpGraphModel::openFile(const QString& path) {
     file_ = path;
+    stats_.clear();
     kind_ = GraphKind::Foreign;
     change();
+}
+
+void OpGraphModel::showStats(const QString& tag) {
+    if (kind_ != GraphKind::Foreign || tag == stats_) return;
+    stats_ = tag;
+    again();
 }
 
 void OpGraphModel::stale() {
@@ -162,7 +169,10 @@ void OpGraphModel::make() {
         state_ = State::Loading;
         emit stateChanged();
         jobs_.run(
-            kGraphJob, [path = file_.toStdString()](std::stop_token stop) { return readForeignGraph(path, stop); },
+            kGraphJob,
+            [path = file_.toStdString(), stats = stats_.toStdString()](std::stop_token stop) {
+                return readForeignGraph(path, stop, stats);
+            },
             [this](GraphView view) { take(std::move(view)); },
             [this](const Message& problem) { fail(State::Failed, Reason::Problem, problem); });
         return;

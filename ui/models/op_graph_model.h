@@ -52,8 +52,9 @@ public:
     void setShown(bool shown);  // somebody looks
     GraphKind kind() const { return kind_; }
     void show(GraphKind kind);
-    void openFile(const QString& path);            // another program's graph, read-only
+    void openFile(const QString& path);            // another program's graph, read-only; or a folder of event files
     const QString& file() const { return file_; }  // the last one; empty = none
+    void showStats(const QString& tag);            // of a file that has several steps' times: those of this one
     void cancel();
     void again();  // after a failure or a cancel
 
@@ -119,7 +120,7 @@ private:
     QStringList wanted_;  // layers to be shown once the graph is there
     Reason reason_ = Reason::None;
     Message problem_, measureProblem_;
-    QString file_, search_;
+    QString file_, stats_, search_;
     View view_ = std::make_shared<GraphView>();
     std::vector<double> measured_;  // by step of the plan
     OpTimes times_;

@@ -75,6 +75,13 @@ struct GraphNote {
     bool done = true;
 };
 
+// Steps that a file tells the times and memory of, by their tags, and the one whose are shown.
+struct GraphStats {
+    std::vector<std::string> tags;
+    int shown = -1;
+    int ran = 0, known = 0;  // ops that ran in it; those that are in the graph
+};
+
 struct GraphView {
     GraphKind kind = GraphKind::Designed;
     Message title;                 // "plan, batch 128, bfloat16"
@@ -90,6 +97,7 @@ struct GraphView {
     int peakStep = -1;        // where most of the memory is alive
     double peakBytes = 0;     // then
     double stepSeconds = -1;  // the sum of the nodes' seconds; -1 = not measured
+    GraphStats stats;
 
     // A group and all around it, from the outside.
     std::vector<int> pathOf(int group) const;

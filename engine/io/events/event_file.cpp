@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -85,6 +86,25 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
     }
     const bool cut = filled > done;
     return cut ? State::Cut : State::Whole;
+}
+
+bool isEventFile(const std::string& path) {
+    return std::filesystem::path(path).filename().string().find("tfevents") != std::string::npos;
+}
+
+std::vector<std::string> eventFilesOf(const std::string& path) {
+    std::error_code failed;
+    if (isEventFile(path) && !std::filesystem::is_directory(path, failed)) return {path};
+    for (const char* part : {"", "train", "validation"}) {
+        std::vector<std::string> files;
+        for (std::filesystem::directory_iterator entries(std::filesystem::path(path) / part, failed), end;
+             !failed && entries != end; entries.increment(failed))
+            if (std::error_code unknown; isEventFile(entries->path().string()) && entries->is_regular_file(unknown))
+                files.push_back(entries->path().string());
+        std::sort(files.begin(), files.end());
+        if (!files.empty()) return files;
+    }
+    return {};
 }
 
 }  // namespace tl

@@ -39,4 +39,9 @@ private:
     bool damaged_ = false;
 };
 
+bool isEventFile(const std::string& path);  // by its name, as TensorBoard knows them
+// Those of a folder, in the order of their times; where it has none itself, those of its "train", as Keras and
+// ourselves write them, or of its "validation". Of a file: itself.
+std::vector<std::string> eventFilesOf(const std::string& path);
+
 }  // namespace tl

@@ -16,9 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kDeepest = 64;  // a link to a parent folder would never end
-
-// Event files by folder, in the order of their names, which is that of their times.
+// Event files by folder, in the order of their names, which is that of their times; so many folders deep.
 void list(const fs::path& folder, const std::string& name, int depth,
           std::map<std::string, std::pair<std::string, std::vector<std::string>>>& found, std::stop_token stop) {
     std::error_code failed;
@@ -28,8 +26,8 @@ void list(const fs::path& folder, const std::string& name, int depth,
         std::error_code unknown;
         const std::string file = entries->path().filename().string();
         if (entries->is_directory(unknown)) {
-            if (depth < kDeepest) folders.push_back(entries->path());
-        } else if (file.find("tfevents") != std::string::npos && entries->is_regular_file(unknown)) {
+            if (depth > 0) folders.push_back(entries->path());
+        } else if (isEventFile(file) && entries->is_regular_file(unknown)) {
             auto& [run, files] = found[folder.string()];
             run = name.empty() ? "." : name;
             files.push_back(entries->path().string());
@@ -37,7 +35,7 @@ void list(const fs::path& folder, const std::string& name, int depth,
     }
     for (const auto& each : folders) {
         const std::string child = each.filename().string();
-        list(each, name.empty() ? child : name + "/" + child, depth + 1, found, stop);
+        list(each, name.empty() ? child : name + "/" + child, depth - 1, found, stop);
     }
 }
 
@@ -115,7 +113,7 @@ std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
         throw Error(root_, "a folder with event files", failed ? failed.message() : "no folder",
                     "Name the folder that holds the runs.");
     std::map<std::string, std::pair<std::string, std::vector<std::string>>> found;
-    list(root_, "", 0, found, stop);
+    list(root_, "", deepest_, found, stop);
     std::vector<std::vector<std::string>> files(runs_.size());
     for (auto& [folder, run] : found) {
         auto& [name, paths] = run;

@@ -84,7 +84,8 @@ private:
 
 class EventTree {
 public:
-    explicit EventTree(std::string root) : root_(std::move(root)) {}
+    static constexpr int kDeepest = 64;  // folders: a link to a parent would never end
+    explicit EventTree(std::string root, int deepest = kDeepest) : root_(std::move(root)), deepest_(deepest) {}
 
     // Looks for new folders, files and records. Returns the indices of the runs that changed. Throws Error where the
     // root is no folder. threads: how many read side by side; 0 = as many as there are cores.
@@ -94,6 +95,7 @@ public:
 
 private:
     std::string root_;
+    int deepest_;
     std::vector<std::unique_ptr<EventRun>> runs_;
     std::unordered_map<std::string, size_t> byFolder_;
 };

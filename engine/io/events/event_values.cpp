@@ -4,8 +4,8 @@
 namespace tl {
 
 const char* nameOf(EventKind kind) {
-    static constexpr const char* names[] = {"scalar",  "histogram", "image", "text", "graph",
-                                            "hparams", "pr_curve",  "audio", "other"};
+    static constexpr const char* names[] = {"scalar",   "histogram", "image",        "text",        "graph", "hparams",
+                                            "pr_curve", "audio",     "run_metadata", "keras_model", "other"};
     return names[static_cast<int>(kind)];
 }
 

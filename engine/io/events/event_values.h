@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,7 +14,7 @@
 namespace tl {
 
 // The plugins of TensorBoard that such a value belongs to; Other is kept as it came.
-enum class EventKind { Scalar, Histogram, Image, Text, Graph, HParams, PrCurve, Audio, Other };
+enum class EventKind { Scalar, Histogram, Image, Text, Graph, HParams, PrCurve, Audio, RunMetadata, KerasModel, Other };
 const char* nameOf(EventKind kind);  // "scalar", "histogram", ...
 
 using EventHistogram = Histogram;
@@ -38,17 +39,24 @@ struct EventPrCurve {
 struct EventHParams {
     std::map<std::string, std::variant<double, std::string, bool>> values;
     std::vector<std::string> metrics;  // tags
-    std::string group;
-    int status = 0;  // 1 success, 2 failure, 3 running
+    std::string group, model;          // the model's place, such as its run's folder
+    int status = 0;                    // 1 success, 2 failure, 3 running
 };
 
 // Adds what one serialised HParamsPluginData tells (an experiment, a start or an end); false: it is none.
 bool readHParams(std::string_view content, EventHParams& into);
+// What an event's record has of them: of its summary's first value that belongs to that plugin; empty: nothing.
+std::string_view hparamsIn(std::span<const uint8_t> record);
 
-// Above the last threshold at which anything is taken for a yes there is no precision: so many points have one.
-size_t definedPrecisions(const EventPrCurve& curve);
-// Areas under the curves, by trapezoids over the thresholds there are and the ends, as scikit-learn has them: a
-// precision-recall curve begins at recall 0 with precision 1.
+// A precision-recall curve's points, by its thresholds: above the last one at which anything is taken for a yes there
+// is no precision. It ends at recall 0 with precision 1, where nothing is found and nothing wrong, as scikit-learn has
+// it: that point is of no threshold, which is `at` the number of them.
+struct PrPoint {
+    size_t at = 0;
+    double recall = 0, precision = 0;
+};
+std::vector<PrPoint> prPoints(const EventPrCurve& curve);
+// Areas under the curves, by trapezoids over the thresholds there are and the ends, as scikit-learn has them.
 double areaUnderPr(const EventPrCurve& curve);
 double areaUnderRoc(const EventPrCurve& curve);
 

@@ -19,6 +19,7 @@ std::variant<double, std::string, bool> valueOf(std::span<const uint8_t> bytes) 
 
 void readStart(std::span<const uint8_t> bytes, EventHParams& into) {
     for (WireReader wire(bytes); wire.next();) {
+        if (wire.field() == 2) into.model = wire.text();
         if (wire.field() == 4) into.group = wire.text();
         if (wire.field() != 1) continue;
         std::string key;
@@ -65,17 +66,40 @@ bool readHParams(std::string_view content, EventHParams& into) {
     return known && wire.ok();
 }
 
-size_t definedPrecisions(const EventPrCurve& curve) {
+std::string_view hparamsIn(std::span<const uint8_t> record) {
+    for (WireReader event(record); event.next();) {
+        if (event.field() != 5 || !event.isBytes()) continue;
+        for (WireReader values(event.bytes()); values.next();) {
+            if (values.field() != 1 || !values.isBytes()) continue;
+            for (WireReader value(values.bytes()); value.next();) {
+                if (value.field() != 9 || !value.isBytes()) continue;
+                for (WireReader about(value.bytes()); about.next();) {
+                    if (about.field() != 1 || !about.isBytes()) continue;
+                    std::string_view plugin, content;
+                    for (WireReader data(about.bytes()); data.next();) {
+                        if (data.field() == 1 && data.isBytes()) plugin = data.text();
+                        if (data.field() == 2 && data.isBytes()) content = data.text();
+                    }
+                    if (plugin == "hparams") return content;
+                }
+            }
+        }
+    }
+    return {};
+}
+
+std::vector<PrPoint> prPoints(const EventPrCurve& curve) {
     size_t count = curve.precision.size();
     while (count > 0 && !(curve.truePositives[count - 1] + curve.falsePositives[count - 1] > 0)) --count;
-    return count;
+    std::vector<PrPoint> points;
+    for (size_t i = 0; i < count; ++i) points.push_back({i, curve.recall[i], curve.precision[i]});
+    if (count > 0 && points.back().recall > 0) points.push_back({curve.precision.size(), 0, 1});
+    return points;
 }
 
 double areaUnderPr(const EventPrCurve& curve) {
-    const auto count = static_cast<std::ptrdiff_t>(definedPrecisions(curve));
-    std::vector<double> x(curve.recall.begin(), curve.recall.begin() + count),
-        y(curve.precision.begin(), curve.precision.begin() + count);
-    if (count > 0) x.push_back(0), y.push_back(1);  // above every score: nothing is found, nothing wrong
+    std::vector<double> x, y;
+    for (const PrPoint& point : prPoints(curve)) x.push_back(point.recall), y.push_back(point.precision);
     return trapezoids(x, y);
 }
 

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "engine/io/events/run_metadata.h"
 #include "engine/io/events/wire_reader.h"
 
 namespace tl {
@@ -56,6 +57,8 @@ EventKind kindOf(std::string_view plugin) {
     if (plugin == "hparams") return EventKind::HParams;
     if (plugin == "pr_curves") return EventKind::PrCurve;
     if (plugin == "audio") return EventKind::Audio;
+    if (isRunMetadata(plugin)) return EventKind::RunMetadata;
+    if (plugin == "graph_keras_model") return EventKind::KerasModel;
     return EventKind::Other;
 }
 
@@ -132,7 +135,7 @@ void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
     const Place place{record.data(), offset};
     double wallTime = 0;
     int64_t step = 0;
-    std::span<const uint8_t> summary, graph;
+    std::span<const uint8_t> summary, graph, tagged;
     WireReader wire(record);
     while (wire.next()) {
         switch (wire.field()) {
@@ -140,10 +143,22 @@ void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
         case 2: step = static_cast<int64_t>(wire.varint()); break;
         case 4: graph = wire.bytes(); break;
         case 5: summary = wire.bytes(); break;
+        case 8: tagged = wire.bytes(); break;
         default: break;
         }
     }
     bool good = wire.ok();
+    if (good && tagged.data()) {
+        std::string_view name;
+        std::span<const uint8_t> metadata;
+        good = readTagged(tagged, name, metadata) && readRunMetadata(metadata);
+        EventTag* tag = good ? &run.tagOf(name) : nullptr;
+        if (tag && tag->count() == 0) tag->kind = EventKind::RunMetadata, tag->plugin = kTaggedRunMetadata;
+        good = tag && tag->kind == EventKind::RunMetadata;
+        if (good)
+            tag->items.push_back({step, wallTime, place.of(metadata.data()), static_cast<uint32_t>(metadata.size()),
+                                  file, EventItem::Form::Bytes});
+    }
     if (good && !graph.empty()) {
         EventTag& tag = run.tagOf("__run_graph__");
         tag.kind = EventKind::Graph;
@@ -220,7 +235,12 @@ bool RecordParser::parseValue(std::span<const uint8_t> bytes, const Place& place
         tag.points.push_back({step, wallTime, *number});
         return true;
     }
-    if (number) return false;              // a number among pictures
+    if (number) return false;  // a number among pictures
+    if (tag.kind == EventKind::RunMetadata) {
+        body = textIn(body);
+        form = EventItem::Form::Bytes;
+        if (body.empty() || !readRunMetadata(body)) return false;
+    }
     if (tag.kind == EventKind::HParams) {  // what counts stands in the metadata
         body = {reinterpret_cast<const uint8_t*>(content.data()), content.size()};
         form = EventItem::Form::Metadata;

@@ -12,7 +12,9 @@
 #include "engine/core/error.h"
 #include "engine/data/file_bytes.h"
 #include "engine/io/events/event_file.h"
+#include "engine/io/events/run_metadata.h"
 #include "engine/io/events/wire_reader.h"
+#include "engine/io/graphs/graph_stats.h"
 
 namespace tl {
 namespace {
@@ -64,10 +66,6 @@ std::string endingOf(const std::string& path) {
     return ending;
 }
 
-bool isEventFile(const std::string& path) {
-    return fs::path(path).filename().string().find("tfevents") != std::string::npos;
-}
-
 // The text of the value `tag` of an event's summary, written by the plugin of that name (summary.proto, tensor.proto).
 std::string textOf(std::span<const uint8_t> summary, std::string_view tag, std::string_view plugin) {
     for (WireReader values(summary); values.next();) {
@@ -91,32 +89,55 @@ std::string textOf(std::span<const uint8_t> summary, std::string_view tag, std::
     return {};
 }
 
-GraphView graphOfEventFile(const std::string& path, const std::stop_token& stop) {
+GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::string& path, const std::stop_token& stop,
+                            const std::string& tag) {
     std::vector<uint8_t> graph;
     std::string keras;
-    EventFile file(path);
-    file.read(
-        [&](std::span<const uint8_t> record, uint64_t) {
-            WireReader wire(record);
-            while (wire.next()) {
-                if (wire.field() == 5 && wire.isBytes() && keras.empty())
-                    keras = textOf(wire.bytes(), "keras", "graph_keras_model");
-                const bool meta = wire.field() == 9;
-                if ((wire.field() != 4 && !meta) || !wire.isBytes()) continue;
-                std::span<const uint8_t> bytes = wire.bytes();
-                if (meta) {
-                    WireReader inside(bytes);
-                    bytes = {};
-                    while (inside.next())
-                        if (inside.field() == 2 && inside.isBytes()) bytes = inside.bytes();
-                }
-                if (!bytes.empty()) graph.assign(bytes.begin(), bytes.end());
+    std::vector<TaggedRunMetadata> steps;
+    const auto take = [&](std::span<const uint8_t> record, uint64_t) {
+        takeRunMetadata(record, steps);
+        WireReader wire(record);
+        while (wire.next()) {
+            if (wire.field() == 5 && wire.isBytes() && keras.empty())
+                keras = textOf(wire.bytes(), "keras", "graph_keras_model");
+            const bool meta = wire.field() == 9;
+            if ((wire.field() != 4 && !meta) || !wire.isBytes()) continue;
+            std::span<const uint8_t> bytes = wire.bytes();
+            if (meta) {
+                WireReader inside(bytes);
+                bytes = {};
+                while (inside.next())
+                    if (inside.field() == 2 && inside.isBytes()) bytes = inside.bytes();
             }
-        },
-        stop);
+            if (!bytes.empty()) graph.assign(bytes.begin(), bytes.end());
+        }
+    };
+    for (const std::string& file : files) EventFile(file).read(take, stop);
     if (graph.empty() && !keras.empty()) return graphOfKeras(keras, path, stop);
+    std::vector<RunMetadata> read;
+    read.reserve(steps.size());
+    for (const TaggedRunMetadata& step : steps) read.push_back(readRunMetadata(step.bytes).value_or(RunMetadata()));
+    // TensorFlow 2 has a graph a function, which stands in what its tracing left beside those of single eager ops.
+    std::span<const uint8_t> largest;
+    for (const RunMetadata& each : read)
+        for (const std::span<const uint8_t> function : each.graphs)
+            if (function.size() > largest.size()) largest = function;
+    if (graph.empty()) graph.assign(largest.begin(), largest.end());
     if (graph.empty()) throw Error(Message(path), "an event file with a graph", "one without");
-    return graphOfGraphDef(graph, path, stop);
+    GraphView view = graphOfGraphDef(graph, path, stop);
+    const RunMetadata* shown = nullptr;
+    for (size_t i = 0; i < steps.size(); ++i) {
+        if (read[i].devices.empty()) continue;
+        // Written again under the same tag, the later one counts.
+        const auto known = std::find(view.stats.tags.begin(), view.stats.tags.end(), steps[i].tag);
+        const auto at = static_cast<int>(known - view.stats.tags.begin());
+        if (known == view.stats.tags.end()) view.stats.tags.push_back(steps[i].tag);
+        if (!tag.empty() && steps[i].tag != tag && view.stats.shown >= 0) continue;
+        view.stats.shown = at;
+        shown = &read[i];
+    }
+    if (shown) addStats(view, *shown);
+    return view;
 }
 
 }  // namespace
@@ -128,10 +149,12 @@ bool looksLikeGraph(const std::string& path) {
     return ending == ".onnx" || ending == ".pb" || ending == ".pbtxt" || isEventFile(path);
 }
 
-GraphView readForeignGraph(const std::string& path, const std::stop_token& stop) {
+GraphView readForeignGraph(const std::string& path, const std::stop_token& stop, const std::string& stats) {
     std::error_code code;
+    if (fs::is_directory(path, code) && !fs::exists(fs::path(path) / "saved_model.pb", code))
+        if (const auto files = eventFilesOf(path); !files.empty()) return graphOfEventFiles(files, path, stop, stats);
     if (fs::is_directory(path, code)) return readForeignGraph((fs::path(path) / "saved_model.pb").string(), stop);
-    if (isEventFile(path)) return graphOfEventFile(path, stop);
+    if (isEventFile(path)) return graphOfEventFiles({path}, path, stop, stats);
     const FileView file(path);
     const std::string ending = endingOf(path);
     if (ending == ".pbtxt")

@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "engine/core/error.h"
+#include "engine/io/events/event_file.h"
 #include "engine/io/trace/formats.h"
 
 namespace tl {
@@ -42,6 +43,8 @@ bool startsJson(const std::string& head) {
 Trace readTrace(const std::string& path, const TraceReading& reading) {
     std::error_code code;
     if (!fs::exists(path, code)) throw Error(path, "a timeline: Chrome's trace events or an XSpace", "no such file");
+    if (isEventFile(path) || (fs::is_directory(path, code) && !eventFilesOf(path).empty()))
+        return trace::readRunMetadataOf(path, reading);
     if (!fs::is_regular_file(path, code)) throw Error(path, "a regular file", "something else");
     Trace trace = startsJson(headOf(path)) ? trace::readChrome(path, reading) : trace::readXSpace(path, reading);
     if (trace.threads.empty() && trace.counters.empty())
@@ -66,7 +69,8 @@ void writeTrace(const Trace& trace, const std::string& path) {
 }
 
 std::string tracePathOf(const std::string& run) {
-    return fs::is_directory(run) ? (fs::path(run) / "trace.json.gz").string() : run;
+    const std::string own = (fs::path(run) / "trace.json.gz").string();
+    return fs::is_directory(run) && (fs::exists(own) || eventFilesOf(run).empty()) ? own : run;
 }
 
 std::string profilePluginPath(const std::string& logs, const std::string& session) {

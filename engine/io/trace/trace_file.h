@@ -1,6 +1,7 @@
 // Timelines in files that other tools read and write: Chrome's trace events (JSON, plain or packed; Perfetto,
-// chrome://tracing, torch.profiler) and XSpace protocol buffers (TensorBoard's profile plugin, TensorFlow, JAX). Read
-// as streams: what memory holds are the slices, never the text. Any thread.
+// chrome://tracing, torch.profiler) and XSpace protocol buffers (TensorBoard's profile plugin, TensorFlow, JAX); and
+// the RunMetadata of TensorFlow's sessions in event files, which are read only. Read as streams: what memory holds are
+// the slices, never the text. Any thread.
 #pragma once
 
 #include <functional>
@@ -23,7 +24,8 @@ bool looksLikeTrace(const std::string& path);  // by name and first bytes
 // By the extension: .pb is an XSpace, .gz a packed JSON, anything else JSON. Written beside and renamed. Throws Error.
 void writeTrace(const Trace& trace, const std::string& path);
 
-// The one of a run: RUN/trace.json.gz; a file is itself. Where TensorBoard's profile plugin looks in a folder of logs:
+// The one of a run: RUN/trace.json.gz, of another program's the folder of its event files; a file is itself. Where
+// TensorBoard's profile plugin looks in a folder of logs:
 // "<logs>/plugins/profile/<session>/<host>.xplane.pb".
 std::string tracePathOf(const std::string& run);
 std::string profilePluginPath(const std::string& logs, const std::string& session);

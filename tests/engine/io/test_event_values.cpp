@@ -81,7 +81,11 @@ private slots:
         // All right at the middle threshold; and one that guesses.
         const EventPrCurve perfect{{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 1, 0}};
         QCOMPARE(areaUnderRoc(perfect), 1.0);
-        QCOMPARE(definedPrecisions(perfect), size_t{2});
+        const std::vector<PrPoint> points = prPoints(perfect);
+        QCOMPARE(points.size(), size_t{3});
+        QCOMPARE(points.back().at, perfect.precision.size());  // of no threshold
+        QCOMPARE(points.back().recall, 0.0);
+        QCOMPARE(points.back().precision, 1.0);
         QCOMPARE(areaUnderPr({{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 0.2, 0}}), 0.8);
         const EventPrCurve guess{{4, 2, 0}, {4, 2, 0}, {0, 2, 4}, {0, 2, 4}, {0.5, 0.5, 1}, {1, 0.5, 0}};
         QCOMPARE(areaUnderRoc(guess), 0.5);
