@@ -86,11 +86,13 @@ int printComparison(const std::string& a, const std::string& b, bool json, bool 
 void addDiff(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     const Command command(app, "diff", "What two runs have in common and what not");
-    command.option("run", options->a, "A run's folder").required();
+    command.option("run", options->a, "A run's folder, or another program's with event files").required();
     command.option("other", options->b, "The other's").required();
     command.flag("--all", options->all, "Rows that are the same, too");
     command.flag("--json", options->json, "One object a line");
-    command.footer("Settings, network (by the layers' names), data, versions and machine, results.");
+    command.footer(
+        "Settings, network (by the layers' names), data, versions and machine, results. Of TensorFlow's, Keras's and\n"
+        "PyTorch's runs: the settings that TensorBoard's hparams plugin keeps, and results.");
     command.runs(action, [options] { return diff(*options); });
 }
 

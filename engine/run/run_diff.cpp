@@ -6,13 +6,17 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/io/events/training_log.h"
 #include "engine/io/project.h"
 #include "engine/layers/layer_type.h"
+#include "engine/run/foreign_run.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -64,11 +68,14 @@ struct Side {
     RunOnDisk run;
     Project project;
     bool hasProject = false;
+    std::optional<ForeignRun> foreign;  // then nothing else is there
+    const std::string& name() const { return foreign ? foreign->name : run.info.name; }
 };
 
 Side read(const std::string& folder) {
+    if (isForeignRun(folder)) return {{}, {}, false, readForeignRun(folder)};
     requireRunFolder(folder);
-    Side side{readRun(folder), {}, false};
+    Side side{readRun(folder), {}, false, {}};
     try {
         side.project = loadProject(folder + "/project.tlm");
         side.hasProject = true;
@@ -84,6 +91,21 @@ Values settingsOf(const Side& side) {
     if (settings.is_object()) flatten("", settings, values);
     // Machines are told apart among the versions.
     for (const char* name : {"device", "threads", "precision"}) values.erase(name);
+    return values;
+}
+
+std::string textOf(const std::variant<double, std::string, bool>& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* on = std::get_if<bool>(&value)) return *on ? "true" : "false";
+    return numberText(std::get<double>(value));
+}
+
+Values hparamsOf(const Side& side) {
+    Values values;
+    if (!side.foreign && !side.hasProject) return values;
+    for (const auto& [name, value] : side.foreign ? side.foreign->told.values : hparamsOf(side.project.training))
+        values[name] = textOf(value);
+    if (!side.foreign) values["data"] = side.run.info.dataSpec;
     return values;
 }
 
@@ -143,7 +165,49 @@ Values versionsOf(const Side& side) {
     return values;
 }
 
-Values resultsOf(const Side& side) {
+// The best and the last of a curve; not a number is no best.
+void addResults(Values& into, const std::string& name, const std::vector<float>& curve) {
+    if (curve.empty()) return;
+    float best = curve.front();
+    for (const float value : curve)
+        if (std::isnan(best) || (lowerIsBetter(name) ? value < best : value > best)) best = value;
+    into[name + " best"] = numberText(best);
+    into[name + " last"] = numberText(curve.back());
+}
+
+Values resultsOf(const ForeignRun& run) {
+    Values values;
+    int64_t steps = 0, epochs = 0;
+    double first = std::numeric_limits<double>::max(), last = 0;
+    for (const auto& [tag, points] : run.curves) {
+        const bool ofEpochs = tag.starts_with("epoch_") || tag.starts_with("val_epoch_");  // Keras's, by their number
+        std::vector<float> curve;
+        curve.reserve(points.size());
+        for (const EventPoint& point : points) {
+            curve.push_back(static_cast<float>(point.value));
+            (ofEpochs ? epochs : steps) = std::max(ofEpochs ? epochs : steps, point.step + (ofEpochs ? 1 : 0));
+            first = std::min(first, point.wallTime);
+            last = std::max(last, point.wallTime);
+        }
+        addResults(values, tag, curve);
+    }
+    if (steps > 0) values["steps"] = std::to_string(steps);
+    if (epochs > 0) values["epochs"] = std::to_string(epochs);
+    if (last > first) values["seconds"] = numberText(std::round((last - first) * 10) / 10);
+    if (run.told.status > 0)
+        values["state"] = run.told.status == 1 ? "finished" : run.told.status == 2 ? "failed" : "under way";
+    return values;
+}
+
+// beside: another program's, in whose words ours is told; null: none.
+Values resultsOf(const Side& side, const ForeignRun* beside = nullptr) {
+    if (side.foreign) return resultsOf(*side.foreign);
+    const auto called = [beside](const std::string& name) {
+        if (!beside) return name;
+        if (!name.starts_with("val_")) return "epoch_" + name;
+        const std::string keras = "val_epoch_" + name.substr(4);
+        return beside->curves.count(keras) > 0 ? keras : name;
+    };
     Values values;
     int64_t steps = 0;
     std::map<int64_t, const EpochRecord*> epochs;
@@ -164,19 +228,12 @@ Values resultsOf(const Side& side) {
             for (const auto& [name, value] : one->values) values[one->split + " " + name] = numberText(value);
     }
     double seconds = 0;
-    std::map<std::string, float> best, last;
+    std::map<std::string, std::vector<float>> curves;
     for (const auto& [number, epoch] : epochs) {
         seconds += epoch->seconds;
-        for (const auto& [name, value] : epoch->values) {
-            last[name] = value;
-            const auto known = best.find(name);
-            if (known == best.end() || std::isnan(known->second) ||
-                (lowerIsBetter(name) ? value < known->second : value > known->second))
-                best[name] = value;
-        }
+        for (const auto& [name, value] : epoch->values) curves[name].push_back(value);
     }
-    for (const auto& [name, value] : best) values[name + " best"] = numberText(value);
-    for (const auto& [name, value] : last) values[name + " last"] = numberText(value);
+    for (const auto& [name, curve] : curves) addResults(values, called(name), curve);
     if (steps > 0) values["steps"] = std::to_string(steps);
     values["epochs"] =
         std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" + std::to_string(side.run.info.epochs);
@@ -208,7 +265,13 @@ size_t RunDiff::differences() const {
 
 RunDiff diffRuns(const std::string& a, const std::string& b) {
     const Side left = read(a), right = read(b);
-    RunDiff diff{left.run.info.name, right.run.info.name, {}};
+    RunDiff diff{left.name(), right.name(), {}};
+    if (left.foreign || right.foreign) {
+        const ForeignRun& other = left.foreign ? *left.foreign : *right.foreign;
+        diff.sections = {{Message("Settings"), rowsOf(hparamsOf(left), hparamsOf(right))},
+                         {Message("Results"), rowsOf(resultsOf(left, &other), resultsOf(right, &other))}};
+        return diff;
+    }
     diff.sections = {{Message("Settings"), rowsOf(settingsOf(left), settingsOf(right))},
                      {Message("Network"), networkRows(networkOf(left), networkOf(right))},
                      {Message("Data"), rowsOf(dataOf(left), dataOf(right))},

@@ -1,5 +1,6 @@
 // What two runs have in common and what not: settings, network, data, versions and results, as rows of text. Read from
-// their folders; neither needs to be whole.
+// their folders; neither needs to be whole. Of another program's run what its event files tell is compared: settings
+// that TensorBoard's hparams plugin keeps, and results.
 #pragma once
 
 #include <string>
@@ -30,7 +31,8 @@ struct RunDiff {
 // Whether a smaller value of the metric called so is the better one; case does not matter.
 bool lowerIsBetter(std::string_view tag);
 
-// Throws Error where a folder is no run's.
+// Throws Error where a folder is no run's, of ours or of another program's. Beside another program's our own is told in
+// the same words: settings as its event files have them, "epoch_loss" for an epoch's mean.
 RunDiff diffRuns(const std::string& a, const std::string& b);
 
 // For the clipboard and the terminal; without `all`, of equal rows only how many there are.
