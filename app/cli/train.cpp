@@ -173,7 +173,8 @@ LoggedRun loggedRun(const Prepared& prepared) {
                   factsOf(session.data, session.training),
                   session.data.spec,
                   session.data.train->classNames(),
-                  {}};
+                  {},
+                  fs::absolute(prepared.directory).lexically_normal().string()};
     if (session.resume && !session.weightsOnly) run.resumed = session.resume->position;
     return run;
 }
@@ -327,9 +328,16 @@ int run(Options options) {
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
     TrainingSession session(prepared.session);
     std::optional<TrainingLog> log;
-    if (!options.logDirectory.empty())
-        log.emplace(options.logDirectory, loggedRun(prepared), session.log(),
+    if (!options.logDirectory.empty()) {
+        LoggedRun logged = loggedRun(prepared);
+        const std::string folder = logFolderIn(options.logDirectory, logged);
+        if (folder != options.logDirectory)
+            complain(Message("{logs} has another run's event files: this one's are in {folder}.", options.logDirectory,
+                             folder));
+        options.logDirectory = folder;
+        log.emplace(folder, std::move(logged), session.log(),
                     [told = session.log()](const Message& sentence) { told->push(NoteRecord{sentence}); });
+    }
     std::optional<StepRecording> recording;
     if (profiled) recording.emplace(profiled->first, profiled->count);
     const auto began = std::chrono::steady_clock::now();
@@ -395,7 +403,8 @@ void addTrain(CLI::App& app, Action& action) {
     command.flag("--templates", options->templates, "List the templates and end");
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command.option("--log-dir", options->logDirectory,
-                   "TensorBoard event files here too, beside those in the run's folder under events/");
+                   "TensorBoard event files here too, beside those in the run's folder under events/; in a folder of "
+                   "the run's name where another run's are there already");
     command.option("--watch", options->watches,
                    "Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. "
                    "Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto");

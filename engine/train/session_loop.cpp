@@ -259,9 +259,19 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
         std::ranges::none_of(observers, [&](StepObserver* observer) { return observer->wants(underWay.step); });
     bool finite = !ahead || plan.backward(context);
     const float loss = plan.loss();
-    if (!std::isfinite(loss))
+    StepRecord record;
+    record.step = underWay.step;
+    record.epoch = place.epoch;
+    record.stepInEpoch = batch.number + 1;
+    record.stepsPerEpoch = stepsPerEpoch;
+    record.wallTime = wallClock();
+    record.loss = loss;
+    record.learningRate = scheduled;
+    if (!std::isfinite(loss)) {
+        say(record);  // curves and files end in what ended the run
         failOn(underWay, Phase::Forward,
                std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
+    }
     if (!ahead) finite = plan.backward(context);
     passed(Phase::Backward);
     if (!finite && !scales)
@@ -274,7 +284,6 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     }
     passed(Phase::Update);
 
-    StepRecord record;
     const MetricSums sums = plan.sums();
     addTo(place.epochSums, sums);
     for (const auto& [name, value] : metricValues(plan.metrics(), sums, batch.count()))
@@ -282,13 +291,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     place.epochImages += batch.count();
     advanceTo(batch);
     speed.add(batch.count(), waited);
-    record.step = place.step;
-    record.epoch = place.epoch;
-    record.stepInEpoch = place.batchInEpoch;
-    record.stepsPerEpoch = stepsPerEpoch;
     record.wallTime = wallClock();
-    record.loss = loss;
-    record.learningRate = scheduled;
     record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
     recordCounter(kSpeed, record.imagesPerSecond);
     recordProcessCounters();

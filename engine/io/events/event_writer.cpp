@@ -214,7 +214,8 @@ void EventWriter::graph(double wallTime, const std::string& graphDef) {
 }
 
 void EventWriter::hparamsStart(double wallTime, const std::map<std::string, HParam>& hparams,
-                               const std::vector<std::string>& metrics, const std::string& group) {
+                               const std::vector<std::string>& metrics, const std::string& group,
+                               const std::string& model) {
     const auto write = [&](const char* tag, const wire::HParamsPluginData& data) {
         wire::EventProto event;
         auto& to = value(event, tag, 0, wallTime);
@@ -227,6 +228,7 @@ void EventWriter::hparamsStart(double wallTime, const std::map<std::string, HPar
     experiment.set_time_created_secs(wallTime);
     auto& session = *start.mutable_session_start_info();
     session.set_group_name(group);
+    session.set_model_uri(model);
     session.set_start_time_secs(wallTime);
     for (const auto& [name, setting] : hparams) {
         auto& info = *experiment.add_hparam_infos();

@@ -43,9 +43,9 @@ public:
     void text(const std::string& tag, int64_t step, double wallTime, const std::string& markdown);
     void prCurve(const std::string& tag, int64_t step, double wallTime, const EventPrCurve& value);
     void graph(double wallTime, const std::string& graphDef);  // a serialised GraphDef
-    // What the run was started with; `metrics` are tags that make columns beside it.
+    // What the run was started with; `metrics` are tags that make columns beside it, `model` is where it is kept.
     void hparamsStart(double wallTime, const std::map<std::string, HParam>& hparams,
-                      const std::vector<std::string>& metrics, const std::string& group);
+                      const std::vector<std::string>& metrics, const std::string& group, const std::string& model = {});
     void hparamsEnd(double wallTime, bool succeeded);
 
     const std::string& path() const { return path_; }

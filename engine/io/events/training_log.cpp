@@ -8,6 +8,8 @@
 #include "engine/core/error.h"
 #include "engine/core/property.h"
 #include "engine/data/png.h"
+#include "engine/io/events/event_file.h"
+#include "engine/io/events/event_values.h"
 #include "engine/io/events/event_writer.h"
 #include "engine/io/events/graph_def.h"
 #include "engine/io/files.h"
@@ -31,21 +33,6 @@ void addProperties(std::map<std::string, HParam>& to, const std::string& prefix,
         else
             setting = toString(value);
     }
-}
-
-std::map<std::string, HParam> hparamsOf(const TrainingSpec& training) {
-    std::map<std::string, HParam> hparams{{"optimizer", training.optimizer.type},
-                                          {"schedule", training.schedule.type},
-                                          {"learning_rate", training.learningRate},
-                                          {"batch_size", static_cast<double>(training.batch)},
-                                          {"epochs", static_cast<double>(training.epochs)},
-                                          {"seed", static_cast<double>(training.seed)},
-                                          {"precision", training.precision},
-                                          {"device", training.device}};
-    addProperties(hparams, training.optimizer.type + "_", training.optimizer.properties);
-    addProperties(hparams, training.schedule.type + "_", training.schedule.properties);
-    addProperties(hparams, "", training.optimizerOptions);
-    return hparams;
 }
 
 std::string valueText(const HParam& value) {
@@ -137,6 +124,52 @@ EventPrCurve curveOf(const PrCurves::Class& counts) {
 
 }  // namespace
 
+std::map<std::string, HParam> hparamsOf(const TrainingSpec& training) {
+    std::map<std::string, HParam> hparams{{"optimizer", training.optimizer.type},
+                                          {"schedule", training.schedule.type},
+                                          {"learning_rate", training.learningRate},
+                                          {"batch_size", static_cast<double>(training.batch)},
+                                          {"epochs", static_cast<double>(training.epochs)},
+                                          {"seed", static_cast<double>(training.seed)},
+                                          {"precision", training.precision},
+                                          {"device", training.device}};
+    addProperties(hparams, training.optimizer.type + "_", training.optimizer.properties);
+    addProperties(hparams, training.schedule.type + "_", training.schedule.properties);
+    addProperties(hparams, "", training.optimizerOptions);
+    return hparams;
+}
+
+namespace {
+
+// The folder of the run whose settings stand at the head of these files; empty where they do not say, nothing where
+// there are no files.
+std::optional<std::string> loggedIn(const std::string& folder) {
+    const std::vector<std::string> files = eventFilesOf(folder);
+    if (files.empty()) return {};
+    std::stop_source found;
+    EventHParams told;
+    EventFile(files.front())
+        .read(
+            [&](std::span<const uint8_t> record, uint64_t) {
+                if (told.model.empty()) (void)readHParams(hparamsIn(record), told);
+                if (!told.model.empty()) found.request_stop();
+            },
+            found.get_token());
+    return told.model;
+}
+
+}  // namespace
+
+std::string logFolderIn(const std::string& logs, const LoggedRun& run) {
+    namespace fs = std::filesystem;
+    const std::string own = (fs::path(logs) / fs::path(run.folder).filename()).string();
+    for (int number = 0;; ++number) {
+        const std::string folder = number == 0 ? logs : number == 1 ? own : own + "-" + std::to_string(number);
+        const auto who = loggedIn(folder);
+        if (!who || (run.resumed && *who == run.folder)) return folder;
+    }
+}
+
 TrainingLog::TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
                          std::function<void(const Message&)> trouble)
     : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)), events_(log->reader()) {
@@ -206,7 +239,7 @@ void TrainingLog::begin() {
 
 void TrainingLog::describe() {
     const double now = wallClock();
-    train_->hparamsStart(now, hparamsOf(run_.training), {"epoch_loss", "epoch_accuracy"}, run_.name);
+    train_->hparamsStart(now, hparamsOf(run_.training), {"epoch_loss", "epoch_accuracy"}, run_.name, run_.folder);
     train_->text("settings", 0, now, settingsText(run_));
     train_->text("network", 0, now, networkText(run_));
     train_->graph(now, graphDefOf(build(run_.network, run_.facts, run_.training.batch, true).graph));

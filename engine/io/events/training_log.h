@@ -6,11 +6,13 @@
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <variant>
 
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
@@ -30,7 +32,15 @@ struct LoggedRun {
     std::string dataSpec;
     std::vector<std::string> classNames;
     std::optional<RunPosition> resumed;  // it goes on from here: what the files tell of later is taken back
+    std::string folder = {};             // the run's own, by which its files are known again
 };
+
+// A run's settings by the names that TensorBoard's hparams plugin shows.
+std::map<std::string, std::variant<double, std::string, bool>> hparamsOf(const TrainingSpec& training);
+
+// Where a run writes in a folder of logs: in the folder itself, or in one of its own in there, named like the run's,
+// where another run's files stand already: TensorBoard would draw the two as one. One that goes on: where it wrote.
+std::string logFolderIn(const std::string& logs, const LoggedRun& run);
 
 class TrainingLog {
 public:

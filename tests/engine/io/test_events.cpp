@@ -305,6 +305,31 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(tl::Error, (void)EventTree(path + "/none").poll());
     }
 
+    // TensorBoard would draw two runs of one folder as one: the second gets a folder of its own, and each that goes on
+    // finds its own again.
+    void eachRunHasItsLogs() {
+        QTemporaryDir folder;
+        const std::string logs = folder.path().toStdString();
+        const auto at = [&](const char* run, bool resumed) {
+            LoggedRun one = denseRun();
+            one.folder = std::string("/runs/") + run;
+            if (resumed) one.resumed = RunPosition{};
+            const std::string place = logFolderIn(logs, one);
+            { const TrainingLog files(place, one, EventLog::make()); }
+            return place;
+        };
+        QCOMPARE(at("a", false), logs);
+        QCOMPARE(at("b", false), logs + "/b");
+        QCOMPARE(at("b", false), logs + "/b-2");  // done anew in the same place
+        QCOMPARE(at("a", true), logs);
+        QCOMPARE(at("b", true), logs + "/b");
+        QCOMPARE(at("c", true), logs + "/c");  // it never wrote here
+        EventTree tree(logs);
+        (void)tree.poll();
+        for (const auto& run : tree.runs()) QCOMPARE(run->badRecords(), int64_t{0});
+        QCOMPARE(tree.runs().size(), size_t{4});
+    }
+
     // Nobody waits for the end of a run, or for one that is killed.
     void theDiskHasItSoon() {
         QTemporaryDir folder;

@@ -8,6 +8,7 @@
 #include "engine/core/error.h"
 #include "engine/data/interleave.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/events/event_tree.h"
 #include "engine/io/project.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
@@ -388,15 +389,26 @@ private slots:
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
         const std::string message = log.states.back().message.english();
-        QVERIFY2(message.find("at step " + std::to_string(log.steps.size() + 1)) != std::string::npos, message.c_str());
+        QVERIFY2(message.find("at step " + std::to_string(log.steps.size())) != std::string::npos, message.c_str());
         QVERIFY2(message.find("dense_") != std::string::npos || message.find("output_1") != std::string::npos,
                  message.c_str());
         // No weight is a NaN, and the state is the one before the step that failed.
         const Snapshot snapshot = session.snapshot();
-        QCOMPARE(snapshot.position.step, static_cast<int64_t>(log.steps.size()));
+        QCOMPARE(snapshot.position.step, static_cast<int64_t>(log.steps.size()) - 1);
         for (const auto& [name, tensor] : snapshot.state)
             for (float value : tensor.as<float>()) QVERIFY2(!std::isnan(value), name.c_str());
-        for (const StepRecord& step : log.steps) QVERIFY(std::isfinite(step.loss));
+        // The curve ends in the loss that ended the run, here and in the files.
+        for (size_t i = 0; i + 1 < log.steps.size(); ++i) QVERIFY(std::isfinite(log.steps[i].loss));
+        QVERIFY(!std::isfinite(log.steps.back().loss));
+        QCOMPARE(log.steps.back().step, static_cast<int64_t>(log.steps.size()));
+        EventTree files(path + "/events");
+        (void)files.poll();
+        const EventTag* loss = nullptr;
+        for (const auto& one : files.runs())
+            if (one->name() == "train") loss = one->find("loss");
+        QVERIFY(loss && loss->points.size() == log.steps.size());
+        QVERIFY(!std::isfinite(loss->points.back().value));
+        QCOMPARE(loss->points.back().step, log.steps.back().step);
     }
 
     void failuresKeepTheLastGoodCheckpoint() {
