@@ -25,12 +25,15 @@
 #include <QTextBrowser>
 #include <QTextTable>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include "engine/io/events/event_writer.h"
 #include "engine/run/run_list.h"
 #include "tests/app/window_fixture.h"
 #include "ui/models/watch_list.h"
+#include "ui/profile/profile_panel.h"
+#include "ui/profile/profile_source.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/card.h"
@@ -763,12 +766,80 @@ private slots:
         QCOMPARE(content(folder.path()), before);
         QVERIFY(f.run("keras"));
 
-        f.find<QAction>("deleteRun")->trigger();
+        // A key says why it does nothing.
+        auto* table = f.find<QTreeView>("runTable");
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_F2);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("Another program writes its folder")));
+
+        // Delete takes that one from the list, and no other; with the folder opened again it is there again.
+        QTest::keyClick(table, Qt::Key_Delete);
         QTest::mouseClick(f.shown<QPushButton>("closeRunsButton"), Qt::LeftButton);
-        QTRY_VERIFY(f.bench().runs.runs().empty());
-        QCOMPARE(content(folder.path()), before);
+        QTRY_COMPARE(f.bench().runs.runs().size(), all - 1);
+        QVERIFY(!f.run("keras"));
+        QVERIFY(!f.bench().events.runs().count(run));
         f.bench().reader.open(folder.path());
         QTRY_COMPARE(f.bench().runs.runs().size(), all);
+        QTRY_VERIFY(f.run("keras") && !f.run("keras")->scalars.empty());
+
+        // All of the folder at once, if one likes.
+        f.find<RunsPanel>("runsPanel")->setCurrentRun(f.run("keras")->id);
+        f.find<QAction>("deleteRun")->trigger();
+        QTest::mouseClick(f.shown<QPushButton>("closeFoldersButton"), Qt::LeftButton);
+        QTRY_VERIFY(f.bench().runs.runs().empty());
+        QVERIFY(f.bench().reader.folders().isEmpty());
+        QCOMPARE(content(folder.path()), before);
+    }
+
+    // Two runs of other programs side by side: settings by the names that their writers gave, and results.
+    void othersAreCompared() {
+        QTemporaryDir folder;
+        for (const auto& [name, rate, units] : {std::tuple{"a", 0.1, 32.0}, {"b", 0.2, 32.0}}) {
+            EventWriter writer(folder.filePath(QLatin1String(name)).toStdString());
+            writer.hparamsStart(1, {{"lr", rate}, {"dense_units", units}}, {}, "");
+            writer.scalar("Loss/test", 7, 10, rate);
+        }
+        Panels f(folder.path());
+        QTRY_VERIFY(f.run("a") && f.run("b"));
+        auto* table = f.find<QTreeView>("runTable");
+        table->setFocus();
+        table->selectAll();
+        QTRY_COMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{2});
+        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* rows = f.shown<QTreeWidget>("runDiffRows");
+        QVERIFY(rows);
+        const auto row = [&](const char* name) {
+            const auto found = rows->findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive);
+            return found.size() == 1 ? found[0]->text(1) + QStringLiteral(" | ") + found[0]->text(2) : QString();
+        };
+        QCOMPARE(QStringList({rows->headerItem()->text(1), rows->headerItem()->text(2)}), QStringList({"a", "b"}));
+        QCOMPARE(row("lr"), QStringLiteral("0.1 | 0.2"));
+        QCOMPARE(row("dense_units"), QStringLiteral("32 | 32"));
+        QCOMPARE(row("Loss/test last"), QStringLiteral("0.1 | 0.2"));
+    }
+
+    // From a session's row to its graph, coloured by what it measured, and to its timeline; a run without says why not.
+    void fromARunToItsGraphAndTimeline() {
+        Panels f(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/events"));
+        QTRY_VERIFY(f.run("run_metadata") && f.run("torch"));
+        auto* runs = f.find<RunsPanel>("runsPanel");
+        runs->setCurrentRun(f.run("torch")->id);
+        f.window->actionTable().refresh();
+        QVERIFY(!f.find<QAction>("showRunTimeline")->isEnabled());
+        QVERIFY(f.find<QAction>("showRunTimeline")->text().contains(QStringLiteral("no times of ops")));
+        runs->setCurrentRun(f.run("run_metadata")->id);
+        f.window->actionTable().refresh();
+        f.trigger("showRunGraph");
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench().graph.state(), OpGraphModel::State::Ready, kPatienceMs);
+        QCOMPARE(f.bench().graph.kind(), GraphKind::Foreign);
+        QCOMPARE(f.bench().graph.view()->stats.tags.size(), size_t{2});
+        QVERIFY(f.find<QWidget>("graphPanel")->isVisible());
+        f.trigger("showRunTimeline");
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QWidget>("timeline")->isVisible(), kPatienceMs);
+        auto& source = f.find<ProfilePanel>("profilePanel")->source();
+        QTRY_COMPARE_WITH_TIMEOUT(source.mode(), ProfileSource::Mode::Held, kPatienceMs);
+        QTest::keyClicks(f.find<QLineEdit>("timelineSearch"), QStringLiteral("dense/product"));
+        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("2 found"));
     }
 
     // Ours and others' side by side are both listed; a stray run.json beside event files makes no run of ours of them.

@@ -82,6 +82,15 @@ struct RunReader::Thread {
     void leave(int source) {
         change([=, this] { trees.erase(source); });
     }
+    // As if they had not been told yet.
+    void again(int source, const std::set<int>& parts) {
+        change([=, this] {
+            const auto tree = trees.find(source);
+            for (const int part : parts)
+                if (tree != trees.end() && static_cast<size_t>(part) < tree->second->seen.size())
+                    tree->second->seen[static_cast<size_t>(part)] = {};
+        });
+    }
     void again(int source) {
         change([=, this] {
             if (const auto tree = trees.find(source); tree != trees.end())
@@ -292,7 +301,15 @@ void RunReader::drop(int source) {
 
 void RunReader::open(const QString& folder) {
     const QString path = QDir::cleanPath(QFileInfo(folder).absoluteFilePath());
-    if (folders().contains(path)) return emit opened(path, 0);
+    for (auto& [id, source] : sources_) {
+        if (source.run >= 0 || source.folder != path) continue;
+        std::set<int> parts;
+        for (const auto& [name, left] : source.left) parts.insert(left.begin(), left.end());
+        const auto back = static_cast<int>(source.left.size());
+        source.left.clear();
+        if (!parts.empty()) thread_->again(id, parts);
+        return emit opened(path, back);
+    }
     sources_[next_] = {path, -1, {}, {}};
     events_.setBusy(true);
     thread_->follow(next_++, path, true);
@@ -308,6 +325,23 @@ QStringList RunReader::folders() const {
 void RunReader::close(const QString& folder) {
     for (const auto& [id, source] : sources_)
         if (source.run < 0 && source.folder == folder) return drop(id);
+}
+
+void RunReader::leaveOut(int run) {
+    for (auto& [id, source] : sources_) {
+        const auto named = std::find_if(named_.begin(), named_.end(), [id = id, run](const auto& each) {
+            return each.first.first == id && each.second == run;
+        });
+        if (source.run >= 0 || named == named_.end()) continue;
+        std::set<int>& parts = source.left[named->first.second];
+        std::erase_if(source.parts,
+                      [&](const auto& part) { return part.second == run && parts.insert(part.first).second; });
+        named_.erase(named);
+        events_.remove(run);
+        runs_.remove(run);
+        if (source.parts.empty()) drop(id);
+        return;
+    }
 }
 
 bool RunReader::foreign(int run) const {
@@ -355,6 +389,10 @@ int RunReader::runOf(int source, int part, const QString& name, const QString& f
         if (last == QLatin1String("validation")) prefix = QStringLiteral("val_");
     }
     one.prefixes[part] = prefix;
+    if (const auto left = one.left.find(joined); left != one.left.end()) {
+        left->second.insert(part);
+        return -1;
+    }
     const auto found = named_.find({source, joined});
     if (found != named_.end() && runs_.find(found->second)) return one.parts[part] = found->second;
     Run run;
@@ -392,6 +430,7 @@ void RunReader::take(const Delta& delta) {
         }
         QString prefix;
         const int run = runOf(delta.source, part.part, q(part.name), q(part.folder), prefix);
+        if (run < 0) continue;
         touched.insert(run);
         std::map<QString, std::vector<ScalarPoint>> scalars;
         if (part.restarted) {

@@ -28,9 +28,11 @@ public:
     ~RunReader() override;  // the thread stops at its next record
 
     // Every run that the folder holds, at any depth, joins the list and is followed. failed() where there is none.
+    // Opened again, those that were left out come back.
     void open(const QString& folder);
     QStringList folders() const;        // those that are open
     void close(const QString& folder);  // its runs leave the list
+    void leaveOut(int run);             // this one alone leaves it; with the last one its folder is closed
     bool foreign(int run) const;        // it is one of those
     QString folderOf(int run) const;    // the open one that it came with; empty: none
     // Somebody looks at what our own runs wrote beside their curves; while nobody does, those files are not read.
@@ -63,7 +65,8 @@ private:
         int run = -1;              // ours; -1: a folder of others' runs
         std::map<int, int> parts;  // part -> the run it belongs to
         std::map<int, QString> prefixes;
-        bool told = false, opened = false;  // the first look is done; and said
+        std::map<QString, std::set<int>> left = {};  // runs by name, which a person took from the list, and their parts
+        bool told = false, opened = false;           // the first look is done; and said
     };
     void ask(const QString& key, int source, int part, std::function<std::function<void()>(const EventRun&)> work);
     void followOwn();

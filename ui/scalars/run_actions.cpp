@@ -67,6 +67,7 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
         const Run* run = chosen();
         return run ? obstacle(*run) : tr("Choose a run in the list first.");
     };
+    reasons_[id] = reason;
     ActionRow row;
     row.id = id;
     row.text = text;
@@ -151,6 +152,31 @@ std::vector<ActionRow> RunActions::rows() {
                        [this](const Run& run) { tag(run); }));
     rows.push_back(row(QStringLiteral("showRunFolder"), QT_TRANSLATE_NOOP("Action", "Show the run's folder"), "2",
                        folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
+    const auto wrote = [this](const Run& run, std::initializer_list<EventKind> kinds) {
+        const auto tags = desk_.bench.events.runs().find(run.id);
+        return tags != desk_.bench.events.runs().end() && std::ranges::any_of(tags->second, [&](const auto& tag) {
+                   return std::ranges::find(kinds, tag.second.kind) != kinds.end();
+               });
+    };
+    rows.push_back(row(
+        QStringLiteral("showRunGraph"), QT_TRANSLATE_NOOP("Action", "Show the graph that it wrote"), "2",
+        [folder, wrote](const Run& run) {
+            if (!run.foreign) return folder(run);
+            return wrote(run, {EventKind::Graph, EventKind::RunMetadata, EventKind::KerasModel})
+                       ? QString()
+                       : tr("Its event files hold no graph.");
+        },
+        [this](const Run& run) {
+            desk_.bench.graph.openFile(run.foreign ? run.folder : run.folder + QStringLiteral("/events"));
+            desk_.showWorkspace(QStringLiteral("graph"));
+        }));
+    rows.push_back(row(
+        QStringLiteral("showRunTimeline"), QT_TRANSLATE_NOOP("Action", "Show its timeline"), "2",
+        [folder, wrote](const Run& run) {
+            if (!run.foreign) return folder(run);
+            return wrote(run, {EventKind::RunMetadata}) ? QString() : tr("Its event files hold no times of ops.");
+        },
+        [this](const Run& run) { desk_.bench.selection.openTimeline(run.folder); }));
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
         [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); }));
@@ -159,13 +185,14 @@ std::vector<ActionRow> RunActions::rows() {
 
 void RunActions::offerKeys() {
     ActionTable& actions = desk_.actions;
-    for (const auto& [key, own] : kKeys)
-        actions.offer(
-            QLatin1String(key), &panel_, [&actions, own = own] { actions.trigger(QLatin1String(own)); },
-            [this, &actions, own = own] {
-                const QAction* action = actions.action(QLatin1String(own));
-                return action && action->isEnabled() && panel_.currentRun() >= 0;
-            });
+    // A key is pressed without a look at the menu: why nothing happens is said then.
+    for (const auto& [key, own] : kKeys) {
+        const auto press = [this, &actions, own = QString::fromLatin1(own)] {
+            const QString reason = reasons_.value(own)();
+            reason.isEmpty() ? actions.trigger(own) : desk_.notices.note(reason, {}, kTopic);
+        };
+        actions.offer(QLatin1String(key), &panel_, press, [this] { return panel_.currentRun() >= 0; });
+    }
 }
 
 void RunActions::fill(QMenu& menu) {
@@ -209,8 +236,8 @@ QString RunActions::compareObstacle() const {
     const std::vector<int> two = panel_.chosenRuns();
     if (two.size() != 2) return tr("Choose two runs in the list first.");
     for (const int id : two)
-        if (const Run* each = desk_.bench.runs.find(id); !each || each->foreign || each->folder.isEmpty())
-            return tr("Only runs of this program have all that is compared.");
+        if (const Run* each = desk_.bench.runs.find(id); !each || each->folder.isEmpty())
+            return tr("Only runs that have a folder can be compared.");
     return {};
 }
 
@@ -381,21 +408,32 @@ void RunActions::remove(const std::vector<int>& runs) {
     ask->open();
 }
 
-// A folder of others' runs was opened as a whole, and leaves as a whole.
+// Others' runs only leave the list, alone or with all that was opened with them.
 void RunActions::close(const std::vector<int>& runs) {
     QStringList folders;
     for (const int id : runs)
         if (const QString folder = desk_.bench.reader.folderOf(id); !folder.isEmpty() && !folders.contains(folder))
             folders << folder;
-    auto* ask = new Question(
-        *panel_.window(), tr("Take from the list"), tr("Take other programs' runs from the list?"),
-        tr("Their files stay as they are. All runs of these folders leave the list:\n%1").arg(folders.join('\n')));
+    const auto all = std::ranges::count_if(desk_.bench.runs.runs(), [&](const Run& run) {
+        return run.foreign && folders.contains(desk_.bench.reader.folderOf(run.id));
+    });
+    const int count = static_cast<int>(runs.size());
+    auto* ask = new Question(*panel_.window(), tr("Take from the list"),
+                             count > 1 ? tr("Take %n run(s) of other programs from the list?", nullptr, count)
+                                       : tr("Take “%1” from the list?").arg(desk_.bench.runs.find(runs[0])->name),
+                             tr("Its files stay as they are. What is opened again is there again:\n%1")
+                                 .arg(folders.join(QLatin1Char('\n'))));
     ask->setObjectName(QStringLiteral("closeRunsBox"));
     ask->addCancel();
+    if (all > count)
+        ask->addAnswer(QStringLiteral("closeFoldersButton"),
+                       tr("All %n of these folders", nullptr, static_cast<int>(all)), [this, folders] {
+                           for (const QString& folder : folders) desk_.bench.reader.close(folder);
+                       });
     ask->addAnswer(
         QStringLiteral("closeRunsButton"), tr("Take from the list"),
-        [this, folders] {
-            for (const QString& folder : folders) desk_.bench.reader.close(folder);
+        [this, runs] {
+            for (const int id : runs) desk_.bench.reader.leaveOut(id);
         },
         Question::Main);
     ask->open();

@@ -2,6 +2,7 @@
 // Run menu. What cannot be done now stands there too, with its reason.
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <QString>
 #include <functional>
@@ -47,6 +48,7 @@ private:
 
     Desk& desk_;
     RunsPanel& panel_;
+    QHash<QString, std::function<QString()>> reasons_;  // why an action cannot be done now; empty: it can
 };
 
 }  // namespace tl

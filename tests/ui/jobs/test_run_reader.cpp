@@ -280,6 +280,38 @@ private slots:
         QTRY_VERIFY(!r.events.find(id, "w"));
     }
 
+    // One run leaves the list; what still comes of it, even of its other half, brings it back only when it is opened
+    // again.
+    void oneRunIsLeftOut() {
+        QTemporaryDir folder;
+        const auto write = [&](const char* part, double value) {
+            EventWriter(folder.filePath(QLatin1String(part)).toStdString()).scalar("epoch_loss", 1, 10, value);
+        };
+        write("keras/train", 1);
+        write("other", 2);
+        Reading r;
+        r.reader.open(folder.path());
+        QTRY_COMPARE(r.points("keras", "epoch_loss"), size_t{1});
+        QTRY_COMPARE(r.points("other", "epoch_loss"), size_t{1});
+        r.reader.leaveOut(r.run("keras")->id);
+        QVERIFY(!r.run("keras"));
+        write("keras/train", 3);
+        write("keras/validation", 4);
+        write("other", 5);
+        QTRY_COMPARE(r.points("other", "epoch_loss"), size_t{2});
+        QVERIFY(!r.run("keras"));
+        QSignalSpy opened(&r.reader, &RunReader::opened);
+        r.reader.open(folder.path());
+        QCOMPARE(opened.takeFirst()[1].toInt(), 1);
+        QTRY_COMPARE(r.points("keras", "epoch_loss"), size_t{2});
+        QTRY_COMPARE(r.points("keras", "val_epoch_loss"), size_t{1});
+        QCOMPARE(r.points("other", "epoch_loss"), size_t{2});  // it was there all the time
+        // With the last one the folder is closed.
+        r.reader.leaveOut(r.run("keras")->id);
+        r.reader.leaveOut(r.run("other")->id);
+        QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
+    }
+
     // Another project empties the list; the folders that are open stay in it.
     void openFoldersOutliveTheProject() {
         QTemporaryDir folder;
