@@ -94,8 +94,8 @@ bool RunColumns::wanted(int column) const {
 }
 
 // What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
-// where there is such a number, the curve of the loss, and the last beside the best; then names are whole before there
-// is more: settings that differ, and losses.
+// where there is such a number, and the last beside the best; names are whole before there is more: the curve of the
+// loss, settings that differ, and losses.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -118,7 +118,7 @@ void RunColumns::fit() {
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
         if (column == kCurve) {
             const int wide = Theme::instance().scaled(RunDelegate::kCurveRoom);
-            if (want && (byHand || (!full && room >= wide))) curve = wide, room -= wide;
+            if (want && (byHand || (!full && room - (name - least) >= wide))) curve = wide, room -= wide;
             continue;
         }
         const bool more = column >= RunTree::Settings || column == RunModel::ValLoss || column == RunTree::Tags;

@@ -12,6 +12,8 @@
 
 namespace tl {
 
+static constexpr int kReadMs = 200;  // between two looks at numbers that change
+
 struct RunTree::Node {
     int run = -1;
     QString group;
@@ -23,14 +25,18 @@ struct RunTree::Node {
 
 RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), runs_(runs) {
     later_.setSingleShot(true);
-    later_.setInterval(0);
     connect(&later_, &QTimer::timeout, this, [this] {
         due_ = held_;
         held_ ? tellAll() : rebuild();
     });
-    const auto later = [this] { later_.start(); };
+    const auto later = [this] { later_.start(0); };
     connect(&runs, &RunModel::runAdded, this, later);
-    connect(&runs, &QAbstractItemModel::dataChanged, this, later);
+    connect(&runs, &RunModel::visibilityChanged, this, later);
+    // A live run changes 30 times a second, which nobody reads.
+    connect(&runs, &QAbstractItemModel::dataChanged, this, [this] {
+        const auto due = told_.isValid() ? static_cast<int>(std::max<qint64>(0, kReadMs - told_.elapsed())) : 0;
+        if (!later_.isActive() || later_.remainingTime() > due) later_.start(due);
+    });
     connect(&runs, &RunModel::groupingChanged, this, &RunTree::rebuild);
     connect(&runs, &QAbstractItemModel::modelReset, this, &RunTree::forget);
     rebuild();
@@ -44,21 +50,23 @@ void RunTree::settle() {
 
 void RunTree::hold(bool on) {
     held_ = on;
-    if (!held_ && due_) later_.start();
+    if (!held_ && due_) later_.start(0);
 }
 
 void RunTree::forget() {
     const bool gone = std::any_of(byRun_.keyBegin(), byRun_.keyEnd(), [this](int run) { return !runs_.find(run); });
-    gone ? rebuild() : later_.start();
+    gone ? rebuild() : later_.start(0);
 }
 
 // A range of rows, which the view answers by painting all that is in sight, folded out rows too.
 void RunTree::tellAll() {
+    told_.start();
     if (!top_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 void RunTree::rebuild() {
     later_.stop();
+    told_.start();
     due_ = false;
     Nodes top;
     QHash<int, Node*> byRun;

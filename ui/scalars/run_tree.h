@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractItemModel>
+#include <QElapsedTimer>
 #include <QHash>
 #include <QStringList>
 #include <QTimer>
@@ -68,7 +69,8 @@ private:
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
     bool nested_ = false;
-    QTimer later_;  // many changes in a row are one
+    QTimer later_;        // many changes in a row are one
+    QElapsedTimer told_;  // since the last of them was
     bool held_ = false, due_ = false;
 };
 

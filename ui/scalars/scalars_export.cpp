@@ -1,38 +1,14 @@
-// The panel's charts and points as files. Points go to a pool thread: millions of lines take seconds to write.
-#include <QCoreApplication>
-#include <QPointer>
+// The panel's charts and points as files. Points are written by a thread: millions of lines take seconds.
 #include <QSaveFile>
 #include <QSvgGenerator>
-#include <QThreadPool>
 
 #include "ui/scalars/chart_grid.h"
+#include "ui/scalars/export_progress.h"
+#include "ui/scalars/points_writer.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/ask_to_save.h"
-#include "widgets/plot/csv_field.h"
 
 namespace tl {
-
-namespace {
-
-bool writePoints(const std::vector<Run>& runs, QIODevice& out) {
-    bool good = true;
-    QByteArray text("run,tag,step,epoch,wall_time,value\n");
-    for (const auto& run : runs)
-        for (const auto& [tag, points] : run.scalars) {
-            const QByteArray head = csvField(run.name) + ',' + csvField(tag) + ',';
-            for (const auto& point : points) {
-                text += head + QByteArray::number(point.step, 'g', 17) + ',' + QByteArray::number(point.epoch, 'g', 9) +
-                        ',' + QByteArray::number(point.wallTime, 'f', 3) + ',' +
-                        QByteArray::number(point.value, 'g', 9) + '\n';
-                if (text.size() < (1 << 20)) continue;
-                good = good && out.write(text) == text.size();
-                text.clear();
-            }
-        }
-    return good && out.write(text) == text.size();
-}
-
-}  // namespace
 
 void ScalarsPanel::savePng(const QString& path) {
     QSaveFile file(path);
@@ -60,20 +36,15 @@ void ScalarsPanel::saveSvg(const QString& path) {
 }
 
 void ScalarsPanel::saveCsv(const QString& path) {
-    std::vector<Run> shown;
-    for (const auto& run : runs_.runs())
-        if (run.shown()) shown.push_back(run);
-    QThreadPool::globalInstance()->start([runs = std::move(shown), path, self = QPointer<ScalarsPanel>(this)] {
-        QSaveFile file(path);
-        const bool good = file.open(QIODevice::WriteOnly) && writePoints(runs, file) && file.commit();
-        const QString error =
-            good
-                ? QString()
-                : tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
-        if (auto* app = QCoreApplication::instance())
-            QMetaObject::invokeMethod(app, [self, path, error] {
-                if (self) emit self->exportFinished(path, error);
-            });
+    if (writing_->running())
+        return emit exportFinished(path, tr("A file is being written already. Wait for it, or cancel it."));
+    auto* writer = new PointsWriter(runs_, path, this);
+    writing_->begin(path, [writer] { writer->cancel(); });
+    connect(writer, &PointsWriter::progressed, writing_, [this, path](double share) { writing_->set(path, share); });
+    connect(writer, &PointsWriter::finished, this, [this, writer, path](const QString& written, const QString& error) {
+        writing_->end(path);
+        writer->deleteLater();
+        if (!written.isEmpty()) emit exportFinished(written, error);
     });
 }
 

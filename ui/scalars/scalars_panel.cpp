@@ -18,6 +18,7 @@
 #include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
 #include "ui/scalars/chart_memory.h"
+#include "ui/scalars/export_progress.h"
 #include "ui/scalars/scalars_bar.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
@@ -55,6 +56,8 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     problem_->setContentsMargins(14, 2, 14, 8);
     problem_->hide();
     column->addWidget(problem_);
+    writing_ = new ExportProgress;
+    column->addWidget(writing_);
     pages_ = new QStackedWidget;
     empty_ = new EmptyState(QStringLiteral("graph-down"), {});
     empty_->setObjectName(QStringLiteral("scalarsEmpty"));
@@ -217,7 +220,21 @@ void ScalarsPanel::adopt(ChartCard* card) {
     connect(&plot, &LinePlot::seriesClicked, this, [this, card](int series) {
         if (const int run = card->curves().runOf(series); run >= 0) emit runPicked(run);
     });
-    connect(&plot, &LinePlot::exported, this, &ScalarsPanel::exportFinished);
+    connect(&plot, &LinePlot::exporting, this, [this, plot = QPointer(&plot)](const QString& path, double share) {
+        if (!writing_->running() && plot) {
+            writing_->begin(path, [plot] {
+                if (plot) plot->cancelCsv();
+            });
+            // With its chart the word of its end goes.
+            connect(plot, &QObject::destroyed, writing_, [writing = writing_, path] { writing->end(path); });
+        }
+        writing_->set(path, share);
+    });
+    connect(&plot, &LinePlot::exported, this, [this](const QString& path, const QString& error) {
+        writing_->end(path);
+        emit exportFinished(path, error);
+    });
+    connect(&plot, &LinePlot::exportCancelled, writing_, &ExportProgress::end);
 }
 
 ChartCard* ScalarsPanel::make(const QStringList& tags) {

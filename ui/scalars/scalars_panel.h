@@ -22,6 +22,7 @@ namespace tl {
 class ChartGrid;
 class ChartMemory;
 class EmptyState;
+class ExportProgress;
 class ScalarsBar;
 
 class ScalarsPanel : public QWidget {
@@ -95,6 +96,7 @@ private:
     ChartGrid* grid_;
     ScalarsBar* bar_;
     QLabel* problem_;
+    ExportProgress* writing_;
     QLabel* dragged_;  // the title under the pointer while it is dragged
     ScalarAxis axis_ = ScalarAxis::Step;
     PlotBand band_ = PlotBand::Extremes;

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QThread>
 #include <QToolButton>
+#include <algorithm>
 
 #include "engine/backend/device.h"
 #include "ui/commands/training_editor.h"
@@ -105,7 +106,9 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
 
     connect(&controller_, &RunController::stateChanged, this, &RunBar::refresh);
     connect(&controller_.breakpoints(), &Breakpoints::stopChanged, this, &RunBar::showProgress);
-    connect(&controller_, &RunController::stepped, this, &RunBar::showProgress);
+    due_.setSingleShot(true);
+    connect(&due_, &QTimer::timeout, this, &RunBar::showProgress);
+    connect(&controller_, &RunController::stepped, this, &RunBar::follow);
     connect(&training_, &TrainingModel::changed, this, &RunBar::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &RunBar::refresh);
     refresh();
@@ -201,7 +204,14 @@ void RunBar::refresh() {
     showProgress();
 }
 
+void RunBar::follow() {
+    constexpr int kReadMs = 100;
+    if (!due_.isActive()) due_.start(static_cast<int>(std::max<qint64>(0, kReadMs - shown_.elapsed())));
+}
+
 void RunBar::showProgress() {
+    due_.stop();
+    shown_.start();
     const Run* run = runs_.find(controller_.currentRun());
     toCurves_->setVisible(run != nullptr);
     if (!run) return;

@@ -2,6 +2,8 @@
 // Pause / Resume, Step and Stop. Its buttons do what the Run menu's rows do.
 #pragma once
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <vector>
@@ -41,6 +43,7 @@ signals:
 
 private:
     void showProgress();
+    void follow();  // a run that steps: as often as numbers can be read
     void sayProgress(const Run& run, QString words);
     QString withKey(const QString& text, const char* id) const;
 
@@ -54,6 +57,8 @@ private:
     ProgressStrip* progress_;
     QPushButton* main_;
     QToolButton *stepButton_, *stopButton_;
+    QTimer due_;
+    QElapsedTimer shown_;  // since the progress was
 };
 
 }  // namespace tl

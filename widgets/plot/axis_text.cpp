@@ -1,7 +1,9 @@
 // Ticks of one axis share their number of decimals, as a column of numbers should; 0 stays "0".
 #include "widgets/plot/axis_text.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +13,9 @@ namespace tl {
 
 static QString clockText(double seconds, double step) {
     const auto time = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
-    if (step >= 86400) return time.toString(QStringLiteral("d MMM"));
+    if (step >= 86400)
+        return QLocale().toString(
+            time, QCoreApplication::translate("AxisText", "d MMM", "a day and its month, as QDateTime writes them"));
     return time.toString(step >= 60 ? QStringLiteral("HH:mm") : QStringLiteral("HH:mm:ss"));
 }
 

@@ -18,8 +18,9 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->setFocusPolicy(Qt::NoFocus);
     custom->setPlottingHint(QCP::phFastPolylines, true);
     custom->setPlottingHint(QCP::phCacheLabels, true);
-    custom->axisRect()->setMinimumMargins(QMargins(42, 12, 22, 24));
     custom->axisRect()->setupFullAxesBox(false);
+    // Nothing is painted there; as a buffer of its own it would be cleared and laid over the chart at each replot.
+    custom->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     custom->xAxis2->setVisible(false);
     custom->yAxis2->setVisible(false);
     // Raw lines of all curves behind all smoothed ones.
@@ -54,9 +55,8 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew beyond that x: what comes gathers for a moment, short enough for a step to be seen within 100 ms
-// of its end. Early in a run every step moves the whole curve, and four charts at each look would take a fifth of a
-// core.
+// A curve grew beyond that x: what comes gathers for a moment, short enough for a step to be seen within 100 ms of its
+// end, with the 33 ms at which steps are fetched. Four charts at each look would take a fifth of a core.
 void LinePlot::Impl::grow(double from) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
@@ -193,12 +193,15 @@ void LinePlot::setSeriesVisible(int series, bool visible) {
     auto* s = impl_->find(series);
     if (!s || s->visible == visible) return;
     s->visible = visible;
+    impl_->fence.reset();
     impl_->styleSeries(*s);
     impl_->schedule();
 }
 
 void LinePlot::removeSeries(int series) {
-    if (impl_->series.erase(series)) impl_->schedule();
+    if (!impl_->series.erase(series)) return;
+    impl_->fence.reset();
+    impl_->schedule();
 }
 
 void LinePlot::clear() {
@@ -206,6 +209,7 @@ void LinePlot::clear() {
     impl_->series.clear();
     impl_->groups.clear();
     impl_->marks.clear();
+    impl_->fence.reset();
     impl_->fixedY.reset();
     impl_->following = true;
     impl_->hideTooltip();
@@ -232,6 +236,7 @@ void LinePlot::replaceX(int series, std::span<const double> xs) {
     s->xs = std::move(moved);
     s->drawnTo = Impl::kNaN;
     s->forget();
+    impl_->fence.reset();
     impl_->schedule();
 }
 
@@ -265,6 +270,7 @@ void LinePlot::setLogY(bool on) {
 void LinePlot::setIgnoreOutliers(bool on) {
     if (on == impl_->ignoreOutliers) return;
     impl_->ignoreOutliers = on;
+    impl_->setMargins();
     impl_->schedule();
     emit viewChanged();
 }
@@ -408,6 +414,7 @@ int LinePlot::drawnPoints(int series) const {
     const auto* s = impl_->find(series);
     return s ? s->drawn : 0;
 }
+int LinePlot::offLog() const { return impl_->drawOffLog(nullptr); }
 bool LinePlot::busy() const {
     return std::any_of(impl_->series.begin(), impl_->series.end(),
                        [](const auto& s) { return s.second.next.has_value(); });

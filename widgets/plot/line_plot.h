@@ -1,7 +1,7 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
 // column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
 // a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms (at
-// once under a hand that zooms or pans), one per 50 ms where curves grow, and none while the chart cannot be seen.
+// once under a hand that zooms or pans), one per 66 ms where curves grow, and none while the chart cannot be seen.
 #pragma once
 
 #include <QColor>
@@ -70,7 +70,7 @@ public:
     size_t pointCount(int series) const;
 
     void setSmoothing(double weight);                   // 0 to 0.999; debiased average, see smoothing.h
-    void setLogY(bool on);                              // values of 0 and less lie below the chart
+    void setLogY(bool on);                              // values of 0 and less are ticks on the chart's floor
     void setIgnoreOutliers(bool on);                    // y fits without spikes that flatten the rest; a mark says so
     void setShowRaw(bool on);                           // the faint line behind a smoothed one
     void setXAxis(AxisKind kind, const QString& name);  // name: the tooltip's last column, "step"
@@ -112,8 +112,10 @@ public:
     // Empty when it worked, else a sentence.
     QString savePng(const QString& path) const;
     QString saveSvg(const QString& path) const;
-    // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exported() follows.
+    // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exporting() tells how far
+    // it is, and exported() or exportCancelled() follows.
     void saveCsv(const QString& path);
+    void cancelCsv();
 
     // For tests and tools.
     QRect plotRect() const;  // inside the axes, in widget coordinates
@@ -127,6 +129,7 @@ public:
         int curves;
     };
     Band groupAt(int group, double x) const;  // curves 0: nothing there
+    int offLog() const;                       // ticks on the floor of a logarithmic y
     bool busy() const;                        // a new smoothing is still being worked out
     void replotNow();
 
@@ -143,9 +146,11 @@ signals:
     void fitted();                         // by the person: everything is shown again
     void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
-    void viewChanged();                                        // log axes, outliers, raw lines or limits
-    void menuOpened(QMenu& menu);                              // its context menu, to which others may add
+    void viewChanged();            // log axes, outliers, raw lines or limits
+    void menuOpened(QMenu& menu);  // its context menu, to which others may add
+    void exporting(const QString& path, double share);
     void exported(const QString& path, const QString& error);  // error: empty, or a sentence
+    void exportCancelled(const QString& path);                 // nothing was written
 
 private:
     struct Impl;

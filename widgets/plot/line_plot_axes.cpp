@@ -94,7 +94,7 @@ LinePlot::Impl::Range LinePlot::Impl::dataExtent() const {
     return all;
 }
 
-LinePlot::Impl::Range LinePlot::Impl::fittedY(const std::vector<PlotPoint>& points) const {
+LinePlot::Impl::Range LinePlot::Impl::fittedY(const std::vector<PlotPoint>& points) {
     double least = std::numeric_limits<double>::infinity(), greatest = -least;
     for (const auto& point : points) {
         if (!std::isfinite(point.y) || (logY && point.y <= 0)) continue;

@@ -62,6 +62,8 @@ void LinePlot::Impl::restyle() {
                        "font-size: %4px; } QToolButton:hover, QToolButton:focus { color: %3; }")
             .arg(theme.color(Token::Muted).name(), theme.color(Token::Bg2).name(), theme.color(Token::Text).name())
             .arg(theme.font(11).pixelSize()));
+    outliers->ensurePolished();
+    setMargins();
 }
 
 void LinePlot::Impl::styleSeries(PlotSeries& s) {

@@ -6,8 +6,10 @@
 #include <QPointer>
 #include <QTimer>
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -94,7 +96,7 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
-    static constexpr int kGrowthMs = 50;
+    static constexpr int kGrowthMs = 66;
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
     static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
@@ -116,14 +118,16 @@ struct LinePlot::Impl {
     Range dataExtent() const;         // of x, over the visible series; from > to where there is none
     // Least and greatest on ticks, with at most a little empty room.
     static Range niceRange(double least, double greatest);
-    Range fittedY(const std::vector<PlotPoint>& points) const;
-    Range fenceOfY(double least, double greatest) const;  // without outliers; least and greatest are all points'
+    Range fittedY(const std::vector<PlotPoint>& points);
+    Range fenceOfY(double least, double greatest);  // without outliers; least and greatest are all points'
     struct Hidden {
         size_t points = 0;
         bool exact = true;
     };
     Hidden hiddenBy(const Range& y) const;
     void tellOfOutliers(const Range& y);
+    void setMargins();
+    void sayOutliers(const QString& text, const QString& help);
     Range followedX() const;                   // all points, within the limits
     Range withinLimits(const Range& y) const;  // those of y that a person fixed
     PixelScale scaleOfX() const { return logXNow() ? PixelScale::Log : PixelScale::Linear; }
@@ -143,6 +147,7 @@ struct LinePlot::Impl {
     // line_plot_overlay.cpp
     void drawMarks(QPainter& painter) const;
     void drawNonFinite(QPainter& painter) const;
+    int drawOffLog(QPainter* painter) const;  // how many; null: only counts
     void drawOverlay(QPainter& painter) const;
     void drawDot(QPainter& painter, const PlotSeriesStyle& style, const QPointF& at) const;
 
@@ -204,6 +209,14 @@ struct LinePlot::Impl {
     QCustomPlot* custom;
     PlotOverlay* overlay;
     QToolButton* outliers;  // "12 outliers hidden"
+    struct Fence {          // the percentiles of some points in sight, which a few more hardly move
+        double from, to;    // of x
+        size_t points;
+        int curves;
+        bool log;
+        Range ends;
+    };
+    std::optional<Fence> fence;
     QPointer<PlotTooltip> tooltip;
     QTimer timer, smoothTimer;
     QElapsedTimer sinceReplot;
@@ -227,6 +240,7 @@ struct LinePlot::Impl {
     std::vector<PlotPoint> visiblePoints;
     int rawColumns = 0, meanColumns = 0;  // of each curve in this replot
     bool crowded = false;
+    std::shared_ptr<std::atomic<bool>> stopCsv;  // of the last that was begun
 
     enum class Drag { None, Maybe, Box, Pan } drag = Drag::None;
     QPoint pressed, last;

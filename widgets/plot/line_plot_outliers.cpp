@@ -12,23 +12,41 @@ namespace {
 
 constexpr double kOutside = 0.05, kRoom = 0.1;  // of the points on either side; of the height between them, around it
 constexpr size_t kMostSampled = 16384, kMostCounted = 200'000;
+constexpr size_t kFewPoints = 2000, kSamePart = 64;  // of more, so small a part that is new changes no percentile
 
 }  // namespace
 
 // The 5th to 95th percentile over the points in sight. Each curve weighs the same, however many points it has: else a
 // validation's few would all be outliers beside the thousands of its training. Of a few points none is one.
-LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) const {
+LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
+    const auto range = custom->xAxis->range();
+    const auto valued = [this](double y) { return logY ? std::pow(10, y) : y; };
+    const auto within = [&](const Range& ends) {
+        const double low = ends.from, high = ends.to;
+        const double room = kRoom * std::max(high - low, 1e-3 * std::max(std::abs(high), std::abs(low)));
+        return Range{std::max(least, valued(low - room)), std::min(greatest, valued(high + room))};
+    };
     // Many curves are looked at more coarsely each: together they cost what one does.
-    const auto curves = static_cast<size_t>(
-        std::count_if(series.begin(), series.end(), [](const auto& s) { return s.second.visible; }));
-    const size_t most = std::clamp<size_t>(kMostSampled / std::max<size_t>(1, curves), 32, 4096);
+    int curves = 0;
+    size_t points = 0;
+    for (const auto& [id, s] : series) {
+        if (!s.visible) continue;
+        ++curves;
+        points += upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
+    }
+    const bool follows = fence && (following ? range.upper >= fence->to : range.upper == fence->to);
+    if (follows && points > kFewPoints && points >= fence->points &&
+        points <= fence->points * (kSamePart + 1) / kSamePart && range.lower == fence->from &&
+        curves == fence->curves && logY == fence->log)
+        return within(fence->ends);
+    const size_t most = std::clamp<size_t>(kMostSampled / static_cast<size_t>(std::max(1, curves)), 32, 4096);
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };
     std::vector<std::pair<double, double>> sample;  // value and weight
     double all = 0;
     for (const auto& [id, s] : series) {
         if (!s.visible) continue;
-        const size_t first = lowerIndex(s.xs, custom->xAxis->range().lower);
-        const size_t last = upperIndex(s.xs, custom->xAxis->range().upper);
+        const size_t first = lowerIndex(s.xs, range.lower);
+        const size_t last = upperIndex(s.xs, range.upper);
         const size_t stride = std::max<size_t>(1, (last - first) / most), before = sample.size();
         for (size_t i = first; i < last; i += stride)
             if (std::isfinite(s.raw[i]) && (!logY || s.raw[i] > 0)) sample.emplace_back(scaled(s.raw[i]), 0);
@@ -45,10 +63,9 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) co
             if ((outside += from->second) > kOutside * all * (1 + 1e-9)) return from->first;
         return sample.front().first;
     };
-    const double low = end(sample.begin(), sample.end()), high = end(sample.rbegin(), sample.rend());
-    const double room = kRoom * std::max(high - low, 1e-3 * std::max(std::abs(high), std::abs(low)));
-    const auto valued = [this](double y) { return logY ? std::pow(10, y) : y; };
-    return {std::max(least, valued(low - room)), std::min(greatest, valued(high + room))};
+    const Range ends{end(sample.begin(), sample.end()), end(sample.rbegin(), sample.rend())};
+    fence = Fence{range.lower, range.upper, points, curves, logY, ends};
+    return within(ends);
 }
 
 // Points in sight that are above or below what y shows; of very many curves by every so manieth of their points.
@@ -82,14 +99,31 @@ void LinePlot::Impl::tellOfOutliers(const Range& y) {
     outliers->setVisible(hidden.points > 0);
     if (hidden.points == 0) return;
     const auto count = static_cast<int>(std::min<size_t>(hidden.points, std::numeric_limits<int>::max()));
-    outliers->setText(hidden.exact ? LinePlot::tr("%n outlier(s) hidden", nullptr, count)
-                                   : LinePlot::tr("about %n outlier(s) hidden", nullptr, count));
-    outliers->setToolTip(
+    sayOutliers(
+        hidden.exact ? LinePlot::tr("%n outlier(s) hidden", nullptr, count)
+                     : LinePlot::tr("about %n outlier(s) hidden", nullptr, count),
         LinePlot::tr("Values from %1 to %2 are there. Show them (O)").arg(least, 0, 'g', 4).arg(greatest, 0, 'g', 4));
-    outliers->setAccessibleDescription(outliers->toolTip());
-    outliers->adjustSize();
-    outliers->move(area().right() - outliers->width(), area().top() + 1);
-    outliers->raise();
+}
+
+// Where outliers may be hidden there is room above the curves for the word that says so.
+void LinePlot::Impl::setMargins() {
+    constexpr int kTop = 12;
+    custom->axisRect()->setMinimumMargins(
+        QMargins(42, ignoreOutliers ? std::max(kTop, outliers->sizeHint().height() + 4) : kTop, 22, 24));
+}
+
+// Only what is new is said: a live chart asks many times a second.
+void LinePlot::Impl::sayOutliers(const QString& text, const QString& help) {
+    if (text != outliers->text()) {
+        outliers->setText(text);
+        outliers->adjustSize();
+    }
+    if (help != outliers->toolTip()) {
+        outliers->setToolTip(help);
+        outliers->setAccessibleDescription(help);
+    }
+    const QPoint place(area().right() - outliers->width(), area().top() - outliers->height() - 2);
+    if (outliers->pos() != place) outliers->move(place);
 }
 
 }  // namespace tl

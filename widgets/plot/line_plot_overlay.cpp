@@ -71,10 +71,39 @@ void LinePlot::Impl::drawNonFinite(QPainter& painter) const {
     }
 }
 
+// A logarithm has no place for 0 and less: they are ticks on the floor, in their curve's colour.
+int LinePlot::Impl::drawOffLog(QPainter* painter) const {
+    constexpr int kApart = 5;
+    if (!logY) return 0;
+    const QRect inside = area();
+    int drawn = 0;
+    for (const auto& [id, s] : series) {
+        if (!alone(s) || s.xs.empty()) continue;
+        const auto none = [&](size_t first, size_t last) {
+            const auto ends = s.raw.extremes(first, last);
+            return ends.least < 0 || ends.leastY > 0;
+        };
+        const auto range = custom->xAxis->range();
+        size_t first = lowerIndex(s.xs, range.lower);
+        const size_t end = upperIndex(s.xs, range.upper);
+        if (first >= end || none(first, end)) continue;
+        for (int x = inside.left(); x <= inside.right() && first < end; x += kApart) {
+            const size_t last = std::min(end, upperIndex(s.xs, xAt(x + kApart)));
+            if (last > first && !none(first, last)) {
+                ++drawn;
+                if (painter) painter->fillRect(QRect(x, inside.bottom() - 5, 3, 6), curveColor(s.style));
+            }
+            first = std::max(first, last);
+        }
+    }
+    return drawn;
+}
+
 void LinePlot::Impl::drawOverlay(QPainter& painter) const {
     const auto& theme = Theme::instance();
     const QRect inside = area();
     drawMarks(painter);
+    (void)drawOffLog(&painter);
     drawNonFinite(painter);
     if (!hasPoints()) {
         painter.setPen(theme.color(Token::Faint));

@@ -146,7 +146,9 @@ struct CurvePoints {
     ChunkedVector<double> xs, raw, smooth;
 };
 
-static QString writePoints(const QString& path, const QString& xName, const std::vector<CurvePoints>& curves) {
+// A sentence where it failed. tell: how many points are written; false: give up.
+static QString writePoints(const QString& path, const QString& xName, const std::vector<CurvePoints>& curves,
+                           const std::function<bool(size_t)>& tell) {
     QSaveFile file(path);
     const auto failed = [&] {
         return LinePlot::tr("The points could not be written to %1: %2. Choose another folder.")
@@ -154,14 +156,16 @@ static QString writePoints(const QString& path, const QString& xName, const std:
     };
     if (!file.open(QIODevice::WriteOnly)) return failed();
     QByteArray text = "series," + xName.toUtf8() + ",value,smoothed\n";
+    size_t done = 0;
     for (const CurvePoints& curve : curves) {
         const QByteArray name = csvField(curve.name);
-        for (size_t i = 0; i < curve.xs.size(); ++i) {
+        for (size_t i = 0; i < curve.xs.size(); ++i, ++done) {
             text += name + ',' + QByteArray::number(curve.xs[i], 'g', 17) + ',' +
                     QByteArray::number(curve.raw[i], 'g', 17) + ',' + QByteArray::number(curve.smooth[i], 'g', 17) +
                     '\n';
             if (text.size() < (1 << 20)) continue;
             if (file.write(text) != text.size()) return failed();
+            if (!tell(done)) return {};
             text.clear();
         }
     }
@@ -170,15 +174,34 @@ static QString writePoints(const QString& path, const QString& xName, const std:
 
 void LinePlot::saveCsv(const QString& path) {
     std::vector<CurvePoints> curves;
-    for (const auto& [id, s] : impl_->series) curves.push_back({s.style.name, s.xs, s.raw.values(), s.smooth.values()});
+    size_t all = 0;
+    for (const auto& [id, s] : impl_->series) {
+        curves.push_back({s.style.name, s.xs, s.raw.values(), s.smooth.values()});
+        all += s.xs.size();
+    }
+    const auto stop = impl_->stopCsv = std::make_shared<std::atomic<bool>>(false);
     QThreadPool::globalInstance()->start(
-        [path, xName = impl_->xName, curves = std::move(curves), self = QPointer<LinePlot>(this)] {
-            const QString error = writePoints(path, xName, curves);
-            if (auto* app = QCoreApplication::instance())
-                QMetaObject::invokeMethod(app, [self, path, error] {
-                    if (self) emit self->exported(path, error);
-                });
+        [path, all, stop, xName = impl_->xName, curves = std::move(curves), self = QPointer<LinePlot>(this)] {
+            const auto post = [&self](auto what) {
+                if (auto* app = QCoreApplication::instance())
+                    QMetaObject::invokeMethod(app, [self, what] {
+                        if (self) what(*self);
+                    });
+            };
+            const QString error = writePoints(path, xName, curves, [&](size_t done) {
+                const double share = static_cast<double>(done) / static_cast<double>(all);
+                post([path, share](LinePlot& plot) { emit plot.exporting(path, share); });
+                return !*stop;
+            });
+            if (*stop)
+                post([path](LinePlot& plot) { emit plot.exportCancelled(path); });
+            else
+                post([path, error](LinePlot& plot) { emit plot.exported(path, error); });
         });
+}
+
+void LinePlot::cancelCsv() {
+    if (impl_->stopCsv) *impl_->stopCsv = true;
 }
 
 void LinePlot::exportPngInteractively() {

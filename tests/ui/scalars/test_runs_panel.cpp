@@ -326,6 +326,26 @@ private slots:
         QVERIFY(!list.table->isColumnHidden(RunModel::Best));
     }
 
+    // A name that is whole says more than a curve of a thumb's size.
+    void namesComeBeforeTheCurve() {
+        RunModel runs;
+        QStringList names;
+        for (const char* name : {"digits-lenet · adam", "digits-lenet · sgd", "resnet20 · cosine", "mlp-wide", "vgg"})
+            add(runs, names.emplace_back(QString::fromUtf8(name)), 4);
+        List list(runs);
+        list.panel.resize(300, 300);
+        QVERIFY(list.open());
+        const QFontMetricsF letters(Theme::instance().font(12));
+        const double longest = letters.horizontalAdvance(names.front());
+        QTRY_VERIFY(list.table->columnWidth(RunModel::Name) >= RunDelegate::kSwatchWidth + longest);
+        QVERIFY(!list.table->isColumnHidden(RunModel::Best) && !list.table->isColumnHidden(RunModel::Epoch));
+        for (int width = 300; width <= 480; width += 20) {  // also once there is room for the curve
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(list.table->viewport()->width() > width - 30);
+            QVERIFY(list.table->columnWidth(RunModel::Name) >= RunDelegate::kSwatchWidth + longest);
+        }
+    }
+
     void aNameIsNeverEmptied() {
         RunModel runs;
         add(runs, QStringLiteral("mine"), 1);

@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "tests/support/settle.h"
+#include "ui/scalars/points_writer.h"
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
@@ -433,6 +434,48 @@ private slots:
         panel.saveCsv(QStringLiteral("/no/such/folder/a.csv"));
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 3, 10000);
         QVERIFY(finished[2][1].toString().contains(QStringLiteral("/no/such/folder")));
+    }
+
+    // Points go to the file a slice at a time; what changes meanwhile is told, and what is cancelled leaves nothing.
+    void pointsAreWrittenBeside() {
+        RunModel runs;
+        std::vector<ScalarPoint> many(300'000);
+        for (size_t i = 0; i < many.size(); ++i) many[i] = {double(i), 1, 0, 0.5};
+        const int run = runs.addRun(QStringLiteral("long"), 1);
+        runs.appendScalars(run, {{QStringLiteral("loss"), many}}, true, {});
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("points.csv"));
+        const auto write = [&](const std::function<void(PointsWriter&, int told)>& meanwhile) {
+            PointsWriter writer(runs, path);
+            int told = 0;
+            QObject::connect(&writer, &PointsWriter::progressed, &writer, [&] { meanwhile(writer, ++told); });
+            QSignalSpy finished(&writer, &PointsWriter::finished);
+            [&] { QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000); }();
+            return std::tuple(finished.value(0).value(0).toString(), finished.value(0).value(1).toString(), told);
+        };
+        const auto linesIn = [&] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? int(file.readAll().count('\n')) : -1;
+        };
+        // More points come while it is written: those that were there at the start are in the file.
+        const auto [written, error, told] = write([&](PointsWriter&, int) {
+            runs.appendScalars(run, {{QStringLiteral("loss"), {{1e6, 1, 0, 0.25}}}}, true, {});
+        });
+        QCOMPARE(written, path);
+        QCOMPARE(error, QString());
+        QVERIFY(told >= 9);  // in slices
+        QCOMPARE(linesIn(), 300'001);
+        QVERIFY(QFile::remove(path));
+        const auto [cancelled, nothing, before] = write([](PointsWriter& writer, int) { writer.cancel(); });
+        QVERIFY(cancelled.isEmpty() && nothing.isEmpty() && before >= 1);
+        QCOMPARE(linesIn(), -1);
+        QVERIFY(QDir(folder.path()).isEmpty());  // no half of it either
+        const auto gone = write([&](PointsWriter&, int turn) {
+            if (turn == 2) runs.remove(run);
+        });
+        QVERIFY2(std::get<1>(gone).contains(QStringLiteral("“long” was changed or deleted")),
+                 qPrintable(std::get<1>(gone)));
+        QCOMPARE(linesIn(), -1);
     }
 
     void runsTable() {

@@ -656,6 +656,37 @@ private slots:
         }
     }
 
+    // A weight that did not move has a ratio of 0, which a logarithm has no place for: it is told on the floor.
+    void zerosOnALogAxis() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int series = plot.addSeries({QStringLiteral("ratio"), 2, false});
+        std::vector<PlotPoint> points;
+        for (int i = 0; i < 100; ++i) points.push_back({double(i), i >= 40 && i < 60 ? 0.0 : 0.001 * (1 + i % 7)});
+        plot.append(series, points);
+        plot.replotNow();
+        QCOMPARE(plot.offLog(), 0);
+        plot.setLogY(true);
+        plot.replotNow();
+        const int some = plot.offLog();
+        QVERIFY(some >= 3);
+        // In the curve's colour, where the zeros are and nowhere else.
+        const QColor color = Theme::instance().series(2);
+        const QImage shot = plot.grab().toImage();
+        const double scale = shot.devicePixelRatio();
+        const QRect area = plot.plotRect();
+        const auto ticked = [&](double from, double to) {
+            for (double x = plot.toPixel(from, 1).x(); x <= plot.toPixel(to, 1).x(); ++x)
+                if (shot.pixelColor(qRound(x * scale), qRound((area.bottom() - 2) * scale)) == color) return true;
+            return false;
+        };
+        QVERIFY(ticked(42, 58));
+        QVERIFY(!ticked(5, 35) && !ticked(66, 95));
+        plot.setXRange(0, 30);
+        plot.replotNow();
+        QCOMPARE(plot.offLog(), 0);
+    }
+
     // What lies beyond a zoomed view costs nothing; in the end everything stands there.
     void waitsWhereNothingMoves() {
         Chart chart;
@@ -693,6 +724,27 @@ private slots:
         QTRY_COMPARE(plot.xTo(), double(sent - 1));
         plot.append(series, ramp(10, sent));
         QTRY_COMPARE(plot.xTo(), double(sent + 9));
+    }
+
+    // A long file tells how far it is, and is given up at a word.
+    void longExportsCanBeCancelled() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("loss"), 0, false}), ramp(200'000));
+        QTemporaryDir folder;
+        QSignalSpy exported(&plot, &LinePlot::exported), cancelled(&plot, &LinePlot::exportCancelled);
+        QSignalSpy told(&plot, &LinePlot::exporting);
+        plot.saveCsv(folder.filePath(QStringLiteral("whole.csv")));
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        QVERIFY(told.count() >= 3);
+        double last = 0;
+        for (const auto& each : told) QVERIFY(each[1].toDouble() > std::exchange(last, each[1].toDouble()));
+        QVERIFY(last < 1);
+        plot.saveCsv(folder.filePath(QStringLiteral("half.csv")));
+        plot.cancelCsv();
+        QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 1, 60000);
+        QCOMPARE(exported.count(), 1);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("whole.csv")});
     }
 
     void exports() {
