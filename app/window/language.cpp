@@ -51,7 +51,10 @@ void apply(const QString& choice) {
     static std::vector<std::unique_ptr<QTranslator>> installed;
     installed.clear();  // a translator that goes takes itself out
     const QString language = choice == kSystem ? systemLanguage() : choice;
-    QLocale::setDefault(choice == kSystem ? QLocale::system() : QLocale(language));
+    // Dates and numbers in the program's language, whatever the system's is; in the system's own way of it where it is
+    // the same.
+    const QLocale own(language), system = QLocale::system();
+    QLocale::setDefault(choice == kSystem && system.language() == own.language() ? system : own);
     const auto install = [](std::unique_ptr<QTranslator> translator) {
         QCoreApplication::installTranslator(translator.get());
         installed.push_back(std::move(translator));

@@ -519,6 +519,22 @@
         <source>Back to its first op, with the same batch, seed and weights</source>
         <translation>回到此步的第一个算子，批次、种子和权重相同</translation>
     </message>
+    <message>
+        <source>Show the graph that it wrote</source>
+        <translation>显示它写出的计算图</translation>
+    </message>
+    <message>
+        <source>Show its timeline</source>
+        <translation>显示其时间线</translation>
+    </message>
+</context>
+<context>
+    <name>AxisText</name>
+    <message>
+        <source>d MMM</source>
+        <comment>a day and its month, as QDateTime writes them</comment>
+        <translation>M月d日</translation>
+    </message>
 </context>
 <context>
     <name>BreakpointsPanel</name>
@@ -8314,10 +8330,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>没有名为“{only}”的监视基准测试。可用的有 {known}。</translation>
     </message>
     <message>
-        <source>TensorBoard event files here too, beside those in the run&apos;s folder under events/</source>
-        <translation>也在这里写入 TensorBoard 事件文件；运行文件夹的 events/ 下总会写入</translation>
-    </message>
-    <message>
         <source>Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto</source>
         <translation>训练时监视数值，写作 PATTERN:KIND:EVERY（conv_*/kernel:histogram:50），可重复。KIND：all、histogram、statistics、update_ratio、pictures；EVERY：步数或 auto</translation>
     </message>
@@ -8624,10 +8636,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>Rows that are the same, too</source>
         <translation>也列出相同的行</translation>
-    </message>
-    <message>
-        <source>Settings, network (by the layers&apos; names), data, versions and machine, results.</source>
-        <translation>设置、网络（按层名）、数据、版本与机器、结果。</translation>
     </message>
     <message>
         <source>Whether two runs of the same work computed the same bits</source>
@@ -9376,6 +9384,40 @@ Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they diffe
     <message>
         <source>The steps from {from} to {to} were done again: after each the weights are the same.</source>
         <translation>重做了第 {from} 至 {to} 步：每一步之后权重都相同。</translation>
+    </message>
+    <message>
+        <source>event files with the times of ops (RunMetadata)</source>
+        <translation>带有算子时间的事件文件（RunMetadata）</translation>
+    </message>
+    <message>
+        <source>event files without</source>
+        <translation>没有这些时间的事件文件</translation>
+    </message>
+    <message>
+        <source>TensorFlow writes them with FileWriter.add_run_metadata, of a session that ran with FULL_TRACE.</source>
+        <translation>TensorFlow 通过 FileWriter.add_run_metadata 写出它们，前提是会话以 FULL_TRACE 运行。</translation>
+    </message>
+    <message>
+        <source>&quot;{folder}&quot; holds no event files: no file in it has &quot;tfevents&quot; in its name.</source>
+        <translation>“{folder}”中没有事件文件：其中没有名称含“tfevents”的文件。</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder, or another program&apos;s with event files</source>
+        <translation>一次运行的文件夹，或其他程序带有事件文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Settings, network (by the layers&apos; names), data, versions and machine, results. Of TensorFlow&apos;s, Keras&apos;s and
+PyTorch&apos;s runs: the settings that TensorBoard&apos;s hparams plugin keeps, and results.</source>
+        <translation>设置、网络（按层的名称）、数据、版本与机器、结果。对 TensorFlow、Keras 和 PyTorch 的运行：
+TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
+    </message>
+    <message>
+        <source>{logs} has another run&apos;s event files: this one&apos;s are in {folder}.</source>
+        <translation>{logs} 中已有另一次运行的事件文件：这次运行的写在 {folder}。</translation>
+    </message>
+    <message>
+        <source>TensorBoard event files here too, beside those in the run&apos;s folder under events/; in a folder of the run&apos;s name where another run&apos;s are there already</source>
+        <translation>也在此写 TensorBoard 事件文件（除运行文件夹 events/ 中的之外）；如果那里已有另一次运行的文件，则写入以运行命名的文件夹</translation>
     </message>
 </context>
 <context>
@@ -10648,6 +10690,25 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::ExportProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>writing *%1*</source>
+        <translation>正在写入 *%1*</translation>
+    </message>
+    <message>
+        <source>%1 % · %2 left</source>
+        <translation>%1 % · 还剩 %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>tl::Files</name>
     <message>
         <source>Unsaved work</source>
@@ -11117,6 +11178,24 @@ Click for what can be done with it</source>
     <message>
         <source>Nothing of this graph tells it.</source>
         <translation>此图中没有这项信息。</translation>
+    </message>
+    <message>
+        <source>Its file tells no times. TensorFlow writes them as RunMetadata.</source>
+        <translation>其文件中没有时间。TensorFlow 将时间写为 RunMetadata。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ops that took %1 together, those at once each with its own time. %2 of the %n op(s) that ran are in this graph; the others TensorFlow added.</source>
+        <translation>
+            <numerusform>各算子共用 %1，同时运行的各计其时。运行的 %n 个算子中有 %2 个在此图中；其余由 TensorFlow 添加。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None of the ops that ran is in this graph.</source>
+        <translation>运行过的算子都不在此图中。</translation>
+    </message>
+    <message>
+        <source>The step whose times and memory are shown</source>
+        <translation>所显示时间和内存的步</translation>
     </message>
 </context>
 <context>
@@ -12676,6 +12755,17 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::PointsWriter</name>
+    <message>
+        <source>The points could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法将数据点写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” was changed or deleted while its points were written to %2. Save them again.</source>
+        <translation>“%1”的数据点写入 %2 时，该运行被更改或删除。请重新保存。</translation>
+    </message>
+</context>
+<context>
     <name>tl::ProblemsPanel</name>
     <message>
         <source>Problems</source>
@@ -13611,10 +13701,6 @@ Click for what can be done with it</source>
         <translation>它没有项目：由其他程序写入。</translation>
     </message>
     <message>
-        <source>Only runs of this program have all that is compared.</source>
-        <translation>只有本程序的运行才具备可比较的全部内容。</translation>
-    </message>
-    <message>
         <source>Choose either your own runs or those of other programs.</source>
         <translation>请只选择自己的运行，或只选择其他程序的运行。</translation>
     </message>
@@ -13623,14 +13709,38 @@ Click for what can be done with it</source>
         <translation>从列表中移除</translation>
     </message>
     <message>
-        <source>Take other programs&apos; runs from the list?</source>
-        <translation>要从列表中移除其他程序的运行吗？</translation>
+        <source>Its event files hold no graph.</source>
+        <translation>其事件文件中没有计算图。</translation>
     </message>
     <message>
-        <source>Their files stay as they are. All runs of these folders leave the list:
+        <source>Its event files hold no times of ops.</source>
+        <translation>其事件文件中没有算子时间。</translation>
+    </message>
+    <message>
+        <source>Only runs that have a folder can be compared.</source>
+        <translation>只能比较有文件夹的运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %n run(s) of other programs from the list?</source>
+        <translation>
+            <numerusform>要从列表中移除其他程序的 %n 次运行吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take “%1” from the list?</source>
+        <translation>要从列表中移除“%1”吗？</translation>
+    </message>
+    <message>
+        <source>Its files stay as they are. What is opened again is there again:
 %1</source>
-        <translation>它们的文件保持原样。这些文件夹的所有运行都将从列表中移除：
+        <translation>其文件保持不变。重新打开即可恢复：
 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n of these folders</source>
+        <translation>
+            <numerusform>这些文件夹中的全部 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14362,10 +14472,6 @@ Click for what can be done with it</source>
         <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The points could not be written to %1: %2. Choose another folder.</source>
-        <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
-    </message>
-    <message>
         <source>X axis of charts: %1</source>
         <translation>图表 X 轴：%1</translation>
     </message>
@@ -14412,6 +14518,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1 into %2</source>
         <translation>将 %1 并入 %2</translation>
+    </message>
+    <message>
+        <source>A file is being written already. Wait for it, or cancel it.</source>
+        <translation>已有文件正在写入。请等待其完成，或将其取消。</translation>
     </message>
 </context>
 <context>

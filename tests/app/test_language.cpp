@@ -6,6 +6,7 @@
 #include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
@@ -20,6 +21,7 @@
 #include "ui/shell/action_table.h"
 #include "widgets/canvas/search_palette.h"
 #include "widgets/controls/sheet.h"
+#include "widgets/plot/axis_text.h"
 
 using namespace tl;
 using namespace tl::test;
@@ -77,6 +79,24 @@ private slots:
     void choices() {
         QCOMPARE(language::choices(), QStringList({"system", "en", "zh_CN"}));
         QCOMPARE(language::title(QStringLiteral("zh_CN")), QStringLiteral("简体中文"));
+    }
+
+    // Whatever the system speaks, dates and numbers are in the language that was chosen.
+    void datesFollowTheLanguage() {
+        const QDateTime day(QDate(2026, 11, 22), QTime(12, 0));
+        const double at = double(day.toSecsSinceEpoch());
+        language::apply(QStringLiteral("zh_CN"));
+        QCOMPARE(QLocale().language(), QLocale::Chinese);
+        QCOMPARE(tickText(at, 86400, AxisKind::Clock), QStringLiteral("11月22日"));
+        QCOMPARE(QLocale().toString(day.date(), QLocale::ShortFormat), QStringLiteral("2026/11/22"));
+        language::apply(QStringLiteral("en"));
+        QCOMPARE(QLocale().language(), QLocale::English);
+        QCOMPARE(tickText(at, 86400, AxisKind::Clock), QStringLiteral("22 Nov"));
+        // In a system of a third language the program is English, and its dates are too.
+        language::apply(QStringLiteral("system"));
+        const auto spoken = QLocale().language();
+        QVERIFY2(spoken == QLocale::English || spoken == QLocale::Chinese,
+                 qPrintable(QLocale::languageToString(spoken)));
     }
 
     // From the View menu and back, with work under way: nothing of it is touched.

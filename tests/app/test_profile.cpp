@@ -70,6 +70,21 @@ struct Profiled : WindowFixture {
     }
 };
 
+// Five steps of which each waits 4 of its 10 ms for the one loader.
+Trace waitingForData() {
+    TraceBuilder builder;
+    const size_t training = builder.thread(1, 1), loader = builder.thread(1, 2);
+    const uint32_t wait = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
+                   step = builder.label({"step", "other", {}, {}, 0, 0}),
+                   load = builder.label({"load items", "data", {}, {}, 0, 0});
+    for (uint32_t i = 1; i <= 5; ++i) {
+        builder.add(training, TraceSlice{i * 10'000'000, 4'000'000, wait, i});
+        builder.add(training, TraceSlice{i * 10'000'000 + 4'000'000, 6'000'000, step, i});
+    }
+    builder.add(loader, TraceSlice{10'000'000, 50'000'000, load, 1});
+    return builder.finish();
+}
+
 }  // namespace
 
 class TestProfile : public QObject {
@@ -303,23 +318,32 @@ private slots:
         QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
     }
 
-    // A training that waits for its loader is told so; of a file nothing is changed in the project that is open.
+    // A training that waits for its loader: what the button does is one undo step.
+    void oneMoreLoader() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), QStringLiteral("50 steps"));
+        QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
+        auto* add = f.find<QPushButton>("verdictAction");
+        QTRY_VERIFY(add->isVisible());
+        QCOMPARE(add->text(), QStringLiteral("Add one"));
+        QCOMPARE(f.bench().training.spec().workers, 0);  // as many as prove best
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(f.bench().training.spec().workers, 2);  // one was seen to load
+        QCOMPARE(f.window->messages().sentence(), QStringLiteral("The next run loads with 2 threads."));
+        f.window->actionTable().refresh();
+        f.trigger("undoAction");
+        QCOMPARE(f.bench().training.spec().workers, 0);
+    }
+
+    // Of a file nothing is changed in the project that is open.
     void theVerdictOfAFileChangesNothing() {
         Profiled f;
         QVERIFY(f.ready());
         f.show();
-        TraceBuilder builder;
-        const size_t training = builder.thread(1, 1), loader = builder.thread(1, 2);
-        const uint32_t wait = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
-                       step = builder.label({"step", "other", {}, {}, 0, 0}),
-                       load = builder.label({"load items", "data", {}, {}, 0, 0});
-        for (uint32_t i = 1; i <= 5; ++i) {
-            builder.add(training, TraceSlice{i * 10'000'000, 4'000'000, wait, i});
-            builder.add(training, TraceSlice{i * 10'000'000 + 4'000'000, 6'000'000, step, i});
-        }
-        builder.add(loader, TraceSlice{10'000'000, 50'000'000, load, 1});
         const QString path = f.folder.filePath(QStringLiteral("slow.json"));
-        writeTrace(builder.finish(), path.toStdString());
+        writeTrace(waitingForData(), path.toStdString());
         f.panel.openFile(path);
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         QCOMPARE(f.panel.verdictText(),

@@ -444,6 +444,43 @@ private slots:
         QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
     }
 
+    // Where a run done again differs between two steps whose weights both kept, the steps between are done once more
+    // beside the window, which says so; what comes of it stands in the answer.
+    void whereTheyPartIsLookedForBesideTheWindow() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int first = train(f, 1);
+        QVERIFY(first >= 0);
+        // The run's own trace of its weights after a step in the middle is another one than the run would come to.
+        QFile trace(f.bench().runs.find(first)->folder + QStringLiteral("/weights.csv"));
+        QVERIFY(trace.open(QIODevice::ReadWrite));
+        QByteArrayList rows = trace.readAll().split('\n');
+        QVERIFY(rows.size() > 6);
+        const QByteArray step = rows[5].left(rows[5].indexOf(','));
+        QByteArray& turned = rows[5];
+        turned[turned.size() - 1] = turned.endsWith('0') ? '1' : '0';
+        trace.resize(0);
+        trace.write(rows.join('\n'));
+        trace.close();
+
+        QSignalSpy noted(&f.bench().controller, &RunController::noted);
+        QSignalSpy compared(&f.bench().controller, &RunController::compared);
+        runAction(f, first, "runAgain")->trigger();
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QVERIFY(!compared[0][2].toBool());
+        QStringList said;
+        for (const auto& each : noted) said << each[0].toString();
+        said = said.filter(QStringLiteral("They differ. Steps "));
+        QCOMPARE(said.size(), 1);
+        QVERIFY2(said[0].contains(QStringLiteral("to %1 are done again").arg(QLatin1String(step))),
+                 qPrintable(said[0]));
+        const QString whole = compared[0][0].toString() + compared[0][1].toStringList().join(QLatin1Char(' '));
+        QVERIFY2(whole.contains(QStringLiteral("was done again")), qPrintable(whole));
+        QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("was done again")),
+                     qPrintable(f.window->messages().sentence()));
+    }
+
     // From a checkpoint of its own a new run goes on, beneath it; and the same work once more comes to the same bits.
     void forksAndRunsAgain() {
         WindowFixture f;

@@ -152,6 +152,16 @@ private slots:
         QCOMPARE(Theme::instance().textScale(), 1.2);
         for (auto* label : f.find<Sheet>("settingsSheet")->findChildren<QLabel*>())
             if (label->text() == QStringLiteral("Theme")) QVERIFY(label->font().pixelSize() > before);
+        // Keys grow along, and come back.
+        const auto letters = [&](const char* action) { return f.find<QPushButton>(action)->font().pixelSize(); };
+        const int large = letters("key.trainAction");
+        key(f, Qt::Key_Left);
+        key(f, Qt::Key_Left);
+        QCOMPARE(Theme::instance().textScale(), 1.0);
+        QCOMPARE(letters("key.trainAction"), Theme::instance().mono(12).pixelSize());
+        QVERIFY(letters("key.trainAction") < large);
+        key(f, Qt::Key_Right);
+        key(f, Qt::Key_Right);
         auto* wheel = f.find<ToggleSwitch>("setting.canvas/wheelPans");
         wheel->setFocus();
         key(f, Qt::Key_Space);

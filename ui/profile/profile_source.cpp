@@ -73,9 +73,15 @@ void ProfileSource::takeLast() {
         [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             rings_ = true;
-            setMode(Mode::Held, tr("last seconds"));
-            take(std::move(trace), true);
+            show(std::move(trace), tr("last seconds"));
         });
+}
+
+void ProfileSource::show(std::shared_ptr<const Trace> trace, const QString& title) {
+    ++asked_;
+    path_.clear();
+    setMode(Mode::Held, title);
+    take(std::move(trace), true);
 }
 
 void ProfileSource::record(int steps) {

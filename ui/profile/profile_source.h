@@ -36,6 +36,7 @@ public:
     void goLive();
     void hold();  // what is shown stays as it is
     void takeLast();
+    void show(std::shared_ptr<const Trace> trace, const QString& title);  // of this program's own training
     void record(int steps);
     void cancel();  // recording or opening; what was shown before stays
     void open(const QString& path);

@@ -12,6 +12,7 @@
 
 #include "ui/shell/action_table.h"
 #include "widgets/controls/labels.h"
+#include "widgets/theme/theme.h"
 
 namespace tl {
 
@@ -65,6 +66,7 @@ KeyRow::KeyRow(ActionTable& table, const QString& id, QWidget* parent)
     connect(take_, &QPushButton::clicked, this, [this] { take(wanted_.isEmpty() ? table_.keys(id_) : wanted_); });
     connect(leave_, &QPushButton::clicked, this, &KeyRow::leave);
     connect(&table, &ActionTable::keysChanged, this, &KeyRow::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &KeyRow::refresh);  // with it the size of letters
     refresh();
 }
 
