@@ -805,7 +805,7 @@ private slots:
         table->setFocus();
         table->selectAll();
         QTRY_COMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{2});
-        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(f.window->windowHandle(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         auto* rows = f.shown<QTreeWidget>("runDiffRows");
         QVERIFY(rows);
         const auto row = [&](const char* name) {
@@ -839,7 +839,7 @@ private slots:
         auto& source = f.find<ProfilePanel>("profilePanel")->source();
         QTRY_COMPARE_WITH_TIMEOUT(source.mode(), ProfileSource::Mode::Held, kPatienceMs);
         QTest::keyClicks(f.find<QLineEdit>("timelineSearch"), QStringLiteral("dense/product"));
-        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("2 found"));
+        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("6 found"));
     }
 
     // Ours and others' side by side are both listed; a stray run.json beside event files makes no run of ours of them.

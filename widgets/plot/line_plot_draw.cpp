@@ -174,6 +174,7 @@ void LinePlot::Impl::replot(bool whole) {
     }
     const qint64 before = clock.nsecsElapsed();
     custom->replot(QCustomPlot::rpQueuedRefresh);
+    placeOutliers();
     const double painted = static_cast<double>(clock.nsecsElapsed() - before) / 1e6;
     if (wide) wideMs = 0.7 * wideMs + 0.3 * painted;
     lastMs = static_cast<double>(clock.nsecsElapsed()) / 1e6;

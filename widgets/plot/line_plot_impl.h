@@ -128,6 +128,7 @@ struct LinePlot::Impl {
     void tellOfOutliers(const Range& y);
     void setMargins();
     void sayOutliers(const QString& text, const QString& help);
+    void placeOutliers();
     Range followedX() const;                   // all points, within the limits
     Range withinLimits(const Range& y) const;  // those of y that a person fixed
     PixelScale scaleOfX() const { return logXNow() ? PixelScale::Log : PixelScale::Linear; }

@@ -122,6 +122,10 @@ void LinePlot::Impl::sayOutliers(const QString& text, const QString& help) {
         outliers->setToolTip(help);
         outliers->setAccessibleDescription(help);
     }
+}
+
+// Where the chart's area is by now: its margins may just have changed.
+void LinePlot::Impl::placeOutliers() {
     const QPoint place(area().right() - outliers->width(), area().top() - outliers->height() - 2);
     if (outliers->pos() != place) outliers->move(place);
 }
