@@ -179,13 +179,13 @@ private slots:
         QVERIFY(kept.value(QStringLiteral("canvas/wheelPans")).toBool());
         // Keys that were made with large letters shrink with them.
         key(f, Qt::Key_Comma, Qt::ControlModifier);
-        const auto letters = [&] { return f.find<QPushButton>("key.trainAction")->font().pixelSize(); };
-        const int large = letters();
+        const auto letters = [&] { return QFontMetricsF(f.find<QPushButton>("key.trainAction")->font()).height(); };
+        const double large = letters();
         f.find<QSlider>("setting.text/size")->setFocus();
         key(f, Qt::Key_Left);
         key(f, Qt::Key_Left);
         QCOMPARE(Theme::instance().textScale(), 1.0);
-        QTRY_COMPARE(letters(), Theme::instance().mono(12).pixelSize());
+        QTRY_COMPARE(letters(), QFontMetricsF(Theme::instance().mono(12)).height());
         QVERIFY2(letters() < large, qPrintable(QStringLiteral("%1, before %2").arg(letters()).arg(large)));
     }
 

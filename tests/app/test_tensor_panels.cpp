@@ -25,7 +25,6 @@
 #include <QTextBrowser>
 #include <QTextTable>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QtTest>
 
 #include "engine/io/events/event_writer.h"
@@ -789,33 +788,6 @@ private slots:
         QTRY_VERIFY(f.bench().runs.runs().empty());
         QVERIFY(f.bench().reader.folders().isEmpty());
         QCOMPARE(content(folder.path()), before);
-    }
-
-    // Two runs of other programs side by side: settings by the names that their writers gave, and results.
-    void othersAreCompared() {
-        QTemporaryDir folder;
-        for (const auto& [name, rate, units] : {std::tuple{"a", 0.1, 32.0}, {"b", 0.2, 32.0}}) {
-            EventWriter writer(folder.filePath(QLatin1String(name)).toStdString());
-            writer.hparamsStart(1, {{"lr", rate}, {"dense_units", units}}, {}, "");
-            writer.scalar("Loss/test", 7, 10, rate);
-        }
-        Panels f(folder.path());
-        QTRY_VERIFY(f.run("a") && f.run("b"));
-        auto* table = f.find<QTreeView>("runTable");
-        table->setFocus();
-        table->selectAll();
-        QTRY_COMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{2});
-        QTest::keyClick(f.window->windowHandle(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
-        auto* rows = f.shown<QTreeWidget>("runDiffRows");
-        QVERIFY(rows);
-        const auto row = [&](const char* name) {
-            const auto found = rows->findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive);
-            return found.size() == 1 ? found[0]->text(1) + QStringLiteral(" | ") + found[0]->text(2) : QString();
-        };
-        QCOMPARE(QStringList({rows->headerItem()->text(1), rows->headerItem()->text(2)}), QStringList({"a", "b"}));
-        QCOMPARE(row("lr"), QStringLiteral("0.1 | 0.2"));
-        QCOMPARE(row("dense_units"), QStringLiteral("32 | 32"));
-        QCOMPARE(row("Loss/test last"), QStringLiteral("0.1 | 0.2"));
     }
 
     // From a session's row to its graph, coloured by what it measured, and to its timeline; a run without says why not.
