@@ -203,7 +203,6 @@ void TestPlan::fixedStateIsReadOnce_data() {
     QTest::newRow("cpu") << "cpu" << true << 32 << 1e-5;
     QTest::newRow("cpu, everything its own memory") << "cpu" << false << 32 << 1e-5;
     QTest::newRow("cpu, few channels") << "cpu" << true << 5 << 1e-5;
-    QTest::newRow("cpu, many channels") << "cpu" << true << 272 << 1e-5;
     QTest::newRow("cpu, bfloat16") << "cpu" << true << 32 << 2e-2;
 }
 
