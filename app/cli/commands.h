@@ -30,6 +30,7 @@ void addExport(CLI::App& app, Action& action);
 void addAsk(CLI::App& app, Action& action);
 void addWatch(CLI::App& app, Action& action);
 void addTrace(CLI::App& app, Action& action);
+void addDevices(CLI::App& app, Action& action);
 void addVerify(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);  // bench.cpp
 

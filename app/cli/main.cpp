@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
     addAsk(app, action);
     addWatch(app, action);
     addTrace(app, action);
+    addDevices(app, action);
     addVerify(app, action);
     addBench(app, action);
 

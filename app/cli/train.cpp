@@ -128,7 +128,7 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
-    session.kernelCache = kernelCacheFile();
+    session.kernelCache = kernelCacheFile({}, session.training.device);
     addWatching(options, session);
     RunFolderOptions folder;
     folder.program = "tensorloom " TENSORLOOM_VERSION;

@@ -12,12 +12,12 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/backend/device.h"
+#include "engine/backend/gpus.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/train/verify_training.h"
 #ifdef TENSORLOOM_CUDA
 #include "engine/backend/cuda/host/device.h"
-#include "engine/backend/cuda/nvidia/driver.h"
 #endif
 
 namespace tl::cli {
@@ -37,18 +37,6 @@ struct Subject {
     Message note;                                                // what the checks do not show
 };
 
-#ifdef TENSORLOOM_CUDA
-Message whyNoGpu() {
-    try {
-        const auto library = cuda::loadNvidia();
-        return Message("There is {name}, but this program has no cuBLASLt and cuDNN yet.",
-                       cuda::gpusOf(*library).at(0).name);
-    } catch (const Error& error) {
-        return error.message();
-    }
-}
-#endif
-
 Subject subjectOf(const std::string& device) {
     if (device != "cuda") return {device, nullptr, {}, {}};
     for (const DeviceInfo& info : listDevices())
@@ -64,7 +52,7 @@ Subject subjectOf(const std::string& device) {
         Message("No GPU takes part: the checking driver runs the GPU's kernels on the processor, in random legal "
                 "orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU's speed, its rounding and its "
                 "memory model are not shown by this. Why no GPU: {reason}",
-                whyNoGpu());
+                unusableDevices().front().reason);
     return subject;
 #else
     throw Error("device \"cuda\"", "a program that was built with it", "one without",

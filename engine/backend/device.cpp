@@ -8,13 +8,18 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <map>
 #include <mutex>
 
 #include "engine/backend/cpu/isa.h"
 #include "engine/backend/cpu/kernels.h"
+#include "engine/backend/gpus.h"
 #include "engine/backend/kernel.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#ifdef TENSORLOOM_CUDA
+#include "engine/backend/cuda/nvidia/devices.h"
+#endif
 
 namespace tl {
 namespace {
@@ -55,12 +60,30 @@ private:
 
 std::mutex guard;
 
-// The processor first.
-std::vector<const Device*>& devices() {
-    static const Processor processor;
-    static std::vector<const Device*> all{&processor};
-    return all;
+struct Found {
+    std::vector<const Device*> all;  // the processor first
+    std::vector<UnusableDevice> others;
+    std::map<std::string, std::string> software;  // by id
+};
+
+// Never destroyed: NVIDIA's driver may be gone before the program's last static value is.
+Found& found() {
+    static Found* const found = [] {
+        auto* const here = new Found{{new Processor}, {}, {}};
+#ifdef TENSORLOOM_CUDA
+        cuda::FoundGpus gpus = cuda::findGpus();
+        for (auto& gpu : gpus.devices) {
+            here->software[gpu.device->info().id] = std::move(gpu.software);
+            here->all.push_back(gpu.device.release());
+        }
+        here->others = std::move(gpus.others);
+#endif
+        return here;
+    }();
+    return *found;
 }
+
+std::vector<const Device*>& devices() { return found().all; }
 
 }  // namespace
 
@@ -90,6 +113,17 @@ std::vector<DeviceInfo> listDevices() {
     std::vector<DeviceInfo> list;
     for (const Device* device : devices()) list.push_back(device->info());
     return list;
+}
+
+std::vector<UnusableDevice> unusableDevices() {
+    const std::lock_guard lock(guard);
+    return found().others;
+}
+
+std::string softwareOf(const std::string& deviceId) {
+    const std::lock_guard lock(guard);
+    const auto known = found().software.find(deviceId);
+    return known == found().software.end() ? std::string() : known->second;
 }
 
 DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }

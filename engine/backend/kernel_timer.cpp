@@ -1,10 +1,12 @@
 // Tries kernels where they lie: one set of given inputs for all, and one place each for what a kernel wants reordered,
 // writes and works in, as they take turns. Numbers are small and finite, since denormal ones would cost time.
+#include "engine/backend/kernel_timer.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 
-#include "engine/backend/kernel_chooser.h"
+#include "engine/backend/device.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
 #include "engine/core/half.h"
@@ -56,6 +58,64 @@ void fill(const TensorDesc& desc, void* to) {
     }
 }
 
+// The memory that kernels are tried in, the host's or a device's, and how one turn is had there.
+class Ground {
+public:
+    Ground(DeviceMemory* device, size_t bytes) : device_(device) {
+        if (device) {
+            begin_ = static_cast<std::byte*>(device->allocate(bytes));
+            context_ = static_cast<StepContext*>(device->allocate(sizeof(StepContext)));
+            const StepContext context;
+            device->write(context_, &context, sizeof(context));
+        } else {
+            requireMemory("Trying an op's kernels", bytes);
+            host_ = Tensor(Shape{static_cast<int64_t>(bytes)}, DType::UInt8);
+            begin_ = static_cast<std::byte*>(host_.data());
+            context_ = &hostContext_;
+        }
+    }
+    ~Ground() {
+        if (!device_) return;
+        device_->free(begin_);
+        device_->free(context_);
+    }
+    Ground(const Ground&) = delete;
+    Ground& operator=(const Ground&) = delete;
+
+    std::byte* begin() const { return begin_; }
+    const StepContext* context() const { return context_; }
+    void put(const TensorDesc& desc, size_t at) {
+        if (!device_) return fill(desc, begin_ + at);
+        Tensor values(Shape{static_cast<int64_t>(desc.bytes())}, DType::UInt8);
+        fill(desc, values.data());
+        device_->write(begin_ + at, values.data(), values.bytes());
+    }
+    // A device does it as a recording several times over, which is waited for once.
+    std::function<void()> turnOf(std::vector<std::function<void()>> runs) {
+        if (!device_)
+            return [runs = std::move(runs)] {
+                for (const auto& run : runs) run();
+            };
+        const int recording = device_->record([&] {
+            for (const auto& run : runs) run();
+        });
+        return [this, recording] {
+            for (int i = 0; i < kReplays; ++i) device_->replay(recording);
+            StepContext seen;
+            device_->read(&seen, context_, sizeof(seen));
+        };
+    }
+    int runsOfTurn() const { return device_ ? kReplays : 1; }
+
+private:
+    static constexpr int kReplays = 10;
+    DeviceMemory* device_;
+    Tensor host_;
+    StepContext hostContext_;
+    std::byte* begin_ = nullptr;
+    StepContext* context_ = nullptr;
+};
+
 // A kernel with its reorders, as offsets first and bound to memory afterwards.
 class Trial {
 public:
@@ -89,7 +149,9 @@ public:
         place.back(mark);
     }
 
-    void bind(std::byte* memory, const StepContext& context) {
+    void bind(Ground& ground) {
+        std::byte* const memory = ground.begin();
+        std::vector<std::function<void()>> runs;
         for (const Work& work : works_) {
             KernelBuffers buffers;
             for (size_t at : work.inputs) buffers.inputs.push_back(memory + at);
@@ -97,13 +159,14 @@ public:
             buffers.scratch = memory + work.scratch;
             buffers.partScratch = memory + work.parts;
             buffers.partStride = work.stride;
-            buffers.context = &context;
-            runs_.push_back(work.kernel.bind(buffers));
+            buffers.context = ground.context();
+            runs.push_back(work.kernel.bind(buffers));
         }
+        turn_ = ground.turnOf(std::move(runs));
     }
     void turn() {
         const auto began = Clock::now();
-        for (const auto& run : runs_) run();
+        turn_();
         seconds_.push_back(std::chrono::duration<double>(Clock::now() - began).count());
     }
     void forgetFirst() { seconds_.erase(seconds_.begin()); }
@@ -140,14 +203,12 @@ private:
     }
 
     std::vector<Work> works_;
-    std::vector<std::function<void()>> runs_;
+    std::function<void()> turn_;
     std::vector<double> seconds_;
 };
 
-}  // namespace
-
-std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& request,
-                                const std::vector<Kernel>& kernels) {
+std::vector<double> timeIn(DeviceMemory* memory, const KernelTable& table, const KernelRequest& request,
+                           const std::vector<Kernel>& kernels) {
     const ThreadScope scope(request.threads);
     Place place;
     std::vector<size_t> given;
@@ -155,12 +216,9 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
     std::vector<Trial> trials;
     trials.reserve(kernels.size());
     for (const Kernel& kernel : kernels) trials.emplace_back(table, request, kernel, kernels.front(), given, place);
-    requireMemory("Trying an op's kernels", place.most());
-    Tensor memory(Shape{static_cast<int64_t>(place.most())}, DType::UInt8);
-    auto* const begin = static_cast<std::byte*>(memory.data());
-    for (size_t i = 0; i < given.size(); ++i) fill(request.inputs[i], begin + given[i]);
-    const StepContext context;
-    for (Trial& trial : trials) trial.bind(begin, context);
+    Ground ground(memory, place.most());
+    for (size_t i = 0; i < given.size(); ++i) ground.put(request.inputs[i], given[i]);
+    for (Trial& trial : trials) trial.bind(ground);
 
     const auto drop = [&](double factor, double allowance) {
         double best = trials.front().least();
@@ -184,8 +242,21 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
     }
     std::vector<double> seconds;
     seconds.reserve(trials.size());
-    for (const Trial& trial : trials) seconds.push_back(trial.medianOfFasterHalf());
+    for (const Trial& trial : trials) seconds.push_back(trial.medianOfFasterHalf() / ground.runsOfTurn());
     return seconds;
+}
+
+}  // namespace
+
+std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& request,
+                                const std::vector<Kernel>& kernels) {
+    return timeIn(nullptr, table, request, kernels);
+}
+
+KernelChooser::Timer kernelTimer(const std::string& device) {
+    return [device](const KernelTable& table, const KernelRequest& request, const std::vector<Kernel>& kernels) {
+        return timeIn(deviceOf(device).memory(), table, request, kernels);
+    };
 }
 
 }  // namespace tl

@@ -13,6 +13,7 @@
 #include "engine/backend/cpu/kernels_version.h"
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
+#include "engine/backend/gpus.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -32,8 +33,11 @@ std::string defaultPath() {
     return home && *home ? std::string(home) + "/.cache/tensorloom/kernels.json" : std::string();
 }
 
-std::string processor() { return findDevice("cpu").name; }
-std::string versions() { return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion(); }
+// Of what the choices are made among.
+std::string versionsOf(const DeviceInfo& device) {
+    if (device.id != "cpu") return softwareOf(device.id);
+    return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion();
+}
 
 // Without it the last of two that write at once wins, which is no harm: nobody waits long for another program, which
 // may stand still.
@@ -57,14 +61,15 @@ private:
 
 class CacheFile : public KernelCache {
 public:
-    explicit CacheFile(std::string path) : path_(std::move(path)) {}
+    CacheFile(std::string path, const DeviceInfo& device)
+        : path_(std::move(path)), machine_(device.name), versions_(versionsOf(device)) {}
 
     KernelChoices read() override {
         if (!fs::exists(path_)) return {};
         try {
             const json machines = machinesIn(path_);
-            const auto machine = machines.find(processor());
-            if (machine == machines.end() || machine->value("versions", "") != versions()) return {};
+            const auto machine = machines.find(machine_);
+            if (machine == machines.end() || machine->value("versions", "") != versions_) return {};
             return kernelChoicesFrom(machine->at("choices"));
         } catch (const json::exception& error) {
             throw damaged(error.what());
@@ -85,7 +90,7 @@ public:
             all.clear();  // what cannot be read was told
         }
         all.insert(choices.begin(), choices.end());
-        machines[processor()] = {{"versions", versions()}, {"choices", toJson(all)}};
+        machines[machine_] = {{"versions", versions_}, {"choices", toJson(all)}};
         writeFileAtomically(path_, toText({{"format", kFormat}, {"machines", machines}}));
     }
 
@@ -103,7 +108,7 @@ private:
                              path_, reason));
     }
 
-    std::string path_;
+    std::string path_, machine_, versions_;
 };
 
 }  // namespace
@@ -131,9 +136,9 @@ KernelChoices kernelChoicesFrom(const json& value) {
     return choices;
 }
 
-std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path) {
+std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path, const std::string& device) {
     const std::string file = path.empty() ? defaultPath() : path;
-    return file.empty() ? nullptr : std::make_shared<CacheFile>(file);
+    return file.empty() ? nullptr : std::make_shared<CacheFile>(file, findDevice(device));
 }
 
 }  // namespace tl

@@ -89,7 +89,7 @@ SessionOptions runAgain(const AgainOptions& again) {
     }
     for (const Event& event : run.events)
         if (const auto* kernels = std::get_if<KernelsRecord>(&event)) session.kernels = kernels->choices;
-    session.kernelCache = kernelCacheFile();
+    session.kernelCache = kernelCacheFile({}, session.training.device);
     if (auto rates = ratesOf(run)) session.callbacks.push_back(std::move(rates));
     session.callbacks.push_back(weightTrace(again.to, again.traceEvery));
     session.store = inDirectory(again.to, options);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/backend/kernel_timer.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/session_impl.h"
@@ -27,7 +28,8 @@ TrainingSession::Impl::Impl(SessionOptions given)
         options.resume->state.clear();
     }
     if (options.training.kernelChoice == "timed")
-        kernels = std::make_shared<KernelChooser>(std::move(begun), options.kernelCache);
+        kernels = std::make_shared<KernelChooser>(std::move(begun), options.kernelCache,
+                                                  kernelTimer(options.training.device));
 }
 
 double TrainingSession::Impl::planned(int64_t step) const {

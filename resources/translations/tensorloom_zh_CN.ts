@@ -8390,16 +8390,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>这台机器上没有</translation>
     </message>
     <message>
-        <source>Install NVIDIA&apos;s driver, or choose the device cpu.</source>
-        <translation>请安装 NVIDIA 驱动程序，或选择设备 cpu。</translation>
-    </message>
-    <message>
         <source>the function {name}</source>
         <translation>函数 {name}</translation>
-    </message>
-    <message>
-        <source>a driver without it</source>
-        <translation>没有该函数的驱动程序</translation>
     </message>
     <message>
         <source>Install a newer driver of NVIDIA&apos;s.</source>
@@ -9162,10 +9154,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>{all} 张图像中有 {count} 张是灰度图；模型需要彩色图像，因此三个通道取相同的值。</translation>
     </message>
     <message>
-        <source>There is {name}, but this program has no cuBLASLt and cuDNN yet.</source>
-        <translation>有 {name}，但此程序还没有 cuBLASLt 和 cuDNN。</translation>
-    </message>
-    <message>
         <source>No GPU takes part: the checking driver runs the GPU&apos;s kernels on the processor, in random legal orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU&apos;s speed, its rounding and its memory model are not shown by this. Why no GPU: {reason}</source>
         <translation>没有 GPU 参与：检查驱动在处理器上以随机的合法顺序运行 GPU 的内核，并用普通循环代替 cuBLASLt 和 cuDNN。这不能说明 GPU 的速度、舍入和内存模型。没有 GPU 的原因：{reason}</translation>
     </message>
@@ -9418,6 +9406,146 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>TensorBoard event files here too, beside those in the run&apos;s folder under events/; in a folder of the run&apos;s name where another run&apos;s are there already</source>
         <translation>也在此写 TensorBoard 事件文件（除运行文件夹 events/ 中的之外）；如果那里已有另一次运行的文件，则写入以运行命名的文件夹</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used: {reason}</source>
+        <translation>{name} 无法使用：{reason}</translation>
+    </message>
+    <message>
+        <source>List where networks can be trained here, and why not on other devices</source>
+        <translation>列出本机可用于训练的设备，以及其他设备不可用的原因</translation>
+    </message>
+    <message>
+        <source>One object a device</source>
+        <translation>每个设备一个对象</translation>
+    </message>
+    <message>
+        <source>A product on a GPU</source>
+        <translation>GPU 上的矩阵乘积</translation>
+    </message>
+    <message>
+        <source>cuBLASLt, asked to {what}</source>
+        <translation>cuBLASLt（请求：{what}）</translation>
+    </message>
+    <message>
+        <source>cuDNN, asked to {what}</source>
+        <translation>cuDNN（请求：{what}）</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>Install cuDNN 9, or choose the device cpu.</source>
+        <translation>请安装 cuDNN 9，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>A plan of cuDNN&apos;s</source>
+        <translation>cuDNN 的执行计划</translation>
+    </message>
+    <message>
+        <source>a card to run on</source>
+        <translation>可供运行的显卡</translation>
+    </message>
+    <message>
+        <source>one made for a card&apos;s description</source>
+        <translation>一个只为显卡描述生成的计划</translation>
+    </message>
+    <message>
+        <source>a stream to work on</source>
+        <translation>可供工作的流</translation>
+    </message>
+    <message>
+        <source>that it refused one</source>
+        <translation>它拒绝了该流</translation>
+    </message>
+    <message>
+        <source>cuDNN, asked to start</source>
+        <translation>cuDNN（请求：启动）</translation>
+    </message>
+    <message>
+        <source>The GPU {name}</source>
+        <translation>GPU {name}</translation>
+    </message>
+    <message>
+        <source>a program with kernels for it</source>
+        <translation>含有其内核的程序</translation>
+    </message>
+    <message>
+        <source>one that was built without NVIDIA&apos;s compiler</source>
+        <translation>一个未用 NVIDIA 编译器构建的程序</translation>
+    </message>
+    <message>
+        <source>Build where nvcc is (./dev build cuda), or choose the device cpu.</source>
+        <translation>请在有 nvcc 的环境中构建（./dev build cuda），或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>compute capability {oldest} to {newest}</source>
+        <translation>计算能力 {oldest} 至 {newest}</translation>
+    </message>
+    <message>
+        <source>Choose the device cpu.</source>
+        <translation>请选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>a GPU</source>
+        <translation>一块 GPU</translation>
+    </message>
+    <message>
+        <source>cuBLASLt, asked for a product</source>
+        <translation>cuBLASLt（请求：矩阵乘积）</translation>
+    </message>
+    <message>
+        <source>a kernel for {m} x {k} times {k} x {n}</source>
+        <translation>用于 {m} x {k} 乘 {k} x {n} 的内核</translation>
+    </message>
+    <message>
+        <source>cuDNN, asked for a convolution</source>
+        <translation>cuDNN（请求：卷积）</translation>
+    </message>
+    <message>
+        <source>a plan for {what}</source>
+        <translation>用于 {what} 的执行计划</translation>
+    </message>
+    <message>
+        <source>Choose the device cpu for this network.</source>
+        <translation>请为此网络选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>Install {what}, or choose the device cpu.</source>
+        <translation>请安装 {what}，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>a version without it</source>
+        <translation>一个没有它的版本</translation>
+    </message>
+    <message>
+        <source>Install a newer version of {what}.</source>
+        <translation>请安装更新版本的 {what}。</translation>
+    </message>
+    <message>
+        <source>a program that was built with its frontend</source>
+        <translation>一个带有其前端构建的程序</translation>
+    </message>
+    <message>
+        <source>Build with the headers of cudnn-frontend (./dev build cuda full), or choose the device cpu.</source>
+        <translation>请用 cudnn-frontend 的头文件构建（./dev build cuda full），或选择设备 cpu。</translation>
     </message>
 </context>
 <context>

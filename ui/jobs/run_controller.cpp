@@ -183,7 +183,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             watches(options);
             breakpoints(options);
             options.niceness = kBehindTheWindow;
-            options.kernelCache = kernelCacheFile();
+            options.kernelCache = kernelCacheFile({}, options.training.device);
             auto session = std::make_shared<TrainingSession>(std::move(options));
             session->start();
             return std::pair(session, layers);

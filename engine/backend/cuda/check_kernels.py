@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Compiles every CUDA kernel for the architectures that we name and holds what ptxas and the machine code say against
 what stands beside the kernel: no spills, no stack, at most so many registers, 128-bit loads where it is TL_HOT_KERNEL.
-Fetches the toolkit from PyPI where it is not there yet. Exit status: 0 well, 1 not, 77 no toolkit to be had."""
+With --fat it also joins the architectures into one fat binary a source, which the build embeds in the program.
+Fetches the toolkit from PyPI where it is not there yet, and with --full the libraries and headers of cuDNN and cuBLASLt,
+too (900 MB). Exit status: 0 well, 1 not, 77 no toolkit to be had."""
 import argparse, concurrent.futures, hashlib, os, pathlib, re, subprocess, sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -10,21 +12,51 @@ ARCHITECTURES = ["sm_80", "sm_90", "sm_100"]
 # crt and nvvm are pinned because nvcc does not, and takes no newer ones.
 TOOLKIT = ["nvidia-cuda-nvcc==13.0.88", "nvidia-cuda-crt==13.0.88", "nvidia-nvvm==13.0.88",
            "nvidia-cuda-runtime==13.0.96", "nvidia-cuda-cccl==13.0.85", "nvidia-cuda-nvdisasm==13.2.51"]
+# 9.28 of cuDNN cannot be loaded without a driver, 9.19 can.
+LIBRARIES = ["nvidia-cublas==13.1.0.3", "nvidia-cudnn-cu13==9.19.0.56", "nvidia-cuda-nvrtc==13.0.88",
+             "nvidia-cudnn-frontend==1.32.0"]
 KERNEL = re.compile(r"^TL_(HOT_)?KERNEL\((\w+), \w+, \w+, (\d+)\)", re.M)
 
 
-def fetch(folder):
-    """The toolkit's own folder, below a virtual environment; None where PyPI is not reached."""
-    if not (folder / "ready").exists():
-        print(f"Fetching the CUDA compiler from PyPI into {folder}", flush=True)
-        commands = [[sys.executable, "-m", "venv", folder],
-                    [folder / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                     "--no-deps", *TOOLKIT]]
-        for command in commands:
-            if subprocess.run(command).returncode:
-                return None
-        (folder / "ready").touch()
+def install(folder, ready, packages, what):
+    """Whether they are below the virtual environment, now or since before."""
+    if (folder / ready).exists():
+        return True
+    print(f"Fetching {what} from PyPI into {folder}", flush=True)
+    commands = [[folder / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                 "--no-cache-dir", "--no-deps", *packages]]
+    if not (folder / "bin/python").exists():
+        commands.insert(0, [sys.executable, "-m", "venv", folder])
+    for command in commands:
+        if subprocess.run(command).returncode:
+            return False
+    (folder / ready).touch()
+    return True
+
+
+def fetch(folder, full):
+    """The toolkit's own folder: the one that was named, or one below it that comes from PyPI. None where that is not
+    reached."""
+    if (folder / "bin/nvcc").exists():
+        return folder
+    if not install(folder, "ready", TOOLKIT, "the CUDA compiler"):
+        return None
+    if full and not install(folder, "ready-full", LIBRARIES, "cuDNN and cuBLASLt (900 MB)"):
+        return None
     return next(folder.glob("lib/python3*/site-packages/nvidia/cu13"))
+
+
+def fatten(toolkit, out, source, to):
+    """One file of all architectures, written anew only where it changes."""
+    made = to / f"{source.stem}.fatbin"
+    beside = made.with_suffix(".new")
+    images = [f"--image3=kind=elf,sm={architecture[3:]},file={out}/{source.stem}.{architecture}.cubin"
+              for architecture in ARCHITECTURES]
+    subprocess.run([toolkit / "bin/fatbinary", "-64", f"--create={beside}", *images], check=True)
+    if made.exists() and made.read_bytes() == beside.read_bytes():
+        beside.unlink()
+    else:
+        beside.rename(made)
 
 
 def stamp(source):
@@ -88,8 +120,10 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--toolkit", type=pathlib.Path, required=True)
     arguments.add_argument("--out", type=pathlib.Path, required=True)
+    arguments.add_argument("--fat", type=pathlib.Path)
+    arguments.add_argument("--full", action="store_true")
     options = arguments.parse_args()
-    toolkit = fetch(options.toolkit.absolute())
+    toolkit = fetch(options.toolkit.absolute(), options.full)
     if not toolkit:
         print("SKIPPED: PyPI is not reached, and there is no CUDA compiler without it.")
         return 77
@@ -103,6 +137,10 @@ def main():
         found = check(source, architecture, said, code)
         rows += found[0]
         wrong += found[1]
+    if options.fat and not any(code is None for _, code in made):
+        options.fat.mkdir(parents=True, exist_ok=True)
+        for source in sorted(HERE.glob("kernels/*.cu")):
+            fatten(toolkit, out, source, options.fat)
     print(f"{'kernel':24}{'for':8}{'registers':>10}{'bound':>7}{'128-bit loads':>15}")
     for row in rows:
         print("{:24}{:8}{:10}{:7}{:15}".format(*row))

@@ -17,6 +17,7 @@ struct Product {
     int64_t products = 1, m = 0, k = 0, n = 0;
     bool transposeA = false, transposeB = false;
     bool bias = false;  // [n], float32
+    bool relu = false;  // of the sum
     DType a = DType::Float32, b = DType::Float32, y = DType::Float32;
 };
 
@@ -32,23 +33,32 @@ struct Convolution {
     Extents in{1, 1, 1}, window{1, 1, 1}, out{1, 1, 1};
     Extents strides{1, 1, 1}, dilations{1, 1, 1}, before{0, 0, 0}, after{0, 0, 0};
     bool bias = false;  // forward: [filters], float32
+    bool relu = false;  // forward: of the sum
     DType x = DType::Float32, w = DType::Float32, y = DType::Float32;
 };
 
 class Libraries {
 public:
-    virtual ~Libraries() = default;
-
     // A call that was chosen, to be put on a stream as often as wanted. `a`, `b`: the factors in their order above.
     struct Call {
         std::string implementation;
         size_t workspaceBytes = 0;
+        // What it does of that which was asked for: the rest is left to the caller.
+        bool bias = false, relu = false;
+        DType result = DType::Float32;  // what it writes
         std::function<void(void* stream, const void* a, const void* b, const float* bias, void* y, void* workspace)>
             run;
     };
-    // Throw Error for what the library cannot do.
-    virtual Call product(const Product& product) = 0;
-    virtual Call convolution(const Convolution& convolution) = 0;
+    using Taker = std::function<bool(const Call& call)>;
+
+    virtual ~Libraries() = default;
+    // Gives `take` the calls that do it, one after the other until that returns false: the best first by the library's
+    // own reckoning, no name twice, each with the same bits whenever it runs. Throw Error where there is none.
+    virtual void products(const Product& product, const Taker& take) = 0;
+    virtual void convolutions(const Convolution& convolution, const Taker& take) = 0;
 };
+
+// The first of them; of a product without bias and ReLU.
+Libraries::Call productOf(Libraries& libraries, const Product& product);
 
 }  // namespace tl::cuda

@@ -30,76 +30,109 @@ Convolution geometry(const KernelRequest& request, Pass pass, const TensorDesc& 
     return c;
 }
 
-// The call over inputs 0 and 1 into output 0.
-void addCall(Launches& all, const Libraries::Call& chosen, const KernelBuffers& b, const float* bias, void* workspace) {
+// The call over inputs 0 and 1 into y, which is output 0 or lies in the scratch memory.
+Launches& addCall(Launches& all, const Libraries::Call& chosen, const KernelBuffers& b, const float* bias, void* y,
+                  void* workspace) {
     LibraryCall call{chosen.implementation,
                      {},
                      workspace,
                      chosen.workspaceBytes,
-                     [run = chosen.run, x = b.inputs[0], w = b.inputs[1], bias, y = b.outputs[0],
-                      workspace](void* stream) { run(stream, x, w, bias, y, workspace); }};
-    all.add(std::move(call)).reads(b, {0, 1}).writes(b, {0});
+                     [run = chosen.run, x = b.inputs[0], w = b.inputs[1], bias, y, workspace](void* stream) {
+                         run(stream, x, w, bias, y, workspace);
+                     }};
+    return all.add(std::move(call)).reads(b, {0, 1});
 }
 
-Kernel forward(const Lane& lane, const KernelRequest& request) {
+Convolution ofForward(const KernelRequest& request) {
+    Convolution c = geometry(request, Pass::Forward, request.inputs[0], request.inputs[1], request.outputs[0]);
+    c.bias = request.inputs.size() > 2;
+    c.relu = activationOf(request).act == Act::Relu;
+    return c;
+}
+
+Kernel forward(const Lane& lane, const KernelRequest& request, const Libraries::Call& call) {
     Kernel kernel = channelsLastKernel(request);
     const TensorDesc& y = request.outputs[0];
     const bool bias = request.inputs.size() > 2;
-    Convolution numbers = geometry(request, Pass::Forward, request.inputs[0], request.inputs[1], y);
-    numbers.bias = bias;
-    const Libraries::Call call = lane.libraries->convolution(numbers);
     kernel.implementation = call.implementation;
     kernel.scratchBytes = call.workspaceBytes;
     const ChainStep activation = activationOf(request);
-    const uint32_t count = countOf(request, y.shape.elements());
+    const uint32_t count = countOf(request, y.shape.elements()), channels = static_cast<uint32_t>(y.shape[1]);
     const Launches launches(lane, request, kernel);
     kernel.bind = [=, type = elementOf(y.dtype)](const KernelBuffers& b) {
         Launches all = launches;
-        addCall(all, call, b, bias ? in<float>(b, 2) : nullptr, b.scratch);
-        if (bias) all.reads(b, {2});
-        addActivation(all, b, type, count, activation);
+        const float* added = bias ? in<float>(b, 2) : nullptr;
+        addCall(all, call, b, call.bias ? added : nullptr, b.outputs[0], b.scratch).writes(b, {0});
+        if (call.bias) all.reads(b, {2});
+        addRest(all, b, call, added, type, count, channels, activation);
         return std::move(all).bound();
     };
     return kernel;
 }
 
 // Of dy and w.
-Kernel inputGrad(const Lane& lane, const KernelRequest& request) {
+Convolution ofInputGrad(const KernelRequest& request) {
+    return geometry(request, Pass::Data, request.outputs[0], request.inputs[1], request.inputs[0]);
+}
+
+Kernel inputGrad(const Lane& lane, const KernelRequest& request, const Libraries::Call& call) {
     Kernel kernel = channelsLastKernel(request);
-    const Libraries::Call call = lane.libraries->convolution(
-        geometry(request, Pass::Data, request.outputs[0], request.inputs[1], request.inputs[0]));
     kernel.implementation = call.implementation;
     kernel.scratchBytes = call.workspaceBytes;
     const Launches launches(lane, request, kernel);
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
-        addCall(all, call, b, nullptr, b.scratch);
+        addCall(all, call, b, nullptr, b.outputs[0], b.scratch).writes(b, {0});
         return std::move(all).bound();
     };
     return kernel;
 }
 
-// Of x and dy; with a second output, the gradient of the bias too.
-Kernel kernelGrad(const Lane& lane, const KernelRequest& request) {
+Convolution ofKernelGrad(const KernelRequest& request) {
+    return geometry(request, Pass::Kernel, request.inputs[0], request.outputs[0], request.inputs[1]);
+}
+
+// Of x and dy; with a second output, the gradient of the bias too. A library may have the gradient in 16 bits only:
+// then it is widened.
+Kernel kernelGrad(const Lane& lane, const KernelRequest& request, const Libraries::Call& call) {
     Kernel kernel = channelsLastKernel(request);
-    const TensorDesc& dy = request.inputs[1];
-    const Libraries::Call call =
-        lane.libraries->convolution(geometry(request, Pass::Kernel, request.inputs[0], request.outputs[0], dy));
-    const bool bias = request.outputs.size() > 1;
+    const TensorDesc &dy = request.inputs[1], &dw = request.outputs[0];
+    const bool bias = request.outputs.size() > 1, narrow = call.result != dw.dtype;
     const auto filters = static_cast<uint32_t>(dy.shape[1]);
+    const uint32_t count = countOf(request, dw.shape.elements());
     const SumOfColumns sums(elementOf(dy.dtype), countOf(request, dy.shape.elements()) / filters, filters);
     kernel.implementation = call.implementation;
-    kernel.scratchBytes = aligned(call.workspaceBytes) + (bias ? sums.scratchBytes() : 0);
+    const size_t narrowBytes = narrow ? count * sizeOf(call.result) : 0, narrowAt = aligned(call.workspaceBytes),
+                 sumsAt = narrowAt + aligned(narrowBytes);
+    kernel.scratchBytes = sumsAt + (bias ? sums.scratchBytes() : 0);
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=](const KernelBuffers& b) {
+    kernel.bind = [=, given = elementOf(call.result), wanted = elementOf(dw.dtype)](const KernelBuffers& b) {
         Launches all = launches;
-        addCall(all, call, b, nullptr, b.scratch);
-        if (bias)
-            sums.add(all, b.inputs[1], out<float>(b, 1),
-                     reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + aligned(call.workspaceBytes)));
+        auto* scratch = static_cast<std::byte*>(b.scratch);
+        if (narrow) {
+            std::byte* gradient = scratch + narrowAt;
+            addCall(all, call, b, nullptr, gradient, scratch).writes(gradient, narrowBytes);
+            all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
+                    oneStep({gradient, given}, b.outputs[0], wanted, count, {}))
+                .reads(gradient, narrowBytes)
+                .writes(b, {0});
+        } else {
+            addCall(all, call, b, nullptr, b.outputs[0], scratch).writes(b, {0});
+        }
+        if (bias) sums.add(all, b.inputs[1], out<float>(b, 1), reinterpret_cast<float*>(scratch + sumsAt));
         return std::move(all).bound();
     };
     return kernel;
+}
+
+// A kernel for each call that the library has.
+KernelFamily family(const Lane& lane, Convolution (*asked)(const KernelRequest&),
+                    Kernel (*make)(const Lane&, const KernelRequest&, const Libraries::Call&)) {
+    return [=](const KernelRequest& request, const KernelTaker& take) {
+        lane.libraries->convolutions(asked(request), [&](const Libraries::Call& call) {
+            return take(call.implementation, [&] { return make(lane, request, call); });
+        });
+    };
 }
 
 }  // namespace
@@ -108,11 +141,11 @@ void convolutions(KernelTable& table, const Lane& lane) {
     if (!lane.libraries) return;
     const std::vector<DType> halves{DType::BFloat16, DType::Float16};
     for (const char* name : {"Conv2D", "Conv3D"}) {
-        table.add(name, with(lane, forward), halves);
-        table.add(std::string(name) + "InputGrad", with(lane, inputGrad), halves);
-        table.add(std::string(name) + "KernelGrad", with(lane, kernelGrad), halves);
+        table.addFamily(name, family(lane, ofForward, forward), halves);
+        table.addFamily(std::string(name) + "InputGrad", family(lane, ofInputGrad, inputGrad), halves);
+        table.addFamily(std::string(name) + "KernelGrad", family(lane, ofKernelGrad, kernelGrad), halves);
     }
-    table.add("Conv2DKernelBiasGrad", with(lane, kernelGrad), halves);
+    table.addFamily("Conv2DKernelBiasGrad", family(lane, ofKernelGrad, kernelGrad), halves);
 }
 
 }  // namespace tl::cuda

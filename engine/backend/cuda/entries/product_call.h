@@ -11,13 +11,18 @@ namespace tl::cuda {
 class ProductCall {
 public:
     ProductCall() = default;
-    ProductCall(const Lane& lane, const Product& product)
-        : call_(lane.libraries->product(product)),
+    // The library's best.
+    ProductCall(const Lane& lane, const Product& product) : ProductCall(product, productOf(*lane.libraries, product)) {}
+    ProductCall(const Product& product, Libraries::Call call)
+        : call_(std::move(call)),
           aBytes_(static_cast<size_t>(product.products * product.m * product.k) * sizeOf(product.a)),
           bBytes_(static_cast<size_t>(product.products * product.k * product.n) * sizeOf(product.b)),
           yBytes_(static_cast<size_t>(product.products * product.m * product.n) * sizeOf(product.y)),
-          biasBytes_(product.bias ? static_cast<size_t>(product.n) * sizeof(float) : 0) {}
+          biasBytes_(product.bias ? static_cast<size_t>(product.n) * sizeof(float) : 0) {
+        if (!call_.bias) biasBytes_ = 0;
+    }
 
+    const Libraries::Call& call() const { return call_; }
     const std::string& implementation() const { return call_.implementation; }
     size_t workspaceBytes() const { return call_.workspaceBytes; }
     size_t resultBytes() const { return yBytes_; }
@@ -27,7 +32,7 @@ public:
                             {},
                             workspace,
                             call_.workspaceBytes,
-                            [run = call_.run, a, b, bias, y, workspace](void* stream) {
+                            [run = call_.run, a, b, bias = biasBytes_ ? bias : nullptr, y, workspace](void* stream) {
                                 run(stream, a, b, bias, y, workspace);
                             }})
             .reads(a, aBytes_)

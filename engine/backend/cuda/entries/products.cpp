@@ -7,35 +7,40 @@
 namespace tl::cuda {
 namespace {
 
-// op(a) op(b) of the inputs `first` and the one behind it, one of which may be bytes (attribute bytes_input): those
-// become float32 in the scratch memory.
+// Of the inputs `first` and the one behind it, one of which may be bytes (attribute bytes_input): those become float32.
+Product productOfInputs(const KernelRequest& request, size_t first, DType result) {
+    const Attributes& attributes = request.attributes;
+    const TensorDesc *given = &request.inputs[first], *second = &request.inputs[first + 1];
+    const auto type = [](const TensorDesc& of) { return of.dtype == DType::UInt8 ? DType::Float32 : of.dtype; };
+    Product product;
+    product.transposeA = attributes.integer("transpose_a", 0) != 0;
+    product.transposeB = attributes.integer("transpose_b", 0) != 0;
+    const Shape &a = given->shape, &b = second->shape;
+    product.m = product.transposeA ? a[-1] : a[-2];
+    product.k = product.transposeA ? a[-2] : a[-1];
+    product.n = product.transposeB ? b[-2] : b[-1];
+    product.products = a.elements() / (product.m * product.k);
+    product.a = type(*given), product.b = type(*second), product.y = result;
+    return product;
+}
+
+// The call for it; bytes are widened in the scratch memory.
 class Multiply {
 public:
-    Multiply(const Lane& lane, const KernelRequest& request, size_t first, bool bias, DType result) : first_(first) {
+    Multiply(const KernelRequest& request, size_t first, const Product& product, const Libraries::Call& call)
+        : first_(first), call_(product, call) {
         const Attributes& attributes = request.attributes;
-        TensorDesc given[2] = {request.inputs[first], request.inputs[first + 1]};
         for (size_t i = 0; i < 2; ++i) {
-            if (given[i].dtype != DType::UInt8) continue;
+            const TensorDesc& given = request.inputs[first + i];
+            if (given.dtype != DType::UInt8) continue;
             bytes_ = static_cast<int>(i);
-            given[i].dtype = DType::Float32;
-            count_ = countOf(request, given[i].shape.elements());
+            count_ = countOf(request, given.shape.elements());
+            widened_ = count_ * sizeof(float);
         }
         rescale_ = {ChainOp::Rescale,
                     {},
                     static_cast<float>(attributes.number("bytes_scale", 1)),
                     static_cast<float>(attributes.number("bytes_offset", 0))};
-        Product product;
-        product.transposeA = attributes.integer("transpose_a", 0) != 0;
-        product.transposeB = attributes.integer("transpose_b", 0) != 0;
-        const Shape &a = given[0].shape, &b = given[1].shape;
-        product.m = product.transposeA ? a[-1] : a[-2];
-        product.k = product.transposeA ? a[-2] : a[-1];
-        product.n = product.transposeB ? b[-2] : b[-1];
-        product.products = a.elements() / (product.m * product.k);
-        product.bias = bias;
-        product.a = given[0].dtype, product.b = given[1].dtype, product.y = result;
-        call_ = ProductCall(lane, product);
-        if (bytes_ >= 0) widened_ = given[bytes_].bytes();
     }
     const std::string& implementation() const { return call_.implementation(); }
     size_t resultBytes() const { return call_.resultBytes(); }
@@ -55,7 +60,7 @@ public:
     }
 
 private:
-    size_t first_;
+    size_t first_ = 0;
     int bytes_ = -1;  // which of the two
     size_t widened_ = 0;
     uint32_t count_ = 0;
@@ -63,33 +68,44 @@ private:
     ProductCall call_;
 };
 
-Kernel matMul(const Lane& lane, const KernelRequest& request) {
+Product ofMatMul(const KernelRequest& request) {
+    Product product = productOfInputs(request, 0, request.outputs[0].dtype);
+    product.bias = request.inputs.size() > 2;
+    product.relu = activationOf(request).act == Act::Relu;
+    return product;
+}
+
+Kernel matMul(const Lane& lane, const KernelRequest& request, const Product& product, const Libraries::Call& call) {
     Kernel kernel = plainKernel(request);
     const bool bias = request.inputs.size() > 2;
     const TensorDesc& y = request.outputs[0];
-    const Multiply multiply(lane, request, 0, bias, y.dtype);
+    const Multiply multiply(request, 0, product, call);
     kernel.implementation = multiply.implementation();
     kernel.scratchBytes = multiply.scratchBytes();
     const ChainStep activation = activationOf(request);
-    const uint32_t count = countOf(request, y.shape.elements());
+    const uint32_t count = countOf(request, y.shape.elements()), columns = static_cast<uint32_t>(product.n);
     const Launches launches(lane, request, kernel);
     kernel.bind = [=, type = elementOf(y.dtype)](const KernelBuffers& b) {
         Launches all = launches;
-        multiply.add(all, b, bias ? in<float>(b, 2) : nullptr, b.outputs[0], b.scratch);
-        addActivation(all, b, type, count, activation);
+        const float* added = bias ? in<float>(b, 2) : nullptr;
+        multiply.add(all, b, added, b.outputs[0], b.scratch);
+        addRest(all, b, call, added, type, count, columns, activation);
         return std::move(all).bound();
     };
     return kernel;
 }
 
 // param, a, b, slots, count: the product is the parameter's gradient.
-Kernel matMulUpdate(const Lane& lane, const KernelRequest& request) {
+Product ofMatMulUpdate(const KernelRequest& request) { return productOfInputs(request, 1, DType::Float32); }
+
+Kernel matMulUpdate(const Lane& lane, const KernelRequest& request, const Product& product,
+                    const Libraries::Call& call) {
     const std::string op = request.attributes.text("update", "");
     const UpdateSettings settings = settingsOf(op, request.attributes);
     const auto slots = static_cast<size_t>(slotCount(op, request.attributes));
     const bool counted = request.inputs.size() > 3 + slots;
     Kernel kernel = plainKernel(request);
-    const Multiply multiply(lane, request, 1, false, DType::Float32);
+    const Multiply multiply(request, 1, product, call);
     const uint32_t count = countOf(request, request.inputs[0].shape.elements());
     kernel.implementation = multiply.implementation();
     kernel.scratchBytes = aligned(multiply.resultBytes()) + multiply.scratchBytes();
@@ -110,13 +126,24 @@ Kernel matMulUpdate(const Lane& lane, const KernelRequest& request) {
     return kernel;
 }
 
+// A kernel for each call that the library has.
+KernelFamily family(const Lane& lane, Product (*asked)(const KernelRequest&),
+                    Kernel (*make)(const Lane&, const KernelRequest&, const Product&, const Libraries::Call&)) {
+    return [=](const KernelRequest& request, const KernelTaker& take) {
+        const Product product = asked(request);
+        lane.libraries->products(product, [&](const Libraries::Call& call) {
+            return take(call.implementation, [&] { return make(lane, request, product, call); });
+        });
+    };
+}
+
 }  // namespace
 
 void products(KernelTable& table, const Lane& lane) {
     if (!lane.libraries) return;
-    table.add("MatMul", with(lane, matMul), {DType::BFloat16, DType::Float16});
-    table.add("BytesMatMul", with(lane, matMul));
-    table.add("MatMulUpdate", with(lane, matMulUpdate));
+    table.addFamily("MatMul", family(lane, ofMatMul, matMul), {DType::BFloat16, DType::Float16});
+    table.addFamily("BytesMatMul", family(lane, ofMatMul, matMul));
+    table.addFamily("MatMulUpdate", family(lane, ofMatMulUpdate, matMulUpdate));
 }
 
 }  // namespace tl::cuda

@@ -30,13 +30,18 @@ inline ChainStep activationOf(const KernelRequest& request) {
     return {ChainOp::Activate, kind.act, static_cast<float>(request.attributes.number("alpha", kind.alpha))};
 }
 
-// Over output 0, in place; nothing where it is linear.
-inline void addActivation(Launches& all, const KernelBuffers& b, Element type, uint32_t count,
-                          const ChainStep& activation) {
-    if (activation.act == Act::Linear) return;
-    all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
-            oneStep({b.outputs[0], type}, b.outputs[0], type, count, activation))
-        .writes(b, {0});
+// What follows a library's call in output 0, of `count` elements with `channels` of them innermost: the bias that it
+// did not add (null: none) and the activation that it did not apply.
+inline void addRest(Launches& all, const KernelBuffers& b, const Libraries::Call& call, const float* bias, Element type,
+                    uint32_t count, uint32_t channels, const ChainStep& activation) {
+    void* y = b.outputs[0];
+    if (bias && !call.bias)
+        all.add("channelAdd", {blocksFor(count, kChainEach)}, kBlock, ChannelAdd{y, bias, y, type, count, channels, 1})
+            .reads(bias, channels * sizeof(float))
+            .writes(b, {0});
+    if (activation.act != Act::Linear && !call.relu)
+        all.add("chain", {blocksFor(count, kChainEach)}, kBlock, oneStep({y, type}, y, type, count, activation))
+            .writes(b, {0});
 }
 
 // The sums of the columns of a row-major matrix, in two stages where there are many rows.

@@ -37,6 +37,8 @@ void gather(const void* from, DType type, int64_t first, int64_t rows, int64_t c
                 load(from, type, first + (transposed ? j * rows + i : i * columns + j));
 }
 
+double relu(double x) { return x > 0 ? x : 0; }
+
 void multiply(const Product& p, const void* a, const void* b, const float* bias, void* y) {
     std::vector<double> left, right, row(static_cast<size_t>(p.n));
     for (int64_t which = 0; which < p.products; ++which) {
@@ -49,7 +51,9 @@ void multiply(const Product& p, const void* a, const void* b, const float* bias,
                 for (int64_t j = 0; j < p.n; ++j)
                     row[static_cast<size_t>(j)] += factor * right[static_cast<size_t>(k * p.n + j)];
             }
-            for (int64_t j = 0; j < p.n; ++j) store(y, p.y, (which * p.m + i) * p.n + j, row[static_cast<size_t>(j)]);
+            for (int64_t j = 0; j < p.n; ++j)
+                store(y, p.y, (which * p.m + i) * p.n + j,
+                      p.relu ? relu(row[static_cast<size_t>(j)]) : row[static_cast<size_t>(j)]);
         }
     }
 }
@@ -129,28 +133,48 @@ void convolve(const Convolution& c, const void* a, const void* b, const float* b
     });
     const std::vector<double>& all = c.pass == Pass::Forward ? y : c.pass == Pass::Data ? x : w;
     const DType type = c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w;
-    for (size_t i = 0; i < all.size(); ++i) store(result, type, static_cast<int64_t>(i), all[i]);
+    for (size_t i = 0; i < all.size(); ++i)
+        store(result, type, static_cast<int64_t>(i), c.relu ? relu(all[i]) : all[i]);
 }
 
 // A workspace as a library would want one, all of which it may write.
 constexpr size_t kWorkspace = 1024;
 
+template <typename Asked, typename Compute>
+Libraries::Call callOf(const char* name, const Asked& asked, DType result, const Compute& compute) {
+    return {name,
+            kWorkspace,
+            asked.bias,
+            asked.relu,
+            result,
+            [=](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
+                std::memset(workspace, 0x5a, kWorkspace);
+                compute(asked, a, b, bias, y);
+            }};
+}
+
+// All that was asked for in one call, and then the bare call, as libraries have them.
+template <typename Asked, typename Compute>
+void offer(const Asked& asked, DType result, const Libraries::Taker& take, const Compute& compute) {
+    if (!take(callOf("reference", asked, result, compute)) || (!asked.bias && !asked.relu)) return;
+    Asked bare = asked;
+    bare.bias = bare.relu = false;
+    take(callOf("reference:bare", bare, result, compute));
+}
+
 }  // namespace
 
-Libraries::Call HostLibraries::convolution(const Convolution& convolution) {
-    return {"reference", kWorkspace,
-            [convolution](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
-                std::memset(workspace, 0x5a, kWorkspace);
-                convolve(convolution, a, b, bias, y);
-            }};
+void HostLibraries::convolutions(const Convolution& c, const Taker& take) {
+    using Pass = Convolution::Pass;
+    if (c.pass != Pass::Kernel || c.w == c.x)
+        return offer(c, c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w, take, convolve);
+    // A gradient that is wider than what it is made of: cuDNN does not always have it.
+    if (!take(callOf("reference", c, c.w, convolve))) return;
+    Convolution narrow = c;
+    narrow.w = narrow.x;
+    take(callOf("reference:narrow", narrow, narrow.w, convolve));
 }
 
-Libraries::Call HostLibraries::product(const Product& product) {
-    return {"reference", kWorkspace,
-            [product](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
-                std::memset(workspace, 0x5a, kWorkspace);
-                multiply(product, a, b, bias, y);
-            }};
-}
+void HostLibraries::products(const Product& product, const Taker& take) { offer(product, product.y, take, multiply); }
 
 }  // namespace tl::cuda

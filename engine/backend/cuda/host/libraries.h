@@ -7,8 +7,8 @@ namespace tl::cuda {
 
 class HostLibraries : public Libraries {
 public:
-    Call product(const Product& product) override;
-    Call convolution(const Convolution& convolution) override;
+    void products(const Product& product, const Taker& take) override;
+    void convolutions(const Convolution& convolution, const Taker& take) override;
 };
 
 }  // namespace tl::cuda

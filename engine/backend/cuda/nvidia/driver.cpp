@@ -1,11 +1,11 @@
 // Each call of the interface is one of the driver's; a result other than 0 becomes an Error in the driver's own words.
 #include "engine/backend/cuda/nvidia/driver.h"
 
-#include <dlfcn.h>
-
 #include <bit>
 #include <map>
 #include <utility>
+
+#include "engine/backend/cuda/nvidia/loaded.h"
 
 namespace tl::cuda {
 namespace {
@@ -14,7 +14,9 @@ using Result = int;
 using Handle = void*;
 using Address = unsigned long long;  // CUdeviceptr
 
-constexpr int kOldestDriver = 12000;     // CUDA 12.0
+constexpr int kOldestDriver = 13000;     // CUDA 13.0, which the kernels are compiled by
+constexpr int kNoDevice = 100;           // CUDA_ERROR_NO_DEVICE
+constexpr int kNotFound = 500;           // CUDA_ERROR_NOT_FOUND
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 constexpr unsigned kNonBlocking = 1, kNoTiming = 2, kPortable = 1;
 constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
@@ -23,16 +25,8 @@ constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
 
 class NvidiaLibrary {
 public:
-    explicit NvidiaLibrary(const std::string& path) : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-        if (!handle_)
-            throw Error("NVIDIA's driver", Message("the library {name}", path), "none on this machine",
-                        "Install NVIDIA's driver, or choose the device cpu.");
-        const auto find = [&](auto& function, const char* name) {
-            function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle_, name));
-            if (!function)
-                throw Error("NVIDIA's driver", Message("the function {name}", std::string(name)), "a driver without it",
-                            "Install a newer driver of NVIDIA's.");
-        };
+    explicit NvidiaLibrary(const std::string& path) : library_("NVIDIA's driver", path) {
+        const auto find = [&](auto& function, const char* name) { library_.find(function, name); };
         find(init, "cuInit");
         find(driverVersion, "cuDriverGetVersion");
         find(errorString, "cuGetErrorString");
@@ -67,7 +61,10 @@ public:
         find(graphDestroy, "cuGraphDestroy");
         find(graphExecDestroy, "cuGraphExecDestroy");
         find(graphLaunch, "cuGraphLaunch");
-        check(init(0), "start");
+        const Result started = init(0);
+        if (started == kNoDevice)
+            throw Error("NVIDIA's driver", "a GPU", "none on this machine", "Choose the device cpu.");
+        check(started, "start");
         int version = 0;
         check(driverVersion(&version), "tell its version");
         if (version < kOldestDriver)
@@ -75,12 +72,6 @@ public:
                         std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10),
                         "Install a newer driver of NVIDIA's.");
     }
-    ~NvidiaLibrary() {
-        if (handle_) dlclose(handle_);
-    }
-    NvidiaLibrary(const NvidiaLibrary&) = delete;
-    NvidiaLibrary& operator=(const NvidiaLibrary&) = delete;
-
     void check(Result result, const char* what) const {
         if (result == 0) return;
         const char* says = nullptr;
@@ -126,7 +117,7 @@ public:
     Result (*graphLaunch)(Handle, Handle) = nullptr;
 
 private:
-    Handle handle_;
+    Loaded library_;
 };
 
 namespace {
@@ -135,19 +126,23 @@ Address addressOf(const void* pointer) { return reinterpret_cast<Address>(pointe
 
 class NvidiaDriver : public Driver {
 public:
-    NvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu, std::span<const std::byte> kernels)
+    NvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu, const Binaries& kernels)
         : library_(std::move(library)), gpu_(std::move(gpu)), api_(*library_) {
         api_.check(api_.deviceGet(&device_, gpu_.number), "open the card");
         api_.check(api_.contextRetain(&context_, device_), "open the card");
         enter();
-        api_.check(api_.moduleLoad(&module_, kernels.data()), "load the kernels");
+        for (const std::span<const std::byte> each : kernels) {
+            modules_.push_back(nullptr);
+            api_.check(api_.moduleLoad(&modules_.back(), each.data()), "load the kernels");
+        }
     }
     ~NvidiaDriver() override {
         api_.contextSet(context_);
         for (Handle graph : recordings_) api_.graphExecDestroy(graph);
         for (Handle event : events_) api_.eventDestroy(event);
         for (Handle stream : streams_) api_.streamDestroy(stream);
-        if (module_) api_.moduleUnload(module_);
+        for (Handle module : modules_)
+            if (module) api_.moduleUnload(module);
         api_.contextRelease(device_);
     }
 
@@ -248,7 +243,10 @@ private:
     Handle of(Event event) const { return events_.at(static_cast<size_t>(event)); }
     Handle function(const std::string& name) {
         Handle& known = functions_[name];
-        if (!known) api_.check(api_.moduleFunction(&known, module_, name.c_str()), ("find the kernel " + name).c_str());
+        Result missing = kNotFound;
+        for (size_t i = 0; i < modules_.size() && !known; ++i)
+            missing = api_.moduleFunction(&known, modules_[i], name.c_str());
+        if (!known) api_.check(missing, ("find the kernel " + name).c_str());
         return known;
     }
 
@@ -256,8 +254,8 @@ private:
     Gpu gpu_;
     const NvidiaLibrary& api_;
     int device_ = 0;
-    Handle context_ = nullptr, module_ = nullptr;
-    std::vector<Handle> streams_, events_, recordings_;
+    Handle context_ = nullptr;
+    std::vector<Handle> modules_, streams_, events_, recordings_;
     std::map<std::string, Handle> functions_;
 };
 
@@ -288,7 +286,7 @@ std::vector<Gpu> gpusOf(const NvidiaLibrary& api) {
 }
 
 std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,
-                                         std::span<const std::byte> kernels) {
+                                         const Binaries& kernels) {
     return std::make_unique<NvidiaDriver>(std::move(library), gpu, kernels);
 }
 

@@ -25,9 +25,15 @@ class NvidiaLibrary;  // the loaded functions
 std::shared_ptr<const NvidiaLibrary> loadNvidia(const std::string& library = "libcuda.so.1");
 std::vector<Gpu> gpusOf(const NvidiaLibrary& library);
 
-// `kernels`: the fat binary or cubin of kernels/*.cu, which must stay. The driver's context belongs to the calling
+// Fat binaries of kernels/*.cu.
+using Binaries = std::vector<std::span<const std::byte>>;
+
+// Those that this program was built with; empty: none.
+Binaries kernelBinaries();
+
+// `kernels` must stay. The driver's context belongs to the calling
 // thread; other threads take it on with their first call.
 std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,
-                                         std::span<const std::byte> kernels);
+                                         const Binaries& kernels);
 
 }  // namespace tl::cuda

@@ -20,9 +20,11 @@ QString refusal(const Do& body) {
     return "accepted";
 }
 
+const char* const kStandIn = TENSORLOOM_STAND_INS "/libcuda.so.1";
+
 // The stand-in, as the test sees it.
 struct StandIn {
-    void* handle = dlopen(TENSORLOOM_STAND_IN_LIBCUDA, RTLD_NOW);
+    void* handle = dlopen(kStandIn, RTLD_NOW);
     template <typename T>
     T& named(const char* name) const {
         return *static_cast<T*>(dlsym(handle, name));
@@ -30,12 +32,12 @@ struct StandIn {
     std::string takeCalls() const { return std::exchange(named<std::string>("standInCalls"), {}); }
 };
 
-const char kKernels[] = "all kernels";
+const char kMore[] = "more", kKernels[] = "all kernels";
 
 std::unique_ptr<Driver> driverOf(int card = 1) {
-    const auto library = loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA);
+    const auto library = loadNvidia(kStandIn);
     return makeNvidiaDriver(library, gpusOf(*library).at(static_cast<size_t>(card)),
-                            std::as_bytes(std::span(kKernels)));
+                            {std::as_bytes(std::span(kMore)), std::as_bytes(std::span(kKernels))});
 }
 
 }  // namespace
@@ -75,19 +77,20 @@ void TestNvidiaDriver::anotherLibrary() {
 }
 
 void TestNvidiaDriver::oldDriver() {
-    standIn_.named<int>("standInVersion") = 11080;
-    const QString text = refusal([] { loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA); });
-    QVERIFY2(text.contains("CUDA 12 or later, found 11.8"), qPrintable(text));
+    standIn_.named<int>("standInVersion") = 12080;
+    const QString text = refusal([] { loadNvidia(kStandIn); });
+    QVERIFY2(text.contains("CUDA 13 or later, found 12.8"), qPrintable(text));
 }
 
 void TestNvidiaDriver::cards() {
-    const auto gpus = gpusOf(*loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA));
+    const auto gpus = gpusOf(*loadNvidia(kStandIn));
     QCOMPARE(gpus.size(), 2ul);
     QCOMPARE(gpus[1].name, std::string("Stand-in 11"));
     QCOMPARE(gpus[1].memoryBytes, size_t{11} << 30);
     QCOMPARE(gpus[1].major, 9);
     standIn_.named<int>("standInCards") = 0;
-    QVERIFY(gpusOf(*loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA)).empty());
+    const QString text = refusal([] { loadNvidia(kStandIn); });
+    QVERIFY2(text.contains("NVIDIA's driver: expected a GPU, found none on this machine"), qPrintable(text));
 }
 
 void TestNvidiaDriver::callsArrive() {
@@ -116,8 +119,9 @@ void TestNvidiaDriver::callsArrive() {
         driver->freeHost(host);
     }
     QCOMPARE(standIn_.takeCalls(),
-             std::string("retain 11\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
-                         "launch 3 2 1 64 1 1 0 of 42\nrecord\nwait\nsynchronise\nrelease 11\n"));
+             std::string(
+                 "retain 11\nmodule more\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
+                 "launch 3 2 1 64 1 1 0 of 42\nrecord\nwait\nsynchronise\nrelease 11\n"));
 }
 
 void TestNvidiaDriver::recordings() {

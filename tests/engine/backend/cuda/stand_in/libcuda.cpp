@@ -6,12 +6,13 @@
 
 extern "C" {
 
-int standInVersion = 13000, standInCards = 2, standInFailure = 0;  // of the next allocation
+int standInVersion = 13000, standInFailure = 0;  // of the next allocation
+int standInCards = std::getenv("STAND_IN_CARDS") ? std::atoi(std::getenv("STAND_IN_CARDS")) : 2;
 std::string standInCalls;
 
 static void note(const std::string& call) { standInCalls += call + "\n"; }
 
-int cuInit(unsigned) { return 0; }
+int cuInit(unsigned) { return standInCards ? 0 : 100; }  // no device
 int cuDriverGetVersion(int* version) { return *version = standInVersion, 0; }
 int cuGetErrorString(int error, const char** text) { return *text = error == 2 ? "out of memory" : "unknown", 0; }
 int cuDeviceGetCount(int* count) { return *count = standInCards, 0; }
@@ -49,11 +50,12 @@ int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes, vo
     return std::memset(reinterpret_cast<void*>(to), value, bytes), 0;
 }
 int cuModuleLoadData(void** module, const void* image) {
-    return note(std::string("module ") + static_cast<const char*>(image)), *module = std::malloc(1), 0;
+    return note(std::string("module ") + static_cast<const char*>(image)),
+           *module = strdup(static_cast<const char*>(image)), 0;
 }
 int cuModuleUnload(void* module) { return std::free(module), 0; }
-int cuModuleGetFunction(void** function, void*, const char* name) {
-    if (std::string(name) == "missing") return 500;
+int cuModuleGetFunction(void** function, void* module, const char* name) {
+    if (std::string(name) == "missing" || std::string(static_cast<char*>(module)) == "more") return 500;
     return note(std::string("function ") + name), *function = &standInVersion, 0;
 }
 int cuLaunchKernel(void*, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
@@ -71,5 +73,27 @@ int cuGraphInstantiateWithFlags(void** graph, void*, unsigned long long) { retur
 int cuGraphDestroy(void* graph) { return std::free(graph), 0; }
 int cuGraphExecDestroy(void* graph) { return std::free(graph), 0; }
 int cuGraphLaunch(void*, void*) { return note("graph"), 0; }
+
+// What cuDNN asks when it compiles a plan: code is taken and handed out, and nothing of it can run. There
+// must be no cards then, or the compiler asks them more than is here.
+int cuLibraryLoadData(void** library) { return *library = &standInVersion, 0; }
+int cuLibraryUnload(void*) { return 0; }
+int cuLibraryGetKernel(void** kernel) { return *kernel = &standInVersion, 0; }
+int cuKernelGetAttribute(int* value) { return *value = 0, 0; }
+int cuKernelSetAttribute() { return 0; }
+int cuGetErrorName(int, const char** name) { return *name = "CUDA_ERROR_NOT_SUPPORTED", 0; }
+int cuCtxGetCurrent() { return 801; }
+int cuCtxGetLimit() { return 801; }
+int cuCtxPopCurrent() { return 801; }
+int cuCtxPushCurrent() { return 801; }
+int cuLaunchCooperativeKernel() { return 801; }
+int cuLaunchKernelEx() { return 801; }
+int cuLibraryLoadFromFile() { return 801; }
+int cuLinkAddData() { return 801; }
+int cuLinkComplete() { return 801; }
+int cuLinkCreate() { return 801; }
+int cuLinkDestroy() { return 801; }
+int cuOccupancyMaxPotentialClusterSize() { return 801; }
+int cuStreamGetCtx() { return 801; }
 
 }  // extern "C"

@@ -1,0 +1,93 @@
+// A card is usable where the driver, our kernels for it, cuBLASLt and cuDNN are.
+#include "engine/backend/cuda/nvidia/devices.h"
+
+#include <mutex>
+#include <utility>
+
+#include "engine/backend/cuda/device.h"
+#include "engine/backend/cuda/nvidia/driver.h"
+#include "engine/backend/cuda/nvidia/libraries.h"
+#include "engine/core/error.h"
+
+namespace tl::cuda {
+namespace {
+
+constexpr int kOldest = 8, kNewest = 10;  // major compute capabilities that check_kernels.py compiles for
+
+class NvidiaDevice : public Device {
+public:
+    NvidiaDevice(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu)
+        : library_(std::move(library)), gpu_(std::move(gpu)) {
+        info_.id = "cuda:" + std::to_string(gpu_.number);
+        info_.name = gpu_.name;
+        info_.bfloat16 = true;
+        info_.threads = 1;  // of the host, for a plan
+        info_.memoryBytes = gpu_.memoryBytes;
+    }
+    const DeviceInfo& info() const override { return info_; }
+    const KernelTable& kernels() const override { return opened().kernels(); }
+    DeviceMemory* memory() const override { return opened().memory(); }
+
+private:
+    struct Opened {
+        std::unique_ptr<Driver> driver;
+        std::unique_ptr<Libraries> libraries;
+        std::unique_ptr<CudaDevice> device;
+    };
+
+    const CudaDevice& opened() const {
+        const std::lock_guard lock(guard_);
+        if (!opened_.device) {
+            Opened card;
+            card.driver = makeNvidiaDriver(library_, gpu_, kernelBinaries());
+            card.libraries = std::make_unique<NvidiaLibraries>(openCublas(), openCudnn(gpu_.number), PlanFiles());
+            card.device = std::make_unique<CudaDevice>(info_.id, *card.driver, *card.libraries);
+            opened_ = std::move(card);
+        }
+        return *opened_.device;
+    }
+
+    std::shared_ptr<const NvidiaLibrary> library_;
+    Gpu gpu_;
+    DeviceInfo info_;
+    mutable std::mutex guard_;
+    mutable Opened opened_;
+};
+
+void requireKernelsFor(const Gpu& gpu) {
+    const Message card("The GPU {name}", gpu.name);
+    if (kernelBinaries().empty())
+        throw Error(card, "a program with kernels for it", "one that was built without NVIDIA's compiler",
+                    "Build where nvcc is (./dev build cuda), or choose the device cpu.");
+    if (gpu.major < kOldest || gpu.major > kNewest)
+        throw Error(card,
+                    Message("compute capability {oldest} to {newest}", std::to_string(kOldest) + ".0",
+                            std::to_string(kNewest) + ".x"),
+                    std::to_string(gpu.major) + "." + std::to_string(gpu.minor), "Choose the device cpu.");
+}
+
+}  // namespace
+
+FoundGpus findGpus() {
+    FoundGpus found;
+    std::string name = "NVIDIA GPU";
+    try {
+        const auto library = loadNvidia();
+        for (const Gpu& gpu : gpusOf(*library)) {
+            name = gpu.name;
+            try {
+                requireKernelsFor(gpu);
+                std::string software = "cuDNN " + cudnnVersion();
+                software += ", cuBLASLt " + cublasVersion();
+                found.devices.push_back({std::make_unique<NvidiaDevice>(library, gpu), std::move(software)});
+            } catch (const Error& error) {
+                found.others.push_back({name, error.message()});
+            }
+        }
+    } catch (const Error& error) {
+        found.others.push_back({name, error.message()});
+    }
+    return found;
+}
+
+}  // namespace tl::cuda

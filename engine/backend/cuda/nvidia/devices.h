@@ -1,0 +1,25 @@
+// The GPUs of this machine as devices of the engine, found without opening them: a card is opened when somebody asks
+// for its kernels or memory.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/backend/device.h"
+#include "engine/backend/gpus.h"
+
+namespace tl::cuda {
+
+struct FoundGpus {
+    struct Gpu {
+        std::unique_ptr<Device> device;
+        std::string software;
+    };
+    std::vector<Gpu> devices;
+    std::vector<UnusableDevice> others;  // no driver, no libraries, a card that is too old
+};
+
+FoundGpus findGpus();
+
+}  // namespace tl::cuda

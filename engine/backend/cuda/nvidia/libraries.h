@@ -1,0 +1,27 @@
+// NVIDIA's libraries behind what the entries ask for: products by cuBLASLt, convolutions by cuDNN, whose compiled plans
+// are kept on disk. NEVER RUN ON A GPU so far (docs/decisions/0040 says what was shown without one).
+#pragma once
+
+#include <memory>
+
+#include "engine/backend/cuda/nvidia/cublaslt.h"
+#include "engine/backend/cuda/nvidia/cudnn.h"
+#include "engine/backend/cuda/nvidia/plan_files.h"
+
+namespace tl::cuda {
+
+class NvidiaLibraries : public Libraries {
+public:
+    NvidiaLibraries(std::unique_ptr<Cublas> cublas, std::unique_ptr<Cudnn> cudnn, PlanFiles plans)
+        : cublas_(std::move(cublas)), cudnn_(std::move(cudnn)), plans_(std::move(plans)) {}
+
+    void products(const Product& product, const Taker& take) override;
+    void convolutions(const Convolution& convolution, const Taker& take) override;
+
+private:
+    std::unique_ptr<Cublas> cublas_;
+    std::unique_ptr<Cudnn> cudnn_;
+    PlanFiles plans_;
+};
+
+}  // namespace tl::cuda
