@@ -4,6 +4,7 @@
 #include <QCompleter>
 #include <QDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -51,7 +52,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     for (QToolButton* button : {layout, fitButton, map, zoom_}) row->addWidget(button);
     start_ = new QWidget(this);
     start_->setObjectName(QStringLiteral("startRow"));
-    auto* startRow = new QHBoxLayout(start_);
+    auto* startRow = new QGridLayout(start_);
     startRow->setContentsMargins(0, 0, 0, 0);
     startRow->setSpacing(8);
     start_->hide();
@@ -173,12 +174,13 @@ void NetworkPanel::showTitle() {
 }
 
 void NetworkPanel::setStartActions(const QList<QAction*>& templates) {
-    auto* row = static_cast<QHBoxLayout*>(start_->layout());
+    constexpr int kInRow = 5;  // beside the docks of a small window
+    auto* rows = static_cast<QGridLayout*>(start_->layout());
     for (QAction* one : templates) {
         auto* button = new QPushButton(one->text());
         button->setToolTip(one->toolTip());
         connect(button, &QPushButton::clicked, one, &QAction::trigger);
-        row->addWidget(button);
+        rows->addWidget(button, rows->count() / kInRow, rows->count() % kInRow);
     }
     showStart();
 }
