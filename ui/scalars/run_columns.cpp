@@ -121,7 +121,8 @@ void RunColumns::fit() {
             if (want && (byHand || (!full && room - (name - least) >= wide))) curve = wide, room -= wide;
             continue;
         }
-        const bool more = column >= RunTree::Settings || column == RunModel::ValLoss || column == RunTree::Tags;
+        const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss ||
+                          column == RunTree::Tags;
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
