@@ -12,19 +12,12 @@ import tempfile
 
 import numpy
 import torch
+import torchvision
 
 from torch_networks import resnet
 
 SIZE, IMAGES, CLASSES = 64, 6, 2
 NETWORKS = {"resnet18": ((2, 2, 2, 2), False), "resnet50": ((3, 4, 6, 3), True)}
-
-
-def write_bmp(file, pixels):
-    """[height, width, 3] bytes; a row of 64 pixels needs no padding."""
-    height, width, _ = pixels.shape
-    rows = pixels[::-1, :, ::-1].tobytes()
-    file.write_bytes(b"BM" + struct.pack("<IIIIiiHHIIiiII", 54 + len(rows), 0, 54, 40, width, height, 1, 24, 0,
-                                         len(rows), 0, 0, 0, 0) + rows)
 
 
 def read_safetensors(file):
@@ -69,8 +62,8 @@ def check(program, name, folder):
         place.mkdir(parents=True, exist_ok=True)
         for i in range(IMAGES):
             pixels = random.integers(0, 256, (SIZE, SIZE, 3), dtype=numpy.uint8)
-            write_bmp(place / f"{i}.bmp", pixels)
-            images[str(place / f"{i}.bmp")] = pixels
+            torchvision.io.write_png(torch.from_numpy(pixels).permute(2, 0, 1), str(place / f"{i}.png"))
+            images[str(place / f"{i}.png")] = pixels
     run = folder / name
     subprocess.run([program, "train", "--template", name, "--data", f"folder:{folder / 'images'}", "--epochs", "12",
                     "--batch", "4", "--val-fraction", "0", "--lr", "0.00001", "--seed", "1", "--out", str(run), "--json"],

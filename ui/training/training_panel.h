@@ -23,6 +23,7 @@ class TrainingEditor;
 class TrainingModel;
 struct PropertyRow;
 struct Run;
+struct TrainingSpec;
 
 class TrainingPanel : public QWidget {
     Q_OBJECT

@@ -79,8 +79,8 @@ int LinePlot::Impl::drawOffLog(QPainter* painter) const {
     int drawn = 0;
     for (const auto& [id, s] : series) {
         if (!alone(s) || s.xs.empty()) continue;
-        const auto none = [&](size_t first, size_t last) {
-            const auto ends = s.raw.extremes(first, last);
+        const auto none = [&raw = s.raw](size_t first, size_t last) {
+            const auto ends = raw.extremes(first, last);
             return ends.least < 0 || ends.leastY > 0;
         };
         const auto range = custom->xAxis->range();

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "engine/io/events/event_values.h"
+#include "engine/io/events/summary_value.h"
 #include "engine/io/events/wire_reader.h"
 
 namespace tl {
@@ -67,25 +68,11 @@ bool readHParams(std::string_view content, EventHParams& into) {
 }
 
 std::string_view hparamsIn(std::span<const uint8_t> record) {
-    for (WireReader event(record); event.next();) {
-        if (event.field() != 5 || !event.isBytes()) continue;
-        for (WireReader values(event.bytes()); values.next();) {
-            if (values.field() != 1 || !values.isBytes()) continue;
-            for (WireReader value(values.bytes()); value.next();) {
-                if (value.field() != 9 || !value.isBytes()) continue;
-                for (WireReader about(value.bytes()); about.next();) {
-                    if (about.field() != 1 || !about.isBytes()) continue;
-                    std::string_view plugin, content;
-                    for (WireReader data(about.bytes()); data.next();) {
-                        if (data.field() == 1 && data.isBytes()) plugin = data.text();
-                        if (data.field() == 2 && data.isBytes()) content = data.text();
-                    }
-                    if (plugin == "hparams") return content;
-                }
-            }
-        }
-    }
-    return {};
+    std::string_view content;
+    eachSummaryValue(record, [&](const SummaryValue& value) {
+        if (content.empty() && value.plugin == "hparams") content = value.content;
+    });
+    return content;
 }
 
 std::vector<PrPoint> prPoints(const EventPrCurve& curve) {

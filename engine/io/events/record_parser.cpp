@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/io/events/run_metadata.h"
+#include "engine/io/events/summary_value.h"
 #include "engine/io/events/wire_reader.h"
 
 namespace tl {
@@ -60,6 +61,26 @@ EventKind kindOf(std::string_view plugin) {
     if (isRunMetadata(plugin)) return EventKind::RunMetadata;
     if (plugin == "graph_keras_model") return EventKind::KerasModel;
     return EventKind::Other;
+}
+
+// Of a value that no plugin has written: TensorFlow 1's.
+EventKind kindOf(const SummaryValue& value) {
+    if (value.number) return EventKind::Scalar;
+    switch (value.kind) {
+    case SummaryValue::Body::Image: return EventKind::Image;
+    case SummaryValue::Body::Histogram: return EventKind::Histogram;
+    case SummaryValue::Body::Audio: return EventKind::Audio;
+    default: return EventKind::Other;
+    }
+}
+
+EventItem::Form formOf(SummaryValue::Body kind) {
+    switch (kind) {
+    case SummaryValue::Body::Image: return EventItem::Form::ImageProto;
+    case SummaryValue::Body::Histogram: return EventItem::Form::HistogramProto;
+    case SummaryValue::Body::Tensor: return EventItem::Form::Tensor;
+    default: return EventItem::Form::Bytes;
+    }
 }
 
 }  // namespace
@@ -175,74 +196,32 @@ void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
 }
 
 bool RecordParser::parseValue(std::span<const uint8_t> bytes, const Place& place, int64_t step, double wallTime) {
-    std::string_view name, plugin, content, display, description;
-    std::optional<double> number;
-    std::span<const uint8_t> body;
-    EventItem::Form form = EventItem::Form::Bytes;
-    EventKind kind = EventKind::Other;
-    WireReader wire(bytes);
-    while (wire.next()) {
-        switch (wire.field()) {
-        case 1: name = wire.text(); break;
-        case 2:
-            number = wire.fixedFloat();
-            kind = EventKind::Scalar;
-            break;
-        case 4:
-            body = wire.bytes();
-            form = EventItem::Form::ImageProto;
-            kind = EventKind::Image;
-            break;
-        case 5:
-            body = wire.bytes();
-            form = EventItem::Form::HistogramProto;
-            kind = EventKind::Histogram;
-            break;
-        case 6:
-            body = wire.bytes();
-            kind = EventKind::Audio;
-            break;
-        case 8:
-            body = wire.bytes();
-            form = EventItem::Form::Tensor;
-            break;
-        case 9:
-            for (WireReader metadata(wire.bytes()); metadata.next();) {
-                if (metadata.field() == 2) display = metadata.text();
-                if (metadata.field() == 3) description = metadata.text();
-                if (metadata.field() == 1)
-                    for (WireReader data(metadata.bytes()); data.next();) {
-                        if (data.field() == 1) plugin = data.text();
-                        if (data.field() == 2) content = data.text();
-                    }
-            }
-            break;
-        default: break;
-        }
-    }
-    if (!wire.ok()) return false;
-    EventTag& tag = run.tagOf(name);
+    const auto value = readSummaryValue(bytes);
+    if (!value) return false;
+    EventTag& tag = run.tagOf(value->tag);
     if (tag.count() == 0) {
-        tag.plugin = plugin;
-        tag.content = content;
-        tag.displayName = display;
-        tag.description = description;
-        tag.kind = plugin.empty() ? kind : kindOf(plugin);
+        tag.plugin = value->plugin;
+        tag.content = value->content;
+        tag.displayName = value->displayName;
+        tag.description = value->description;
+        tag.kind = value->plugin.empty() ? kindOf(*value) : kindOf(value->plugin);
     }
     if (tag.kind == EventKind::Scalar) {
-        if (!number) number = numberOf(body);
+        const auto number = value->number ? std::optional<double>(*value->number) : numberOf(value->body);
         if (!number) return false;
         tag.points.push_back({step, wallTime, *number});
         return true;
     }
-    if (number) return false;  // a number among pictures
+    if (value->number) return false;  // a number among pictures
+    std::span<const uint8_t> body = value->body;
+    EventItem::Form form = formOf(value->kind);
     if (tag.kind == EventKind::RunMetadata) {
         body = textIn(body);
         form = EventItem::Form::Bytes;
         if (body.empty() || !readRunMetadata(body)) return false;
     }
     if (tag.kind == EventKind::HParams) {  // what counts stands in the metadata
-        body = {reinterpret_cast<const uint8_t*>(content.data()), content.size()};
+        body = {reinterpret_cast<const uint8_t*>(value->content.data()), value->content.size()};
         form = EventItem::Form::Metadata;
     }
     tag.items.push_back({step, wallTime, body.empty() ? place.of(bytes.data()) : place.of(body.data()),

@@ -2,7 +2,9 @@
 #include "engine/io/events/run_metadata.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "engine/io/events/summary_value.h"
 #include "engine/io/events/wire_reader.h"
 
 namespace tl {
@@ -134,14 +136,6 @@ bool isRunMetadata(std::string_view plugin) {
     return plugin == kTaggedRunMetadata || plugin == "graph_run_metadata" || plugin == "graph_run_metadata_graph";
 }
 
-Bytes textIn(Bytes tensor) {
-    WireReader wire(tensor);
-    Bytes text;
-    while (wire.next())
-        if (wire.field() == 8 && wire.isBytes()) text = wire.bytes();
-    return wire.ok() ? text : Bytes();
-}
-
 bool readTagged(Bytes bytes, std::string_view& tag, Bytes& metadata) {
     WireReader wire(bytes);
     while (wire.next()) {
@@ -157,32 +151,21 @@ void takeRunMetadata(Bytes record, std::vector<TaggedRunMetadata>& into) {
     WireReader event(record);
     while (event.next()) {
         if (event.field() == 2 && event.isVarint()) step = static_cast<int64_t>(event.varint());
-        if (!event.isBytes()) continue;
         std::string_view tag;
         Bytes metadata;
-        if (event.field() == 8 && readTagged(event.bytes(), tag, metadata)) found.emplace_back(tag, metadata);
-        if (event.field() != 5) continue;
-        for (WireReader values(event.bytes()); values.next();) {
-            if (values.field() != 1 || !values.isBytes()) continue;
-            std::string_view name, plugin;
-            Bytes tensor;
-            for (WireReader value(values.bytes()); value.next();) {
-                if (!value.isBytes()) continue;
-                if (value.field() == 1) name = value.text();
-                if (value.field() == 8) tensor = value.bytes();
-                if (value.field() == 9)
-                    for (WireReader about(value.bytes()); about.next();)
-                        if (about.field() == 1 && about.isBytes())
-                            for (WireReader data(about.bytes()); data.next();)
-                                if (data.field() == 1 && data.isBytes()) plugin = data.text();
-            }
-            if (isRunMetadata(plugin)) found.emplace_back(name, textIn(tensor));
-        }
+        if (event.field() == 8 && event.isBytes() && readTagged(event.bytes(), tag, metadata))
+            found.emplace_back(tag, metadata);
     }
     if (!event.ok()) return;
-    for (const auto& [tag, metadata] : found)
-        if (!metadata.empty() && readRunMetadata(metadata))
-            into.push_back({std::string(tag), step, {metadata.begin(), metadata.end()}});
+    eachSummaryValue(record, [&](const SummaryValue& value) {
+        if (isRunMetadata(value.plugin) && value.kind == SummaryValue::Body::Tensor)
+            found.emplace_back(value.tag, textIn(value.body));
+    });
+    for (const auto& [tag, bytes] : found) {
+        std::vector<uint8_t> kept(bytes.begin(), bytes.end());
+        if (auto metadata = readRunMetadata(kept); metadata && !kept.empty())
+            into.emplace_back(std::string(tag), step, std::move(kept), std::move(*metadata));
+    }
 }
 
 }  // namespace tl

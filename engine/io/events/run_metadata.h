@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tl {
@@ -49,15 +50,20 @@ std::optional<RunMetadata> readRunMetadata(std::span<const uint8_t> bytes);
 inline constexpr std::string_view kTaggedRunMetadata = "graph_tagged_run_metadata";
 bool isRunMetadata(std::string_view plugin);
 
-// The one text of a TensorProto, which is how summaries keep it; empty where it holds none.
-std::span<const uint8_t> textIn(std::span<const uint8_t> tensor);
 // Of an Event's field tagged_run_metadata; false where it is none.
 bool readTagged(std::span<const uint8_t> bytes, std::string_view& tag, std::span<const uint8_t>& metadata);
 
+// With the bytes that it points into: moved, never copied.
 struct TaggedRunMetadata {
+    TaggedRunMetadata(std::string tagged, int64_t at, std::vector<uint8_t> kept, RunMetadata read)
+        : tag(std::move(tagged)), step(at), bytes(std::move(kept)), metadata(std::move(read)) {}
+    TaggedRunMetadata(TaggedRunMetadata&&) = default;
+    TaggedRunMetadata& operator=(TaggedRunMetadata&&) = default;
+
     std::string tag;
-    int64_t step = 0;
+    int64_t step;
     std::vector<uint8_t> bytes;
+    RunMetadata metadata;
 };
 // What one record of an event file has of them, added; those that cannot be read are left out.
 void takeRunMetadata(std::span<const uint8_t> record, std::vector<TaggedRunMetadata>& into);

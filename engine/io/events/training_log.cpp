@@ -164,7 +164,7 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run) {
     namespace fs = std::filesystem;
     const std::string own = (fs::path(logs) / fs::path(run.folder).filename()).string();
     for (int number = 0;; ++number) {
-        const std::string folder = number == 0 ? logs : number == 1 ? own : own + "-" + std::to_string(number);
+        std::string folder = number == 0 ? logs : number == 1 ? own : own + "-" + std::to_string(number);
         const auto who = loggedIn(folder);
         if (!who || (run.resumed && *who == run.folder)) return folder;
     }

@@ -13,6 +13,7 @@
 #include "engine/data/file_bytes.h"
 #include "engine/io/events/event_file.h"
 #include "engine/io/events/run_metadata.h"
+#include "engine/io/events/summary_value.h"
 #include "engine/io/events/wire_reader.h"
 #include "engine/io/graphs/graph_stats.h"
 
@@ -66,29 +67,6 @@ std::string endingOf(const std::string& path) {
     return ending;
 }
 
-// The text of the value `tag` of an event's summary, written by the plugin of that name (summary.proto, tensor.proto).
-std::string textOf(std::span<const uint8_t> summary, std::string_view tag, std::string_view plugin) {
-    for (WireReader values(summary); values.next();) {
-        if (values.field() != 1 || !values.isBytes()) continue;
-        bool tagged = false, written = false;
-        std::string text;
-        for (WireReader value(values.bytes()); value.next();) {
-            if (!value.isBytes()) continue;
-            if (value.field() == 1) tagged = value.text() == tag;
-            if (value.field() == 8)
-                for (WireReader tensor(value.bytes()); tensor.next();)
-                    if (tensor.field() == 8 && tensor.isBytes()) text = tensor.text();
-            if (value.field() == 9)
-                for (WireReader metadata(value.bytes()); metadata.next();)
-                    if (metadata.field() == 1 && metadata.isBytes())
-                        for (WireReader data(metadata.bytes()); data.next();)
-                            if (data.field() == 1 && data.isBytes()) written = data.text() == plugin;
-        }
-        if (tagged && written) return text;
-    }
-    return {};
-}
-
 GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::string& path, const std::stop_token& stop,
                             const std::string& tag) {
     std::vector<uint8_t> graph;
@@ -96,10 +74,13 @@ GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::st
     std::vector<TaggedRunMetadata> steps;
     const auto take = [&](std::span<const uint8_t> record, uint64_t) {
         takeRunMetadata(record, steps);
+        eachSummaryValue(record, [&](const SummaryValue& value) {
+            if (!keras.empty() || value.tag != "keras" || value.plugin != "graph_keras_model") return;
+            const std::span<const uint8_t> text = textIn(value.body);
+            keras.assign(text.begin(), text.end());
+        });
         WireReader wire(record);
         while (wire.next()) {
-            if (wire.field() == 5 && wire.isBytes() && keras.empty())
-                keras = textOf(wire.bytes(), "keras", "graph_keras_model");
             const bool meta = wire.field() == 9;
             if ((wire.field() != 4 && !meta) || !wire.isBytes()) continue;
             std::span<const uint8_t> bytes = wire.bytes();
@@ -114,27 +95,24 @@ GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::st
     };
     for (const std::string& file : files) EventFile(file).read(take, stop);
     if (graph.empty() && !keras.empty()) return graphOfKeras(keras, path, stop);
-    std::vector<RunMetadata> read;
-    read.reserve(steps.size());
-    for (const TaggedRunMetadata& step : steps) read.push_back(readRunMetadata(step.bytes).value_or(RunMetadata()));
     // TensorFlow 2 has a graph a function, which stands in what its tracing left beside those of single eager ops.
     std::span<const uint8_t> largest;
-    for (const RunMetadata& each : read)
-        for (const std::span<const uint8_t> function : each.graphs)
+    for (const TaggedRunMetadata& step : steps)
+        for (const std::span<const uint8_t> function : step.metadata.graphs)
             if (function.size() > largest.size()) largest = function;
     if (graph.empty()) graph.assign(largest.begin(), largest.end());
     if (graph.empty()) throw Error(Message(path), "an event file with a graph", "one without");
     GraphView view = graphOfGraphDef(graph, path, stop);
     const RunMetadata* shown = nullptr;
-    for (size_t i = 0; i < steps.size(); ++i) {
-        if (read[i].devices.empty()) continue;
+    for (const TaggedRunMetadata& step : steps) {
+        if (step.metadata.devices.empty()) continue;
         // Written again under the same tag, the later one counts.
-        const auto known = std::find(view.stats.tags.begin(), view.stats.tags.end(), steps[i].tag);
+        const auto known = std::find(view.stats.tags.begin(), view.stats.tags.end(), step.tag);
         const auto at = static_cast<int>(known - view.stats.tags.begin());
-        if (known == view.stats.tags.end()) view.stats.tags.push_back(steps[i].tag);
-        if (!tag.empty() && steps[i].tag != tag && view.stats.shown >= 0) continue;
+        if (known == view.stats.tags.end()) view.stats.tags.push_back(step.tag);
+        if (!tag.empty() && step.tag != tag && view.stats.shown >= 0) continue;
         view.stats.shown = at;
-        shown = &read[i];
+        shown = &step.metadata;
     }
     if (shown) addStats(view, *shown);
     return view;

@@ -23,10 +23,9 @@ std::string opOf(const OpStats& op) {
 class Timeline {
 public:
     void add(const TaggedRunMetadata& step) {
-        const auto metadata = readRunMetadata(step.bytes);
-        if (!metadata || metadata->devices.empty()) return;
+        if (step.metadata.devices.empty()) return;
         int64_t first = RunMetadata::kFarthest, last = -RunMetadata::kFarthest;
-        for (const DeviceStats& device : metadata->devices) {
+        for (const DeviceStats& device : step.metadata.devices) {
             const auto [found, fresh] = processes_.emplace(device.device, static_cast<int64_t>(processes_.size()) + 1);
             if (fresh) builder_.process(found->second).name = found->first;
             for (const OpStats& op : device.ops) {

@@ -52,27 +52,4 @@ NetworkSpec Sketch::finish(Properties dense) {
     return std::move(network_);
 }
 
-void Sketch::patches(int64_t patches, int64_t width) {
-    const auto sizeOf = [&](int64_t extent) {
-        int64_t size = std::max<int64_t>(extent / patches, 1);
-        while (extent % size != 0) --size;
-        return size;
-    };
-    const Shape image = data_.shape.rank() == 3 ? data_.shape : Shape{3, 32, 32};
-    add("PatchEmbedding",
-        {{"patch_size", std::vector<int64_t>{sizeOf(image[1]), sizeOf(image[2])}}, {"embed_dim", width}});
-    add("PositionEmbedding");
-}
-
-// The residual takes a merge's first port, so it is drawn straight.
-std::string Sketch::transformerBlock(const std::string& from, int64_t width, int64_t heads, int64_t hidden) {
-    add("LayerNormalization", {}, {from});
-    add("MultiHeadAttention", {{"num_heads", heads}, {"key_dim", width / heads}});
-    const std::string middle = add("Add", {}, {from, last_});
-    add("LayerNormalization", {}, {middle});
-    add("Dense", {{"units", hidden}, {"activation", std::string("gelu")}});
-    add("Dense", {{"units", width}});
-    return add("Add", {}, {middle, last_});
-}
-
 }  // namespace tl::templates

@@ -18,12 +18,6 @@ public:
     // Dense with one unit per class (10 while no data set is open) and Output; then lays it all out.
     NetworkSpec finish(Properties dense = {});
 
-    // PatchEmbedding and PositionEmbedding: about `patches` along each side, of a size that divides the image.
-    void patches(int64_t patches, int64_t width);
-    // A block of a vision transformer, with the normalisation before each part; returns its end. Attention of `heads`
-    // over `width` features, then two Dense of `hidden` and `width` units.
-    std::string transformerBlock(const std::string& from, int64_t width, int64_t heads, int64_t hidden);
-
 private:
     const DataFacts& data_;
     NetworkSpec network_;

@@ -2,6 +2,7 @@
 // the first, and a chooser by time finds out which is better.
 #include "engine/backend/cuda/nvidia/libraries.h"
 
+#include <memory>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -39,8 +40,8 @@ Libraries::Call withAlignedWorkspace(Libraries::Call call) {
     call.workspaceBytes += kAlignment - 64;
     call.run = [run = std::move(call.run)](void* stream, const void* a, const void* b, const float* bias, void* y,
                                            void* workspace) {
-        const auto at = reinterpret_cast<uintptr_t>(workspace);
-        run(stream, a, b, bias, y, reinterpret_cast<void*>((at + kAlignment - 1) / kAlignment * kAlignment));
+        size_t room = kAlignment;
+        run(stream, a, b, bias, y, std::align(kAlignment, 1, workspace, room));
     };
     return call;
 }
