@@ -50,7 +50,8 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         dataSpec = origin.run->dataSpec;
         const bool folder = fs::is_directory(options.run);
         origin.directory = folder ? options.run : fs::absolute(options.run).parent_path().string();
-        origin.name = fs::absolute(origin.directory).lexically_normal().filename().string();
+        const fs::path path = fs::absolute(origin.directory).lexically_normal();
+        origin.name = (path.has_filename() ? path : path.parent_path()).filename().string();  // "runs/x/" is x
     } else if (!options.project.empty()) {
         if (isRunFolder(options.project))
             throw Error(

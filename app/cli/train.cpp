@@ -165,6 +165,13 @@ Prepared prepare(const Options& options) {
     return prepared;
 }
 
+// "runs/x/", as a shell completes it, is the folder x in runs.
+std::string folderFrom(const std::string& path) {
+    if (path.empty()) return path;
+    const fs::path folder = fs::absolute(path).lexically_normal();
+    return (folder.has_filename() ? folder : folder.parent_path()).string();
+}
+
 LoggedRun loggedRun(const Prepared& prepared) {
     const SessionOptions& session = prepared.session;
     LoggedRun run{prepared.name,
@@ -174,7 +181,7 @@ LoggedRun loggedRun(const Prepared& prepared) {
                   session.data.spec,
                   session.data.train->classNames(),
                   {},
-                  fs::absolute(prepared.directory).lexically_normal().string()};
+                  folderFrom(prepared.directory)};
     if (session.resume && !session.weightsOnly) run.resumed = session.resume->position;
     return run;
 }
@@ -300,13 +307,6 @@ Message againProblem(const Options& options, const std::vector<std::string>& giv
         if (!kBeside.contains(name))
             return Message("--again does the very same work once more: {option} would change it. Leave it out.", name);
     return {};
-}
-
-// "runs/x/", as a shell completes it, is the folder x in runs.
-std::string folderFrom(const std::string& path) {
-    if (path.empty()) return path;
-    const fs::path folder = fs::absolute(path).lexically_normal();
-    return (folder.has_filename() ? folder : folder.parent_path()).string();
 }
 
 int run(Options options) {

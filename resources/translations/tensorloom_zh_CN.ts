@@ -11992,6 +11992,10 @@ Click for what can be done with it</source>
             <numerusform>已隐藏约 %n 个离群值</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A file of this chart is being written already. Wait for it, or cancel it.</source>
+        <translation>此图表的文件正在写入。请等待其完成，或将其取消。</translation>
+    </message>
 </context>
 <context>
     <name>tl::LiveLayers</name>

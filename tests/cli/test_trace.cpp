@@ -128,6 +128,15 @@ private slots:
         QVERIFY(wrong.err.contains(QStringLiteral(".xplane.pb")));
         QCOMPARE(run({"trace", folder_.path()}).code, 2);  // no run, no trace in it
     }
+
+    // As a shell completes the folder's name: the run's files are those that it has there.
+    void aRunThatGoesOnFindsItsLogs() {
+        const QDir logs(folder_.filePath(QStringLiteral("logs")));
+        const QStringList before = logs.entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+        QVERIFY(!before.isEmpty());
+        QCOMPARE(run({"train", "--resume", run_ + '/', "--epochs", "2", "--log-dir", logs.path()}).code, 0);
+        QCOMPARE(logs.entryList(QDir::AllEntries | QDir::NoDotAndDotDot), before);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTrace)

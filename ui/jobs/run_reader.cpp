@@ -293,10 +293,8 @@ void RunReader::drop(int source) {
     const bool foreign = found->second.run < 0;
     sources_.erase(found);
     std::erase_if(named_, [&](const auto& each) { return each.first.first == source; });
-    for (const int run : gone) {
-        events_.remove(run);
-        if (foreign) runs_.remove(run);
-    }
+    for (const int run : gone) events_.remove(run);
+    if (foreign) runs_.remove(gone);
 }
 
 void RunReader::open(const QString& folder) {
@@ -327,21 +325,23 @@ void RunReader::close(const QString& folder) {
         if (source.run < 0 && source.folder == folder) return drop(id);
 }
 
-void RunReader::leaveOut(int run) {
-    for (auto& [id, source] : sources_) {
-        const auto named = std::find_if(named_.begin(), named_.end(), [id = id, run](const auto& each) {
-            return each.first.first == id && each.second == run;
-        });
-        if (source.run >= 0 || named == named_.end()) continue;
-        std::set<int>& parts = source.left[named->first.second];
+void RunReader::leaveOut(const std::vector<int>& runs) {
+    std::set<int> gone, empty;
+    for (const int run : runs) {
+        const auto named = std::ranges::find_if(named_, [&](const auto& each) { return each.second == run; });
+        if (named == named_.end()) continue;
+        const auto [id, name] = named->first;
+        Source& source = sources_.at(id);
+        std::set<int>& left = source.left[name];
         std::erase_if(source.parts,
-                      [&](const auto& part) { return part.second == run && parts.insert(part.first).second; });
+                      [&](const auto& part) { return part.second == run && left.insert(part.first).second; });
         named_.erase(named);
         events_.remove(run);
-        runs_.remove(run);
-        if (source.parts.empty()) drop(id);
-        return;
+        gone.insert(run);
+        if (source.parts.empty()) empty.insert(id);
     }
+    runs_.remove(gone);
+    for (const int source : empty) drop(source);
 }
 
 bool RunReader::foreign(int run) const {

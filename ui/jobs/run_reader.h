@@ -30,11 +30,11 @@ public:
     // Every run that the folder holds, at any depth, joins the list and is followed. failed() where there is none.
     // Opened again, those that were left out come back.
     void open(const QString& folder);
-    QStringList folders() const;        // those that are open
-    void close(const QString& folder);  // its runs leave the list
-    void leaveOut(int run);             // this one alone leaves it; with the last one its folder is closed
-    bool foreign(int run) const;        // it is one of those
-    QString folderOf(int run) const;    // the open one that it came with; empty: none
+    QStringList folders() const;                  // those that are open
+    void close(const QString& folder);            // its runs leave the list
+    void leaveOut(const std::vector<int>& runs);  // these alone leave it; with the last one its folder is closed
+    bool foreign(int run) const;                  // it is one of those
+    QString folderOf(int run) const;              // the open one that it came with; empty: none
     // Somebody looks at what our own runs wrote beside their curves; while nobody does, those files are not read.
     void look(const QObject* who, bool looking);
 

@@ -286,11 +286,11 @@ void RunModel::change(int id, const std::function<void(Run&)>& what) {
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
-void RunModel::remove(int id) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end()) return;
+void RunModel::remove(const std::set<int>& ids) {
+    const auto gone = [&](const Run& run) { return ids.contains(run.id); };
+    if (std::ranges::none_of(runs_, gone)) return;
     beginResetModel();
-    runs_.erase(run);
+    std::erase_if(runs_, gone);
     rowsByInfo_.reset();
     judge();
     endResetModel();

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -110,7 +111,8 @@ public:
     void replace(int id, Run run);  // keeps id, place, colour and visibility
     void fill(int id, Run whole);   // with all its curves, of which some were on disk; its state stays
     void change(int id, const std::function<void(Run&)>& what);  // of what is told about it, not of its curves
-    void remove(int id);
+    void remove(int id) { remove(std::set<int>{id}); }
+    void remove(const std::set<int>& ids);                   // views are reset once
     void append(int run, const std::vector<Event>& events);  // one signal for all
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
     void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,

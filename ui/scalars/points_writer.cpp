@@ -17,14 +17,8 @@ namespace {
 
 constexpr size_t kSlice = 1 << 15;  // points, of which a copy is a moment of the window's
 
-struct CurvePlan {
-    int run = -1;
-    QString name, tag;
-    size_t points = 0;  // when the writing began; later ones are left out
-};
-
-QByteArray lines(const CurvePlan& curve, const std::vector<ScalarPoint>& points) {
-    const QByteArray head = csvField(curve.name) + ',' + csvField(curve.tag) + ',';
+QByteArray lines(const QString& name, const QString& tag, const std::vector<ScalarPoint>& points) {
+    const QByteArray head = csvField(name) + ',' + csvField(tag) + ',';
     QByteArray text;
     for (const ScalarPoint& point : points)
         text += head + QByteArray::number(point.step, 'g', 17) + ',' + QByteArray::number(point.epoch, 'g', 9) + ',' +
@@ -35,6 +29,12 @@ QByteArray lines(const CurvePlan& curve, const std::vector<ScalarPoint>& points)
 }  // namespace
 
 struct PointsWriter::Work {
+    struct CurvePlan {
+        int run = -1;
+        QString name, tag;
+        size_t points = 0;  // when the writing began; later ones are left out
+    };
+
     PointsWriter& owner;
     RunModel& runs;
     QString path;
@@ -83,7 +83,7 @@ struct PointsWriter::Work {
                 if (points->empty())
                     return tr("“%1” was changed or deleted while its points were written to %2. Save them again.")
                         .arg(curve.name, path);
-                const QByteArray text = lines(curve, *points);
+                const QByteArray text = lines(curve.name, curve.tag, *points);
                 if (file.write(text) != text.size()) return failed();
                 from += points->size();
                 done += points->size();
@@ -116,6 +116,8 @@ PointsWriter::PointsWriter(RunModel& runs, const QString& path, QObject* parent)
 }
 
 PointsWriter::~PointsWriter() = default;
+
+const QString& PointsWriter::path() const { return work_->path; }
 
 void PointsWriter::cancel() { work_->thread.request_stop(); }
 

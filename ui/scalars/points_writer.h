@@ -17,6 +17,7 @@ public:
     PointsWriter(RunModel& runs, const QString& path, QObject* parent = nullptr);
     ~PointsWriter() override;  // what is not whole is not there
     void cancel();             // finished() follows, with nothing written
+    const QString& path() const;
 
 signals:
     void progressed(double share);  // 0 to 1

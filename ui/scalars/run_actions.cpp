@@ -432,10 +432,7 @@ void RunActions::close(const std::vector<int>& runs) {
                        });
     ask->addAnswer(
         QStringLiteral("closeRunsButton"), tr("Take from the list"),
-        [this, runs] {
-            for (const int id : runs) desk_.bench.reader.leaveOut(id);
-        },
-        Question::Main);
+        [this, runs] { desk_.bench.reader.leaveOut(runs); }, Question::Main);
     ask->open();
 }
 

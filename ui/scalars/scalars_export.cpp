@@ -1,4 +1,5 @@
 // The panel's charts and points as files. Points are written by a thread: millions of lines take seconds.
+#include <QPointer>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -38,12 +39,20 @@ void ScalarsPanel::saveSvg(const QString& path) {
 void ScalarsPanel::saveCsv(const QString& path) {
     if (writing_->running())
         return emit exportFinished(path, tr("A file is being written already. Wait for it, or cancel it."));
-    auto* writer = new PointsWriter(runs_, path, this);
-    writing_->begin(path, [writer] { writer->cancel(); });
-    connect(writer, &PointsWriter::progressed, writing_, [this, path](double share) { writing_->set(path, share); });
-    connect(writer, &PointsWriter::finished, this, [this, writer, path](const QString& written, const QString& error) {
+    auto* writer = new PointsWriter(runs_, path, &runs_);
+    connect(writer, &PointsWriter::finished, writer, &QObject::deleteLater);
+    follow(*writer);
+}
+
+// Also one that a panel before this one began, in another language or with other letters.
+void ScalarsPanel::follow(PointsWriter& writer) {
+    const QString path = writer.path();
+    writing_->begin(path, [writer = QPointer(&writer)] {
+        if (writer) writer->cancel();
+    });
+    connect(&writer, &PointsWriter::progressed, writing_, [this, path](double share) { writing_->set(path, share); });
+    connect(&writer, &PointsWriter::finished, this, [this, path](const QString& written, const QString& error) {
         writing_->end(path);
-        writer->deleteLater();
         if (!written.isEmpty()) emit exportFinished(written, error);
     });
 }

@@ -19,6 +19,7 @@
 #include "ui/scalars/chart_grid.h"
 #include "ui/scalars/chart_memory.h"
 #include "ui/scalars/export_progress.h"
+#include "ui/scalars/points_writer.h"
 #include "ui/scalars/scalars_bar.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
@@ -110,6 +111,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
         refreshPage();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    for (auto* writer : runs_.findChildren<PointsWriter*>()) follow(*writer);
     syncAll();
     refreshPage();
 }

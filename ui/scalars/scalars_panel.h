@@ -23,6 +23,7 @@ class ChartGrid;
 class ChartMemory;
 class EmptyState;
 class ExportProgress;
+class PointsWriter;
 class ScalarsBar;
 
 class ScalarsPanel : public QWidget {
@@ -86,6 +87,7 @@ private:
     ChartCard* cardAt(const QPoint& global, const ChartCard* but) const;
     void dragTo(ChartCard& card, const QPoint& global);
     void dropAt(ChartCard& card, const QPoint& global);
+    void follow(PointsWriter& writer);
     void ask(const QString& title, const QString& name, const QString& kind,
              void (ScalarsPanel::*save)(const QString&));
     void paintEvent(QPaintEvent*) override;

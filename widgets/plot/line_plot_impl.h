@@ -241,7 +241,7 @@ struct LinePlot::Impl {
     std::vector<PlotPoint> visiblePoints;
     int rawColumns = 0, meanColumns = 0;  // of each curve in this replot
     bool crowded = false;
-    std::shared_ptr<std::atomic<bool>> stopCsv;  // of the last that was begun
+    std::shared_ptr<std::atomic<bool>> stopCsv;  // while one is written
 
     enum class Drag { None, Maybe, Box, Pan } drag = Drag::None;
     QPoint pressed, last;

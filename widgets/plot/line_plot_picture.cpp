@@ -7,6 +7,7 @@
 #include <QThreadPool>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "widgets/controls/ask_to_save.h"
 #include "widgets/plot/csv_field.h"
@@ -147,8 +148,10 @@ struct CurvePoints {
 };
 
 // A sentence where it failed. tell: how many points are written; false: give up.
-static QString writePoints(const QString& path, const QString& xName, const std::vector<CurvePoints>& curves,
-                           const std::function<bool(size_t)>& tell) {
+// A sentence where it failed; nothing where `tell` gave it up.
+static std::optional<QString> writePoints(const QString& path, const QString& xName,
+                                          const std::vector<CurvePoints>& curves,
+                                          const std::function<bool(size_t)>& tell) {
     QSaveFile file(path);
     const auto failed = [&] {
         return LinePlot::tr("The points could not be written to %1: %2. Choose another folder.")
@@ -173,6 +176,8 @@ static QString writePoints(const QString& path, const QString& xName, const std:
 }
 
 void LinePlot::saveCsv(const QString& path) {
+    if (impl_->stopCsv)
+        return emit exported(path, tr("A file of this chart is being written already. Wait for it, or cancel it."));
     std::vector<CurvePoints> curves;
     size_t all = 0;
     for (const auto& [id, s] : impl_->series) {
@@ -188,15 +193,18 @@ void LinePlot::saveCsv(const QString& path) {
                         if (self) what(*self);
                     });
             };
-            const QString error = writePoints(path, xName, curves, [&](size_t done) {
+            const std::optional<QString> error = writePoints(path, xName, curves, [&](size_t done) {
                 const double share = static_cast<double>(done) / static_cast<double>(all);
                 post([path, share](LinePlot& plot) { emit plot.exporting(path, share); });
                 return !*stop;
             });
-            if (*stop)
-                post([path](LinePlot& plot) { emit plot.exportCancelled(path); });
-            else
-                post([path, error](LinePlot& plot) { emit plot.exported(path, error); });
+            post([path, error](LinePlot& plot) {
+                plot.impl_->stopCsv.reset();
+                if (error)
+                    emit plot.exported(path, *error);
+                else
+                    emit plot.exportCancelled(path);
+            });
         });
 }
 

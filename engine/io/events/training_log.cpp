@@ -146,15 +146,16 @@ namespace {
 std::optional<std::string> loggedIn(const std::string& folder) {
     const std::vector<std::string> files = eventFilesOf(folder);
     if (files.empty()) return {};
-    std::stop_source found;
+    constexpr int kHead = 32;  // records: those of other programs may go on for gigabytes
+    std::stop_source enough;
     EventHParams told;
     EventFile(files.front())
         .read(
-            [&](std::span<const uint8_t> record, uint64_t) {
+            [&, seen = 0](std::span<const uint8_t> record, uint64_t) mutable {
                 if (told.model.empty()) (void)readHParams(hparamsIn(record), told);
-                if (!told.model.empty()) found.request_stop();
+                if (!told.model.empty() || ++seen == kHead) enough.request_stop();
             },
-            found.get_token());
+            enough.get_token());
     return told.model;
 }
 

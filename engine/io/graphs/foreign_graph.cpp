@@ -67,13 +67,39 @@ std::string endingOf(const std::string& path) {
     return ending;
 }
 
+// What steps that were measured tell of a graph: of all their times those of one, and the largest graph that they hold.
+// TensorFlow 2 has a graph a function, which stands in what its tracing left beside those of single eager ops.
+struct MeasuredSteps {
+    std::string wanted;  // the tag whose times are to be shown; empty: the newest's
+    std::vector<std::string> tags = {};
+    int shown = -1;  // of the tags
+    std::optional<TaggedRunMetadata> times = {};
+    std::vector<uint8_t> graph = {};
+
+    void take(TaggedRunMetadata step) {
+        for (const std::span<const uint8_t> function : step.metadata.graphs)
+            if (function.size() > graph.size()) graph.assign(function.begin(), function.end());
+        if (step.metadata.devices.empty()) return;
+        // Written again under the same tag, the later one counts.
+        const auto known = std::find(tags.begin(), tags.end(), step.tag);
+        const auto at = static_cast<int>(known - tags.begin());
+        if (known == tags.end()) tags.push_back(step.tag);
+        if (!wanted.empty() && step.tag != wanted && times) return;
+        shown = at;
+        times = std::move(step);
+    }
+};
+
 GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::string& path, const std::stop_token& stop,
                             const std::string& tag) {
     std::vector<uint8_t> graph;
     std::string keras;
+    MeasuredSteps measured{tag};
     std::vector<TaggedRunMetadata> steps;
     const auto take = [&](std::span<const uint8_t> record, uint64_t) {
         takeRunMetadata(record, steps);
+        for (TaggedRunMetadata& step : steps) measured.take(std::move(step));
+        steps.clear();
         eachSummaryValue(record, [&](const SummaryValue& value) {
             if (!keras.empty() || value.tag != "keras" || value.plugin != "graph_keras_model") return;
             const std::span<const uint8_t> text = textIn(value.body);
@@ -95,26 +121,12 @@ GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::st
     };
     for (const std::string& file : files) EventFile(file).read(take, stop);
     if (graph.empty() && !keras.empty()) return graphOfKeras(keras, path, stop);
-    // TensorFlow 2 has a graph a function, which stands in what its tracing left beside those of single eager ops.
-    std::span<const uint8_t> largest;
-    for (const TaggedRunMetadata& step : steps)
-        for (const std::span<const uint8_t> function : step.metadata.graphs)
-            if (function.size() > largest.size()) largest = function;
-    if (graph.empty()) graph.assign(largest.begin(), largest.end());
+    if (graph.empty()) graph = std::move(measured.graph);
     if (graph.empty()) throw Error(Message(path), "an event file with a graph", "one without");
     GraphView view = graphOfGraphDef(graph, path, stop);
-    const RunMetadata* shown = nullptr;
-    for (const TaggedRunMetadata& step : steps) {
-        if (step.metadata.devices.empty()) continue;
-        // Written again under the same tag, the later one counts.
-        const auto known = std::find(view.stats.tags.begin(), view.stats.tags.end(), step.tag);
-        const auto at = static_cast<int>(known - view.stats.tags.begin());
-        if (known == view.stats.tags.end()) view.stats.tags.push_back(step.tag);
-        if (!tag.empty() && step.tag != tag && view.stats.shown >= 0) continue;
-        view.stats.shown = at;
-        shown = &step.metadata;
-    }
-    if (shown) addStats(view, *shown);
+    view.stats.tags = std::move(measured.tags);
+    view.stats.shown = measured.shown;
+    if (measured.times) addStats(view, measured.times->metadata);
     return view;
 }
 

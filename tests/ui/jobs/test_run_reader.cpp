@@ -293,7 +293,7 @@ private slots:
         r.reader.open(folder.path());
         QTRY_COMPARE(r.points("keras", "epoch_loss"), size_t{1});
         QTRY_COMPARE(r.points("other", "epoch_loss"), size_t{1});
-        r.reader.leaveOut(r.run("keras")->id);
+        r.reader.leaveOut({r.run("keras")->id});
         QVERIFY(!r.run("keras"));
         write("keras/train", 3);
         write("keras/validation", 4);
@@ -307,8 +307,9 @@ private slots:
         QTRY_COMPARE(r.points("keras", "val_epoch_loss"), size_t{1});
         QCOMPARE(r.points("other", "epoch_loss"), size_t{2});  // it was there all the time
         // With the last one the folder is closed.
-        r.reader.leaveOut(r.run("keras")->id);
-        r.reader.leaveOut(r.run("other")->id);
+        QSignalSpy resets(&r.runs, &RunModel::modelReset);
+        r.reader.leaveOut({r.run("keras")->id, r.run("other")->id});
+        QCOMPARE(resets.count(), 1);
         QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
     }
 

@@ -436,6 +436,22 @@ private slots:
         QVERIFY(finished[2][1].toString().contains(QStringLiteral("/no/such/folder")));
     }
 
+    // Another language or size of letters makes the panels anew; what is being written goes on and tells the new one.
+    void aFileOutlivesThePanel() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("a"), 1), steps(1, 100));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("scalars.csv"));
+        std::make_unique<ScalarsPanel>(runs)->saveCsv(path);
+        ScalarsPanel panel(runs);
+        QSignalSpy finished(&panel, &ScalarsPanel::exportFinished);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
+        QCOMPARE(finished[0][0].toString(), path);
+        QCOMPARE(finished[0][1].toString(), QString());
+        QVERIFY(QFileInfo(path).size() > 1000);
+        QTRY_VERIFY(runs.findChildren<PointsWriter*>().isEmpty());
+    }
+
     // Points go to the file a slice at a time; what changes meanwhile is told, and what is cancelled leaves nothing.
     void pointsAreWrittenBeside() {
         RunModel runs;

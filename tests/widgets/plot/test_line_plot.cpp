@@ -741,9 +741,13 @@ private slots:
         for (const auto& each : told) QVERIFY(each[1].toDouble() > std::exchange(last, each[1].toDouble()));
         QVERIFY(last < 1);
         plot.saveCsv(folder.filePath(QStringLiteral("half.csv")));
+        plot.saveCsv(folder.filePath(QStringLiteral("second.csv")));  // one at a time
+        QCOMPARE(exported.count(), 2);
+        QVERIFY(exported[1][1].toString().contains(QStringLiteral("already")));
         plot.cancelCsv();
         QTRY_COMPARE_WITH_TIMEOUT(cancelled.count(), 1, 60000);
-        QCOMPARE(exported.count(), 1);
+        QCOMPARE(cancelled[0][0].toString(), folder.filePath(QStringLiteral("half.csv")));
+        QCOMPARE(exported.count(), 2);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("whole.csv")});
     }
 

@@ -95,10 +95,10 @@ public:
     Status (*preferenceDestroy)(Handle) = nullptr;
     Status (*preferenceSet)(Handle, int, const void*, size_t) = nullptr;
     Status (*propose)(Handle, Handle desc, Handle a, Handle b, Handle c, Handle d, Handle preference, int wanted,
-                      Proposal*, int* found) = nullptr;
-    Status (*algorithmGet)(const Algorithm*, int, void*, size_t, size_t*) = nullptr;
+                      void* proposals, int* found) = nullptr;
+    Status (*algorithmGet)(const void* algorithm, int, void*, size_t, size_t*) = nullptr;
     Status (*matmul)(Handle, Handle desc, const void* alpha, const void* a, Handle, const void* b, Handle,
-                     const void* beta, const void* c, Handle, void* d, Handle, const Algorithm*, void* workspace,
+                     const void* beta, const void* c, Handle, void* d, Handle, const void* algorithm, void* workspace,
                      size_t workspaceBytes, void* stream) = nullptr;
 
 private:

@@ -91,8 +91,9 @@ int cublasLtMatmulPreferenceSetAttribute(void*, int attribute, const void* value
     if (bytes == wanted && attribute >= 5 && attribute <= 8) std::memcpy(&standInAlignment, value, bytes);
     return bytes == wanted ? 0 : 7;
 }
-int cublasLtMatmulAlgoGetHeuristic(void*, void* desc, void* a, void* b, void*, void* d, void*, int wanted,
-                                   Proposal* proposals, int* found) {
+int cublasLtMatmulAlgoGetHeuristic(void*, void* desc, void* a, void* b, void*, void* d, void*, int wanted, void* into,
+                                   int* found) {
+    auto* const proposals = static_cast<Proposal*>(into);
     const Desc& how = *static_cast<Desc*>(desc);
     const Layout &left = *static_cast<Layout*>(a), &right = *static_cast<Layout*>(b), &y = *static_cast<Layout*>(d);
     const uint64_t m = how.transposeA ? left.columns : left.rows, k = how.transposeA ? left.rows : left.columns;
@@ -104,20 +105,22 @@ int cublasLtMatmulAlgoGetHeuristic(void*, void* desc, void* a, void* b, void*, v
     proposals[1] = {{kKnown}, 512, 15, 1, {}};  // one that is none
     return *found = 2, 0;
 }
-int cublasLtMatmulAlgoConfigGetAttribute(const uint64_t* algorithm, int setting, void* value, size_t bytes,
+int cublasLtMatmulAlgoConfigGetAttribute(const void* algorithm, int setting, void* value, size_t bytes,
                                          size_t* written) {
     if (bytes != (setting >= 7 ? sizeof(uint16_t) : sizeof(uint32_t))) return 7;
-    const uint32_t number = setting == 0 ? static_cast<uint32_t>(algorithm[0]) : static_cast<uint32_t>(setting);
+    const uint32_t number =
+        setting == 0 ? static_cast<uint32_t>(*static_cast<const uint64_t*>(algorithm)) : static_cast<uint32_t>(setting);
     return std::memcpy(value, &number, bytes), *written = bytes, 0;
 }
-int cublasLtMatmul(void*, void* desc, const float* alpha, const void* a, void* aLayout, const void* b, void* bLayout,
-                   const float* beta, const void* c, void*, void* d, void* dLayout, const uint64_t* algorithm,
+int cublasLtMatmul(void*, void* desc, const void* alpha, const void* a, void* aLayout, const void* b, void* bLayout,
+                   const void* beta, const void* c, void*, void* d, void* dLayout, const void* algorithm,
                    void* workspace, size_t workspaceBytes, void* stream) {
     const Desc& how = *static_cast<Desc*>(desc);
     const Layout &left = *static_cast<Layout*>(aLayout), &right = *static_cast<Layout*>(bLayout),
                  &y = *static_cast<Layout*>(dLayout);
-    if (*alpha != 1 || *beta != 0 || c != d || algorithm[0] != kKnown || workspaceBytes != 512 || !stream ||
-        reinterpret_cast<uintptr_t>(workspace) % 256 != 0)
+    const auto number = [](const void* at) { return *static_cast<const float*>(at); };
+    if (number(alpha) != 1 || number(beta) != 0 || c != d || *static_cast<const uint64_t*>(algorithm) != kKnown ||
+        workspaceBytes != 512 || !stream || reinterpret_cast<uintptr_t>(workspace) % 256 != 0)
         return 7;
     std::memset(workspace, 0x5a, workspaceBytes);
     const auto depth = static_cast<int64_t>(how.transposeA ? left.rows : left.columns);
