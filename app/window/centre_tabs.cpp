@@ -9,6 +9,7 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/window/pages.h"
 #include "widgets/theme/theme.h"
@@ -16,6 +17,7 @@
 namespace tl {
 
 static constexpr int kMargin = 14, kTop = 8, kBottom = 6, kGap = 24, kLineGap = 4;
+static constexpr int kDrawnTogether = 10;  // px a tab
 
 CentreTabs::CentreTabs(const QString& name, QWidget* parent)
     : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), stack_(new Pages) {
@@ -73,6 +75,16 @@ void CentreTabs::bringForward(int index) {
     emit currentChanged(index);
 }
 
+// Tabs that have no room draw closer before they are scrolled.
+void CentreTabs::drawTogether() {
+    const int roomy = bar_->sizeHint().width() + (close_ ? kDrawnTogether * count() : 0);
+    const bool close = roomy > width() - 2 * kMargin;
+    if (close == std::exchange(close_, close)) return;
+    // As the style sheet has them, but for the room at their sides.
+    bar_->setStyleSheet(close ? QStringLiteral("QTabBar::tab { padding: 6px 6px 5px 6px; margin: 0 1px; }")
+                              : QString());
+}
+
 // Controls that their panel hides take no room.
 void CentreTabs::arrange() {
     QWidget* controls = nullptr;
@@ -81,6 +93,7 @@ void CentreTabs::arrange() {
         if (each) each->setVisible(i == current());
         if (i == current()) controls = each;
     }
+    drawTogether();
     const QSize tabs = bar_->sizeHint(), wanted = controls ? controls->sizeHint() : QSize(0, 0);
     const int room = std::max(1, width() - 2 * kMargin);
     const bool beside = tabs.width() + kGap + wanted.width() <= room;

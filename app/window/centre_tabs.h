@@ -36,6 +36,7 @@ private:
         QWidget* controls = nullptr;  // holds the panel's header
     };
     void arrange();
+    void drawTogether();
     void bringForward(int index);
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
@@ -44,6 +45,7 @@ private:
     QTabBar* bar_;
     QStackedWidget* stack_;
     std::vector<Page> pages_;
+    bool close_ = false;  // tabs stand close together
 };
 
 }  // namespace tl

@@ -66,6 +66,13 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                  .checked = [&workspaces, i, tabs, tab] { return workspaces.current() == i && tabs->current() == tab; },
                  .label = [tabs, tab] { return QCoreApplication::translate("Panel", tabs->title(tab)); }});
     }
+    for (QDockWidget* dock : workspaces.docks()) {
+        const QString id = dock->objectName().chopped(4);
+        rows.push_back({.id = QStringLiteral("panel_") + id,
+                        .run = [&workspaces, id] { workspaces.showPanel(id); },
+                        .label = [dock] { return dock->windowTitle(); },
+                        .name = [dock] { return QObject::tr("Panel: %1").arg(dock->windowTitle()); }});
+    }
     const auto tabbed = [&workspaces] {
         const CentreTabs* tabs = workspaces.current() < 0 ? nullptr : workspaces.at(workspaces.current()).tabs;
         return tabs && tabs->count() > 1;

@@ -32,6 +32,7 @@ namespace {
 
 constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
 constexpr int kNarrow = 1400, kLow = 800;
+constexpr int kManyHigh = 940;  // what a column of four docks needs
 constexpr double kNarrowShare = 0.8;
 constexpr int kShare = 60;           // px of height asked for a share; Qt gives what there is in proportion
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
@@ -136,6 +137,20 @@ QWidget* Workspaces::centrePanel() const {
 void Workspaces::showPanel(const QString& panel) {
     for (int i = 0; i < count(); ++i)
         if (at(i).tabs && at(i).tabs->show(panel)) return show(i);
+    int first = -1;
+    for (int i = 0; i < count(); ++i)
+        if (dockOf(at(i), panel) && (first < 0 || i == current_)) first = i;
+    if (first < 0) return;
+    show(first);
+    QDockWidget* dock = dockOf(at(first), panel);
+    dock->show();
+    dock->raise();
+}
+
+QDockWidget* Workspaces::dockOf(const Workspace& workspace, const QString& panel) {
+    for (const Workspace::Place& one : workspace.docks)
+        if (one.dock->objectName() == panel + QStringLiteral("Dock")) return one.dock;
+    return nullptr;
 }
 
 void Workspaces::stepTab(int step) {
@@ -223,6 +238,11 @@ void Workspaces::placeNew(const QByteArray& stored) {
             window_.addDockWidget(area, one.dock);
             const bool own = &workspace == &at(current_);
             one.dock->setVisible(own);
+            if (QDockWidget* beside = dockOf(workspace, QLatin1String(one.place.tabOf)); own && beside) {
+                window_.tabifyDockWidget(beside, one.dock);  // all others keep their heights
+                beside->raise();
+                continue;
+            }
             const Qt::Orientation along = area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
             if (own) window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, along);
         }
@@ -286,6 +306,11 @@ bool Workspaces::fits(const PanelPlace& place) const {
     return place.area != PanelPlace::Bottom || window_.height() >= kLow;
 }
 
+QDockWidget* Workspaces::tabbedWith(const Workspace& workspace, const Workspace::Place& one) const {
+    return window_.height() < Theme::instance().scaled(kManyHigh) ? dockOf(workspace, QLatin1String(one.place.tabOf))
+                                                                  : nullptr;
+}
+
 void Workspaces::arrange(const Workspace& workspace) {
     for (QDockWidget* dock : docks()) dock->hide();
     for (const Workspace::Place& one : workspace.docks) {
@@ -293,13 +318,17 @@ void Workspaces::arrange(const Workspace& workspace) {
         window_.removeDockWidget(one.dock);
         window_.addDockWidget(areaOf(one.place), one.dock);
         one.dock->setVisible(fits(one.place));
+        if (QDockWidget* beside = tabbedWith(workspace, one)) {
+            window_.tabifyDockWidget(beside, one.dock);
+            beside->raise();
+        }
     }
     for (const PanelPlace::Area area : {PanelPlace::Left, PanelPlace::Right, PanelPlace::Bottom}) {
         const Qt::Orientation along = area == PanelPlace::Bottom ? Qt::Vertical : Qt::Horizontal;
         QList<QDockWidget*> docks;
         QList<int> sizes, heights;
         for (const Workspace::Place& one : workspace.docks) {
-            if (one.place.area != area) continue;
+            if (one.place.area != area || tabbedWith(workspace, one)) continue;
             docks << one.dock;
             sizes << sizeOf(one.place, Theme::instance().textScale());
             heights << kShare * one.place.share;

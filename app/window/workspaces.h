@@ -50,10 +50,11 @@ public:
     QList<QDockWidget*> docks() const;
     void show(int index);
     void show(const QString& id);
-    void showPanel(const QString& panel);  // of the middle of some workspace: its tab and the workspace
-    void stepTab(int step);                // of the current one
-    QWidget* centrePanel() const;          // the one in front; null before a workspace is shown
-    void resetLayout();                    // of the current one
+    // In the workspace that it belongs to, the one in sight before others: its tab in the middle, or its dock.
+    void showPanel(const QString& panel);
+    void stepTab(int step);        // of the current one
+    QWidget* centrePanel() const;  // the one in front; null before a workspace is shown
+    void resetLayout();            // of the current one
     // Of the docks in sight, by name: what the window is made again with, in another language.
     QHash<QString, QSize> sizes() const;
     void setSizes(const QHash<QString, QSize>& sizes);
@@ -69,6 +70,8 @@ private:
     QString key(int index) const;
     void fillCentre(Workspace& workspace, std::vector<std::pair<const PanelRow*, PanelParts>> panels);
     void arrange(const Workspace& workspace);
+    static QDockWidget* dockOf(const Workspace& workspace, const QString& panel);            // null: it has none there
+    QDockWidget* tabbedWith(const Workspace& workspace, const Workspace::Place& one) const;  // null: it stands alone
     void placeNew(const QByteArray& stored);
     int sizeOf(const PanelPlace& place, double letters) const;
     bool fits(const PanelPlace& place) const;

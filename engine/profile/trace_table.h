@@ -2,6 +2,8 @@
 // went. Slices that reach over an end count with what lies within. Any thread.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/profile/trace.h"
 
 namespace tl {
@@ -17,6 +19,8 @@ struct OpRow {
     bool beside = false;  // on threads that do no steps: loaders, writers, the window
     size_t thread = 0;    // of Trace::threads: the last that has it
     int threads = 0;      // that have it
+    // Seconds; of a slice that is cut, what is seen of it: a mean is never more than the total.
+    double mean() const { return total / std::max(count, 1.0); }
 };
 
 // Those of the steps' threads, then those beside them, each by self time, the most first. The parts of a kernel that

@@ -23,6 +23,7 @@
 #include "engine/io/sha256.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_recordings.h"
 #include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
 
@@ -147,6 +148,7 @@ void RunDirectory::clear() {
         if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", file, code.message()));
     }
     for (const char* part : {"/events/train", "/events/validation"}) removeEventFiles(path_ + part);
+    for (const RunRecording& each : recordingsOf(path_)) removeRecording(path_, each.file);
 }
 
 // What a program that was killed while it wrote left of checkpoints: nobody else writes them while the lock is held.

@@ -444,10 +444,6 @@
         <translation>在该算子之后停下</translation>
     </message>
     <message>
-        <source>&amp;Breakpoint…</source>
-        <translation>断点(&amp;B)…</translation>
-    </message>
-    <message>
         <source>One o&amp;p</source>
         <translation>一个算子(&amp;P)</translation>
     </message>
@@ -526,6 +522,50 @@
     <message>
         <source>Show its timeline</source>
         <translation>显示其时间线</translation>
+    </message>
+    <message>
+        <source>A breakpoint: training stands still before the op, at every step</source>
+        <translation>断点：每一步在该算子之前停下训练</translation>
+    </message>
+    <message>
+        <source>A breakpoint: training stands still after the op, at every step</source>
+        <translation>断点：每一步在该算子之后停下训练</translation>
+    </message>
+    <message>
+        <source>&amp;Breakpoint</source>
+        <translation>断点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Before the layer or op that is picked, and away again; where none is picked, a line to write one</source>
+        <translation>在所选的层或算子之前设置，再按一次移除；未选中任何内容时，转到用于填写断点的输入行</translation>
+    </message>
+    <message>
+        <source>&amp;Write a breakpoint…</source>
+        <translation>填写断点(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open the recording</source>
+        <translation>打开录制(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Colour the &amp;graph by the recording</source>
+        <translation>按此录制为图着色(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the recording as…</source>
+        <translation>录制另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename the recording</source>
+        <translation>重命名录制(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the recording…</source>
+        <translation>删除录制(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Colour the &amp;graph by this timeline</source>
+        <translation>按此时间线为图着色(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -9547,6 +9587,22 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Build with the headers of cudnn-frontend (./dev build cuda full), or choose the device cpu.</source>
         <translation>请用 cudnn-frontend 的头文件构建（./dev build cuda full），或选择设备 cpu。</translation>
     </message>
+    <message>
+        <source>a folder for recordings</source>
+        <translation>用于存放录制的文件夹</translation>
+    </message>
+    <message>
+        <source>a recording</source>
+        <translation>一个录制</translation>
+    </message>
+    <message>
+        <source>no file of that name</source>
+        <translation>没有该名称的文件</translation>
+    </message>
+    <message>
+        <source>a file that can be deleted</source>
+        <translation>可以删除的文件</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -9886,6 +9942,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Tensors</source>
         <translation>张量</translation>
     </message>
+    <message>
+        <source>Debugger</source>
+        <translation>调试器</translation>
+    </message>
 </context>
 <context>
     <name>ProfilePanel</name>
@@ -10004,6 +10064,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Language: %1</source>
         <translation>语言：%1</translation>
+    </message>
+    <message>
+        <source>Panel: %1</source>
+        <translation>面板：%1</translation>
     </message>
 </context>
 <context>
@@ -10223,6 +10287,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The run under way has no layer “%1”. The nearest are %2. An op is written with “op” before its name.</source>
         <translation>正在进行的运行没有名为“%1”的层。最接近的是 %2。算子的名称前要写“op”。</translation>
     </message>
+    <message>
+        <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to continue</source>
+        <translation>以 nan 或无穷大告终的运行会停在产生它的算子处，并保留其输入，直到让它继续</translation>
+    </message>
+    <message>
+        <source>any value not finite</source>
+        <translation>任何非有限的值</translation>
+    </message>
 </context>
 <context>
     <name>tl::BreakpointsPanel</name>
@@ -10241,14 +10313,6 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
         <translation>before 位置、after 位置、at step 步数、when 条件
 位置：层（可加 backward 或 update）、op 名称、forward、backward、update
 条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
-    </message>
-    <message>
-        <source>Stand at nan</source>
-        <translation>在 nan 处停下</translation>
-    </message>
-    <message>
-        <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to go on</source>
-        <translation>以 nan 或无穷大结束的运行停在得出它的算子处，并显示其输入，直到让它继续</translation>
     </message>
     <message>
         <source>Add a breakpoint…</source>
@@ -10281,18 +10345,6 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>before conv_1, when loss &gt; 3</source>
         <translation>before conv_1、when loss &gt; 3</translation>
-    </message>
-    <message>
-        <source>“%1” stands: %2</source>
-        <translation>“%1”已停住：%2</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>It stands before the first op of step %1 already.</source>
-        <translation>它已经停在第 %1 步的第一个算子之前。</translation>
     </message>
 </context>
 <context>
@@ -11091,6 +11143,18 @@ Click for what can be done with it</source>
         <source>%1 could not be written: the picture is too large</source>
         <translation>无法写入 %1：图片太大</translation>
     </message>
+    <message>
+        <source>a breakpoint</source>
+        <translation>有断点</translation>
+    </message>
+    <message>
+        <source>a breakpoint that is switched off</source>
+        <translation>有已停用的断点</translation>
+    </message>
+    <message>
+        <source>the run stands here</source>
+        <translation>运行停在这里</translation>
+    </message>
 </context>
 <context>
     <name>tl::GraphPanel</name>
@@ -11169,6 +11233,22 @@ Click for what can be done with it</source>
     <message>
         <source>The picture is in %1.</source>
         <translation>图片在 %1。</translation>
+    </message>
+    <message>
+        <source>Show the ops</source>
+        <translation>显示算子</translation>
+    </message>
+    <message>
+        <source>The run is stepped op by op, before passes join them. This plan has no “%1”.</source>
+        <translation>运行是在优化合并算子之前逐个算子单步执行的。此计划中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>The run is stepped op by op, before passes join them: “%1” is a part of “%2” here.</source>
+        <translation>运行是在优化合并算子之前逐个算子单步执行的：“%1”在这里是“%2”的一部分。</translation>
+    </message>
+    <message>
+        <source>The run is stepped op by op, before passes join them: in a plan other than this one.</source>
+        <translation>运行是在优化合并算子之前逐个算子单步执行的：用的是与此不同的计划。</translation>
     </message>
 </context>
 <context>
@@ -11324,6 +11404,20 @@ Click for what can be done with it</source>
     <message>
         <source>The step whose times and memory are shown</source>
         <translation>所显示时间和内存的步</translation>
+    </message>
+    <message numerus="yes">
+        <source>A step of %1: the mean of the %n step(s) of “%2”.</source>
+        <translation>
+            <numerusform>每步 %1：“%2”中 %n 步的平均值。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing of “%1” is in this plan.</source>
+        <translation>此计划中没有“%1”的任何内容。</translation>
+    </message>
+    <message>
+        <source>Without the recording</source>
+        <translation>不用此录制</translation>
     </message>
 </context>
 <context>
@@ -12448,12 +12542,12 @@ Click for what can be done with it</source>
         <translation>正在等待查看…</translation>
     </message>
     <message>
-        <source>The run stands: this comes with its next step. Breakpoints shows what there is now.</source>
-        <translation>运行正停在断点处：这些数值随下一步到来。现有的数值见“断点”。</translation>
-    </message>
-    <message>
         <source>Only the compiled plan makes this value, so it cannot be looked at alone; its layer&apos;s output can.</source>
         <translation>只有编译后的计划才产生这个值，因此不能单独查看；可以查看它所属层的输出。</translation>
+    </message>
+    <message>
+        <source>The run stands: this comes with its next step. The Debugger shows what there is now.</source>
+        <translation>运行正停在断点处：这些数值随下一步到来。现有的数值见“调试器”。</translation>
     </message>
 </context>
 <context>
@@ -12647,6 +12741,10 @@ Click for what can be done with it</source>
     <message>
         <source>in cache</source>
         <translation>在缓存中</translation>
+    </message>
+    <message>
+        <source>A breakpoint: training stands still before this op, at every step. Press to remove it</source>
+        <translation>断点：每一步训练都会停在此算子之前。按下可移除</translation>
     </message>
 </context>
 <context>
@@ -13234,6 +13332,34 @@ Click for what can be done with it</source>
         <source>Of this machine&apos;s arithmetic or memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory</source>
         <translation>占本机实测算力或内存带宽的份额，取更接近的一项；在缓存中：所搬运的数据不离开缓存，缓存比内存快</translation>
     </message>
+    <message>
+        <source>Recordings</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>What was recorded of the runs in the list</source>
+        <translation>列表中各次运行的录制</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>ends within a record: what came before is shown</source>
+        <translation>文件在一条记录中间结束：显示的是此前的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) could not be read</source>
+        <translation>
+            <numerusform>%n 条记录无法读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n span(s) came too fast to be kept</source>
+        <translation>
+            <numerusform>%n 个区间来得太快，未能保留</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -13527,6 +13653,86 @@ Click for what can be done with it</source>
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RecordingList</name>
+    <message>
+        <source>Recordings</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>“Record steps” keeps every kernel of the next steps, in the run&apos;s folder. Each recording gets a row here.</source>
+        <translation>“录制步骤”会把接下来各步的每个内核保存在运行的文件夹中。每个录制在此占一行。</translation>
+    </message>
+    <message>
+        <source>Delete the recording</source>
+        <translation>删除录制</translation>
+    </message>
+    <message>
+        <source>Delete “%1”?</source>
+        <translation>删除“%1”？</translation>
+    </message>
+    <message>
+        <source>Its file goes into the trash:
+%1</source>
+        <translation>其文件将移到回收站：
+%1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Save the timeline</source>
+        <translation>保存时间线</translation>
+    </message>
+    <message>
+        <source>Chrome trace, packed (*.json.gz)</source>
+        <translation>Chrome 跟踪，压缩 (*.json.gz)</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.json)</source>
+        <translation>Chrome 跟踪 (*.json)</translation>
+    </message>
+    <message>
+        <source>TensorBoard&apos;s profile plugin (*.xplane.pb)</source>
+        <translation>TensorBoard 的 profile 插件 (*.xplane.pb)</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RecordingTable</name>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>%1, open in the timeline</source>
+        <translation>%1，已在时间线中打开</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -13978,6 +14184,18 @@ Click for what can be done with it</source>
     <message>
         <source>step %1…</source>
         <translation>第 %1 步…</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>继续(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>*stands*</source>
+        <translation>*已停住*</translation>
     </message>
 </context>
 <context>
@@ -15039,10 +15257,6 @@ Click for what can be done with it</source>
         <translation>步</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>This op</source>
         <translation>此算子</translation>
     </message>
@@ -15061,10 +15275,6 @@ Click for what can be done with it</source>
     <message>
         <source>The first numbers</source>
         <translation>最前面的数</translation>
-    </message>
-    <message>
-        <source>%1. The run cannot go on: it ends when it is told to.</source>
-        <translation>%1。运行无法继续：让它继续时它就结束。</translation>
     </message>
     <message>
         <source>Value</source>
@@ -15123,12 +15333,32 @@ Click for what can be done with it</source>
         <translation>运行暂停在两步之间</translation>
     </message>
     <message>
-        <source>Nothing of a step is held there. Go on to the next breakpoint, or stand in the step that comes.</source>
-        <translation>这时没有停留在任何一步之中。可以继续到下一个断点，或停在接下来的一步里。</translation>
-    </message>
-    <message>
         <source>Another program trains this run and has its histograms, pictures and numbers in memory: they are seen there, on its terminal with “look %1”.</source>
         <translation>此运行由另一个程序训练，其直方图、图像和数值在那个程序的内存中：请在那里查看，在其终端中输入“look %1”。</translation>
+    </message>
+    <message>
+        <source>It stands before the first op of step %1 already.</source>
+        <translation>它已经停在第 %1 步的第一个算子之前。</translation>
+    </message>
+    <message>
+        <source>“%1” stands: %2</source>
+        <translation>“%1”已停住：%2</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Nothing of a step is held there. Resume, to the next breakpoint, or stand in the step that comes.</source>
+        <translation>那里不保留一步中的任何内容。可恢复运行直到下一个断点，或停在接下来的一步中。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1. The run cannot continue: it ends when it is told to.</source>
+        <translation>%1。运行无法继续：收到指令后即结束。</translation>
     </message>
 </context>
 <context>

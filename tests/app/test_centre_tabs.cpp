@@ -47,6 +47,43 @@ class TestCentreTabs : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(); }
 
+    // Nine views in a narrow window: their tabs draw closer before one of them is cut.
+    void tabsDrawCloserBeforeTheyAreCut() {
+        Tabs t;
+        QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));
+        for (const char* title : {"Tensors", "Pictures", "Text", "Curves", "Debugger"})
+            t.tabs.add(row(title, title), {new QLineEdit, nullptr});
+        t.tabs.resize(2000, 400);
+        const int roomy = t.bar()->sizeHint().width();
+        const auto cut = [&] { return t.bar()->tabRect(t.bar()->count() - 1).right() >= t.bar()->width(); };
+        QVERIFY(!cut());
+        t.tabs.resize(roomy, 400);  // less the margins
+        QVERIFY(t.bar()->sizeHint().width() < roomy);
+        QVERIFY(!cut());
+        t.tabs.resize(2000, 400);
+        QCOMPARE(t.bar()->sizeHint().width(), roomy);
+    }
+
+    // The whole row of the Train workspace has room in the smallest of usual screens, the list of breakpoints beside
+    // it.
+    void allViewsOfTrainFitASmallWindow() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(1280, 800);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* bar = f.find<QTabBar>("trainTabs");
+        QTRY_VERIFY(bar->isVisible());
+        const int last = bar->count() - 1;
+        QCOMPARE(bar->tabText(last), QStringLiteral("Debugger"));
+        QTRY_VERIFY2(bar->rect().contains(bar->tabRect(last)), qPrintable(QString::number(bar->width())));
+        auto* list = f.find<QWidget>("breakpointList");
+        f.trigger("addBreakpointAction");
+        QTRY_VERIFY(list->isVisible());
+        QVERIFY(list->height() >= 2 * Theme::kTableRow);
+        QVERIFY(f.find<QLineEdit>("breakpointEntry")->hasFocus());
+        QVERIFY(f.window->rect().contains(QRect(list->mapTo(f.window.get(), QPoint()), list->size())));
+    }
+
     void aClickBringsThePanelAndItsControls() {
         Tabs t;
         QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));

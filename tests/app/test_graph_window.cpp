@@ -10,6 +10,7 @@
 #include "tests/support/kernels_on_disk.h"
 #include "ui/commands/network_edits.h"
 #include "ui/graph/graph_pictures.h"
+#include "ui/graph/graph_stops.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
@@ -435,6 +436,106 @@ private slots:
         QCOMPARE(points.all().size(), size_t{1});
         QVERIFY(points.all()[0].op && points.all()[0].side == Breakpoint::Side::Before);
         QCOMPARE(points.all()[0].place, fixture.view().nodes[size_t(conv)].name);
+    }
+
+    // Pressed in while there is a breakpoint before the op, by mouse and by key; its card bears a dot.
+    void breaksAreSeenAndTakenAway() {
+        GraphFixture fixture;
+        auto& points = fixture.bench().controller.breakpoints();
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        const auto button = [&] { return fixture.find<QPushButton>("breakBeforeOpActionButton"); };
+        const auto dot = [&] {
+            const QRect card = fixture.picture().itemRect(conv);
+            QImage image(fixture.picture().size(), QImage::Format_RGB32);
+            fixture.picture().render(&image);
+            return image.pixelColor(card.left(), card.center().y()) == Theme::instance().color(Token::Bad);
+        };
+        QVERIFY(!button()->isChecked() && !dot());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(points.all().size(), size_t{1});
+        QVERIFY(button()->isChecked() && dot());
+        QVERIFY(fixture.picture().sentence(conv).contains("breakpoint"));
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QVERIFY(points.all().empty());
+        QVERIFY(!button()->isChecked() && !dot());
+        fixture.picture().setFocus();
+        QTest::keyClick(&fixture.picture(), Qt::Key_F9);
+        QCOMPARE(points.all().size(), size_t{1});
+        QVERIFY(points.all()[0].op && button()->isChecked() && dot());
+        points.setEnabled(0, false);
+        QVERIFY(!button()->isChecked() && !dot());
+        QTest::keyClick(&fixture.picture(), Qt::Key_F9);
+        QVERIFY(points.all()[0].enabled && dot());
+        QTest::keyClick(&fixture.picture(), Qt::Key_F9);
+        QVERIFY(points.all().empty());
+        // A layer's is at its first op, in every graph.
+        Breakpoint layer;
+        layer.side = Breakpoint::Side::Before;
+        layer.place = fixture.view().nodes[size_t(conv)].layer;
+        points.add(layer);
+        QVERIFY(dot());
+        for (const int kind : {0, 1}) {
+            fixture.kind(kind);
+            const GraphStops stops = stopsIn(fixture.view(), points.all(), nullptr);
+            QCOMPARE(stops.on.size(), 1);
+            QCOMPARE(fixture.view().nodes[size_t(*stops.on.begin())].layer, layer.place);
+        }
+    }
+
+    // A run stands in the midst of what the plan has joined: the card that does the op is outlined, and it is said that
+    // another plan is stepped. To continue leaves the person where he looks.
+    void theStandingOpIsMarked() {
+        GraphFixture fixture;
+        RunController& controller = fixture.bench().controller;
+        int fused = -1;
+        for (size_t i = 0; i < fixture.view().nodes.size() && fused < 0; ++i)
+            if (fixture.view().phaseOf(fixture.view().nodes[i]) == "forward" && fixture.view().nodes[i].ops.size() > 1)
+                fused = int(i);
+        QVERIFY(fused >= 0);
+        const std::string inner = fixture.view().nodes[size_t(fused)].ops.back();
+        TrainingSpec longer = fixture.bench().training.spec();
+        longer.epochs = 10000;
+        fixture.bench().training.setSpec(longer);
+        fixture.settle();
+        controller.breakpoints().add(breakpointFrom("before op " + inner));
+        QVERIFY(!fixture.find<QWidget>("graphOtherPlan")->isVisible());
+        controller.start();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.breakpoints().stop(), 60000);
+        fixture.settle();
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.graph().pick().node, fused, 30000);
+        QVERIFY(fixture.find<QWidget>("stopStrip")->isVisible());
+        QVERIFY(fixture.picture().sentence(fused).contains("stands here"));
+        const QString said = fixture.words("graphOtherPlan");
+        QVERIFY2(said.contains(QString::fromStdString(inner)), qPrintable(said));
+        const QRect card = fixture.picture().itemRect(fused);
+        QImage image(fixture.picture().size(), QImage::Format_RGB32);
+        fixture.picture().render(&image);
+        QCOMPARE(image.pixelColor(card.left() - 8, card.center().y()), Theme::instance().color(Token::Warn));
+        // One number of the step, above and in the strip.
+        const int64_t step = controller.breakpoints().stop()->step;
+        QVERIFY(fixture.find<QLabel>("stopStripWords")->text().contains(QStringLiteral("step %1").arg(step)));
+        const auto* progress = fixture.find<QWidget>("runProgressButton");
+        QVERIFY2(progress->accessibleDescription().contains(QStringLiteral("step %1").arg(step)),
+                 qPrintable(progress->accessibleDescription()));
+        QVERIFY(fixture.find<QPushButton>("trainButton")->text().contains("Continue"));
+        const int64_t number = controller.breakpoints().stop()->number;
+        fixture.press("stripContinue");
+        QTRY_VERIFY_WITH_TIMEOUT(controller.breakpoints().stop() && controller.breakpoints().stop()->number > number,
+                                 60000);
+        QVERIFY(fixture.picture().isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            fixture.find<QLabel>("stopStripWords")->text().contains(QStringLiteral("step %1").arg(step + 1)), 30000);
+        // In the graph of ops, which is the one that is stepped, there is nothing to say.
+        fixture.press("graphShowOps");
+        fixture.settle();
+        QCOMPARE(fixture.graph().kind(), GraphKind::Ops);
+        QVERIFY(!fixture.find<QWidget>("graphOtherPlan")->isVisible());
+        QTRY_VERIFY(fixture.picture().sentence(fixture.view().nodeDoing(inner)).contains("stands here"));
+        controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
+        QVERIFY(!fixture.picture().sentence(fixture.view().nodeDoing(inner)).contains("stands here"));
     }
 
     // Where ops run: the plan's device, or what a file says of each node.

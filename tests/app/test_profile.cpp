@@ -1,5 +1,6 @@
 // The Profile workspace in the real window while a network trains: live, recorded, from the rings, from files; numbers
 // below, the verdict and its button, selection to the canvas and back.
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -14,6 +15,7 @@
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
+#include "ui/profile/recording_table.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/shell/action_table.h"
@@ -335,6 +337,162 @@ private slots:
         f.window->actionTable().refresh();
         f.trigger("undoAction");
         QCOMPARE(f.bench().training.spec().workers, 0);
+    }
+
+    // Each recording has a row, the next one takes no other's place; they are opened, renamed, saved, deleted by mouse
+    // and keys, and there when the program starts anew.
+    void recordingsAreKept() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.settings->setValue("profile/steps", 10);
+        QVERIFY(f.train());
+        f.show();
+        auto* table = f.find<QTableView>("recordingTable");
+        auto* name = f.find<QLabel>("timelineName");
+        const auto cell = [&](int row, RecordingTable::Column column) {
+            return table->model()->index(row, column).data().toString();
+        };
+        std::vector<std::pair<int64_t, int64_t>> steps;
+        for (int i = 1; i <= 2; ++i) {
+            QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+            f.press("recordSteps");
+            QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), i, kPatienceMs);
+            const auto done = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end);
+            QCOMPARE(done.size(), size_t{10});
+            steps.emplace_back(done.front().number, done.back().number);
+        }
+        f.stop();
+        QVERIFY(steps[0].second < steps[1].first);
+        QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("Recording 2"));
+        QCOMPARE(cell(1, RecordingTable::Name), QStringLiteral("Recording"));
+        QCOMPARE(cell(1, RecordingTable::OfRun), f.run().name);
+        QCOMPARE(cell(1, RecordingTable::Steps),
+                 QStringLiteral("%1–%2").arg(grouped(steps[0].first), grouped(steps[0].second)));
+        QCOMPARE(name->text(), QStringLiteral("Recording 2"));
+        // The first again, by a double click.
+        QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(4), Qt::LeftButton);
+        QVERIFY(table->isVisible());
+        const auto at = [&](int row) { return table->visualRect(table->model()->index(row, 0)).center(); };
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at(1));
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(1));
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording"), kPatienceMs);
+        QCOMPARE(int64_t(stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end)[0].number),
+                 steps[0].first);
+        // Another name, where it stands.
+        table->setFocus();
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_F2);
+        auto* editor = table->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("slow start"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(name->text(), QStringLiteral("slow start"));
+        const std::string folder = f.run().folder.toStdString();
+        QTRY_COMPARE(recordingsOf(folder)[1].name, std::string("slow start"));
+        // As a file for other programs.
+        for (const char* file : {"one.json", "one.xplane.pb"}) {
+            f.trigger("saveRecordingAction");
+            auto* ask = f.window->findChild<QFileDialog*>();
+            QVERIFY(ask);
+            const QString path = f.folder.filePath(QLatin1String(file));
+            emit ask->fileSelected(path);
+            delete ask;
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatienceMs);
+            QCOMPARE(readTrace(path.toStdString()).slices(), f.source().trace()->slices());
+        }
+        // Away with the other one, which asks first.
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
+        QCOMPARE(table->model()->rowCount(), 2);
+        f.press("deleteRecordingButton");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QCOMPARE(recordingsOf(folder).size(), size_t{1});
+        QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
+    }
+
+    // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.
+    void aRecordingColoursTheGraph() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.settings->setValue("profile/steps", 10);
+        QVERIFY(f.train());
+        f.show();
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+        f.press("recordSteps");
+        auto* table = f.find<QTableView>("recordingTable");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        f.stop();
+        QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(4), Qt::LeftButton);
+        f.trigger("recordingToGraphAction");
+        OpGraphModel& graph = f.bench().graph;
+        QTRY_COMPARE_WITH_TIMEOUT(graph.times().recordedSteps, 10, kPatienceMs);
+        QCOMPARE(graph.recording(), QStringLiteral("Recording"));
+        QVERIFY(graph.view()->stepSeconds > 0);
+        // The times are the recording's: of an op that is alone of its kind in its layer and phase, its mean.
+        int conv = -1;
+        for (size_t i = 0; i < graph.view()->nodes.size(); ++i) {
+            const GraphNode& node = graph.view()->nodes[i];
+            if (conv < 0 && node.layer == "conv_2" && graph.view()->phaseOf(node) == "backward" && node.seconds > 0)
+                conv = int(i);
+        }
+        QVERIFY(conv >= 0);
+        const GraphNode node = graph.view()->nodes[size_t(conv)];
+        const Trace& trace = *f.source().trace();
+        double own = 0;
+        for (const OpRow& row : opsIn(trace, trace.begin, trace.end)) {
+            const TraceLabel& label = trace.labels[row.label];
+            if (label.layer == node.layer && label.name == node.op && label.category == "backward" && !row.beside)
+                own += row.total / 10;
+        }
+        QVERIFY2(node.seconds <= own * 1.001 && node.seconds > 0, qPrintable(QString::number(node.seconds / own)));
+        QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording"));
+        // From the op to its slices.
+        graph.reveal({conv, -1});
+        f.trigger("graphToTimelineAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.timeline().selected().valid() && f.panel.isVisible(), kPatienceMs);
+        const TraceLabel& label = f.model().trace()->labels[f.model().span(f.timeline().selected()).label];
+        QCOMPARE(label.name, node.op);
+        QCOMPARE(label.layer, node.layer);
+        QCOMPARE(label.category, std::string("backward"));
+        QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
+        // And without it.
+        f.window->showWorkspace(MainWindow::GraphSpace);
+        QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording"));
+        f.press("graphWithoutRecording");
+        QVERIFY(graph.recording().isEmpty());
+        QVERIFY(graph.view()->stepSeconds < 0);
+    }
+
+    // A file that ends in the middle, or holds what cannot be read, is shown as far as it goes, and that is said.
+    void damagedFilesAreSaidToBe() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder builder;
+        const size_t thread = builder.thread(4, 2);
+        const uint32_t op = builder.label({"some op", "cpu_op", {}, {}, 0, 0});
+        for (int i = 0; i < 200; ++i) builder.add(thread, TraceSlice{i * 5000, 700, op, 0});
+        const QString whole = f.folder.filePath(QStringLiteral("whole.json")), cut = f.folder.filePath("cut.json");
+        writeTrace(builder.finish(), whole.toStdString());
+        QFile file(whole);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QFile half(cut);
+        QVERIFY(half.open(QIODevice::WriteOnly));
+        half.write(text.left(text.size() / 2));
+        half.close();
+        auto* name = f.find<QLabel>("timelineName");
+        auto* problem = f.find<QLabel>("timelineProblem");
+        f.panel.openFile(cut);
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("cut.json"), kPatienceMs);
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("ends within"), qPrintable(problem->text()));
+        f.panel.openFile(whole);
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("whole.json"), kPatienceMs);
+        QVERIFY(!problem->isVisible());
     }
 
     // Of a file nothing is changed in the project that is open.

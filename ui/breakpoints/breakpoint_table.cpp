@@ -37,29 +37,37 @@ QString missingLayer(const Breakpoint& breakpoint, const RunController& controll
 
 BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
     : QAbstractListModel(parent), controller_(controller), points_(controller.breakpoints()),
-      rows_(static_cast<int>(points_.all().size())) {
+      rows_(static_cast<int>(points_.all().size()) + 1) {
     connect(&controller, &RunController::stateChanged, this, &BreakpointTable::judgeAnew);
     connect(&points_, &Breakpoints::changed, this, [this] {
-        const int rows = static_cast<int>(points_.all().size());
-        if (rows == rows_) {
-            if (rows > 0) emit dataChanged(index(0), index(rows - 1));
-            return;
-        }
+        const int rows = static_cast<int>(points_.all().size()) + 1;
+        if (rows == rows_) return judgeAnew();
         beginResetModel();
         rows_ = rows;
         endResetModel();
     });
 }
 
-void BreakpointTable::judgeAnew() {
-    if (rows_ > 0) emit dataChanged(index(0), index(rows_ - 1));
-}
+void BreakpointTable::judgeAnew() { emit dataChanged(index(0), index(rows_ - 1)); }
 
 int BreakpointTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
+QVariant BreakpointTable::notFinite(int role) const {
+    switch (role) {
+    case Qt::ToolTipRole:
+        return tr("A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told "
+                  "to continue");
+    case Qt::DisplayRole: return tr("any value not finite");
+    case Qt::CheckStateRole: return points_.standsAtNonFinite() ? Qt::Checked : Qt::Unchecked;
+    case Qt::ForegroundRole: return Theme::instance().color(points_.standsAtNonFinite() ? Token::Text : Token::Faint);
+    default: return {};
+    }
+}
+
 QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rows_) return {};
-    const Breakpoint& one = points_.all()[static_cast<size_t>(index.row())];
+    if (pointOf(index) < 0) return notFinite(role);
+    const Breakpoint& one = points_.all()[static_cast<size_t>(pointOf(index))];
     switch (role) {
     case Qt::ToolTipRole:
         if (const QString missing = missingLayer(one, controller_); !missing.isEmpty()) return missing;
@@ -77,24 +85,27 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
 
 Qt::ItemFlags BreakpointTable::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::NoItemFlags;
-    return QAbstractListModel::flags(index) | Qt::ItemIsEditable | Qt::ItemIsUserCheckable;
+    const Qt::ItemFlags flags = QAbstractListModel::flags(index) | Qt::ItemIsUserCheckable;
+    return pointOf(index) < 0 ? flags : flags | Qt::ItemIsEditable;
 }
 
 bool BreakpointTable::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!index.isValid() || index.row() >= rows_) return false;
+    const int point = pointOf(index);
     if (role == Qt::CheckStateRole) {
-        points_.setEnabled(index.row(), value.toInt() == Qt::Checked);
+        const bool on = value.toInt() == Qt::Checked;
+        point < 0 ? points_.setStandsAtNonFinite(on) : points_.setEnabled(point, on);
         return true;
     }
-    if (role != Qt::EditRole) return false;
+    if (role != Qt::EditRole || point < 0) return false;
     try {
         Breakpoint edited = breakpointFrom(value.toString().toStdString());
         if (const QString missing = missingLayer(edited, controller_); !missing.isEmpty()) {
             emit refused(missing);
             return false;
         }
-        edited.enabled = points_.all()[static_cast<size_t>(index.row())].enabled;
-        points_.replace(index.row(), edited);
+        edited.enabled = points_.all()[static_cast<size_t>(point)].enabled;
+        points_.replace(point, edited);
         emit taken();
         return true;
     } catch (const Error& error) {

@@ -1,5 +1,5 @@
-// The breakpoints as rows of text with a check mark, edited in place: what does not parse is told and not taken. GUI
-// thread.
+// The breakpoints as rows of text with a check mark, edited in place: what does not parse is told and not taken. The
+// first row stands for all that is not finite, and stays. GUI thread.
 #pragma once
 
 #include <QAbstractListModel>
@@ -18,7 +18,9 @@ class BreakpointTable : public QAbstractListModel {
     Q_OBJECT
 public:
     explicit BreakpointTable(RunController& controller, QObject* parent = nullptr);
-    void judgeAnew();  // the network is another one
+    void judgeAnew();                                                         // the network is another one
+    static int pointOf(const QModelIndex& index) { return index.row() - 1; }  // among Breakpoints::all(); -1: none
+    QModelIndex indexOf(int point) const { return index(point + 1); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -30,6 +32,8 @@ signals:
     void taken();
 
 private:
+    QVariant notFinite(int role) const;
+
     RunController& controller_;
     Breakpoints& points_;
     int rows_ = 0;

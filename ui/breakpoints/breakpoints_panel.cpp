@@ -1,8 +1,8 @@
 // The last word that is typed is completed: layers, values, functions.
 #include "ui/breakpoints/breakpoints_panel.h"
 
+#include <QApplication>
 #include <QCompleter>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -16,7 +16,6 @@
 #include "engine/core/error.h"
 #include "engine/train/watch.h"
 #include "ui/breakpoints/breakpoint_table.h"
-#include "ui/breakpoints/stop_view.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -26,7 +25,6 @@
 namespace tl {
 namespace {
 
-constexpr int kListLeast = 180, kListMost = 284;
 const QString kRemovedTopic = QStringLiteral("breakpoint");
 
 // Completes from the last space or parenthesis on.
@@ -51,23 +49,29 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()),
       table_(new BreakpointTable(desk.bench.controller, this)), words_(new QStringListModel(this)) {
     setObjectName(QStringLiteral("breakpointsPanel"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(makeList(), 2);
-    row->addWidget(new Separator(Qt::Vertical));
-    row->addWidget(stop_ = new StopView(desk), 3);
+    makeList();
+    makeEntry();
+    problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
+    problem_->setObjectName(QStringLiteral("breakpointProblem"));
+    problem_->setWordWrap(true);
+    problem_->hide();
+    auto* under = new QVBoxLayout;
+    under->setContentsMargins(12, 6, 12, 10);
+    under->setSpacing(6);
+    under->addWidget(problem_);
+    under->addWidget(entry_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(list_, 1);
+    column->addLayout(under);
     connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
-    connect(&points_, &Breakpoints::changed, this, [this] { atNan_->setChecked(points_.standsAtNonFinite()); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
-QWidget* BreakpointsPanel::makeList() {
-    auto* side = new QWidget;
-    side->setMinimumWidth(Theme::instance().scaled(kListLeast));
-    side->setMaximumWidth(Theme::instance().scaled(kListMost));
+void BreakpointsPanel::makeList() {
     list_ = new QListView;
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints"));
@@ -77,8 +81,17 @@ QWidget* BreakpointsPanel::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setTextElideMode(Qt::ElideMiddle);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setMinimumHeight(2 * Theme::instance().scaled(Theme::kTableRow));
+    Theme::instance().style(list_, QStringLiteral("QListView::item { padding: 0 4px; }"
+                                                  "QListView::indicator { width: @px(8); height: @px(8); image: none; "
+                                                  "margin-left: 8px; border-radius: @px(5); border: 1px solid @faint; }"
+                                                  "QListView::indicator:checked { background: @bad; image: none; "
+                                                  "border-color: @bad; }"));
     connect(list_, &QWidget::customContextMenuRequested, this, &BreakpointsPanel::menuAt);
     list_->installEventFilter(this);
+}
+
+void BreakpointsPanel::makeEntry() {
     entry_ = new QLineEdit;
     entry_->setObjectName(QStringLiteral("breakpointEntry"));
     entry_->setPlaceholderText(tr("before conv_1, when loss > 3"));
@@ -93,28 +106,9 @@ QWidget* BreakpointsPanel::makeList() {
     entry_->setCompleter(completer);
     entry_->installEventFilter(this);
     connect(entry_, &QLineEdit::returnPressed, this, &BreakpointsPanel::addEntered);
-    problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
-    problem_->setObjectName(QStringLiteral("breakpointProblem"));
-    problem_->setWordWrap(true);
-    problem_->hide();
-    atNan_ = new ToggleSwitch(tr("Stand at nan"));
-    atNan_->setObjectName(QStringLiteral("standAtNan"));
-    atNan_->setChecked(points_.standsAtNonFinite());
-    atNan_->setToolTip(tr("A run that ends in nan or infinity stands at the op that made it, with its inputs, until it "
-                          "is told to go on"));
-    connect(atNan_, &QCheckBox::toggled, this, [this](bool on) { points_.setStandsAtNonFinite(on); });
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(entry_);
-    column->addWidget(problem_);
-    column->addWidget(list_, 1);
-    column->addWidget(atNan_);
-    const int words = atNan_->sizeHint().width() + 24;  // and none of them cut
-    side->setMinimumWidth(std::max(side->minimumWidth(), words));
-    side->setMaximumWidth(std::max(side->maximumWidth(), words));
-    return side;
 }
+
+bool BreakpointsPanel::writes() const { return isAncestorOf(QApplication::focusWidget()); }
 
 void BreakpointsPanel::enter() {
     entry_->setFocus();
@@ -165,13 +159,13 @@ void BreakpointsPanel::addEntered() {
 }
 
 void BreakpointsPanel::removeCurrent() {
-    const int row = list_->currentIndex().row();
-    if (row < 0) return;
-    const Breakpoint gone = points_.all()[static_cast<size_t>(row)];
-    points_.remove(row);
+    const int point = BreakpointTable::pointOf(list_->currentIndex());
+    if (point < 0) return;
+    const Breakpoint gone = points_.all()[static_cast<size_t>(point)];
+    points_.remove(point);
     desk_.notices.note(tr("The breakpoint “%1” is removed.").arg(QString::fromStdString(toText(gone))),
                        {{tr("Put it back"), [&points = points_, gone] { points.add(gone); }}}, kRemovedTopic);
-    list_->setCurrentIndex(table_->index(std::min(row, table_->rowCount() - 1)));
+    list_->setCurrentIndex(table_->index(std::min(point + 1, table_->rowCount() - 1)));
 }
 
 void BreakpointsPanel::menuAt(const QPoint& position) {
@@ -181,10 +175,13 @@ void BreakpointsPanel::menuAt(const QPoint& position) {
     if (index.isValid()) {
         list_->setCurrentIndex(index);
         const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
-        menu.addAction(on ? tr("Switch off") : tr("Switch on"), this,
-                       [this, row = index.row(), on] { points_.setEnabled(row, !on); });
-        menu.addAction(tr("Edit"), this, [this, row = index.row()] { list_->edit(table_->index(row)); });
-        menu.addAction(tr("Remove\tDel"), this, &BreakpointsPanel::removeCurrent);
+        menu.addAction(on ? tr("Switch off") : tr("Switch on"), this, [this, row = index.row(), on] {
+            table_->setData(table_->index(row), on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+        });
+        if (BreakpointTable::pointOf(index) >= 0) {
+            menu.addAction(tr("Edit"), this, [this, row = index.row()] { list_->edit(table_->index(row)); });
+            menu.addAction(tr("Remove\tDel"), this, &BreakpointsPanel::removeCurrent);
+        }
     }
     menu.exec(list_->viewport()->mapToGlobal(position));
 }

@@ -1,5 +1,5 @@
-// Breakpoints at the left: a list with check marks, a line to write one, with the names that there are, and whether a
-// run that ends in nan is to stand. At the right where the run stands (stop_view.h).
+// The list of breakpoints, beside the run tree: each with a mark that switches it, a line to write one, with the names
+// that there are. Where a run stands is in another view (stop_view.h).
 #pragma once
 
 #include <QWidget>
@@ -13,8 +13,6 @@ namespace tl {
 
 class BreakpointTable;
 class Breakpoints;
-class StopView;
-class ToggleSwitch;
 class ToneLabel;
 struct Desk;
 
@@ -22,10 +20,12 @@ class BreakpointsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit BreakpointsPanel(Desk& desk, QWidget* parent = nullptr);
-    void enter();  // the keyboard goes to the line
+    void enter();         // the keyboard goes to the line
+    bool writes() const;  // somebody has the keyboard in here
 
 private:
-    QWidget* makeList();
+    void makeList();
+    void makeEntry();
     void addEntered();
     void removeCurrent();
     void findNames();
@@ -40,8 +40,6 @@ private:
     QListView* list_ = nullptr;
     QLineEdit* entry_ = nullptr;
     ToneLabel* problem_ = nullptr;
-    ToggleSwitch* atNan_ = nullptr;
-    StopView* stop_ = nullptr;
     QStringListModel* words_ = nullptr;
 };
 

@@ -1,7 +1,7 @@
-// The breakpoints among the window's panels, the keys that single steps have, and what the menus of a layer and of an
-// op offer.
+// The list of breakpoints among the window's panels, and what the menus of a layer and of an op, and F9, do to it.
 #include <QCoreApplication>
 #include <QSet>
+#include <algorithm>
 
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
@@ -10,116 +10,111 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
-#include "widgets/controls/sheet.h"
 
 namespace tl::panels {
 namespace {
 
-// Where the graph's picked node stands among the ops of a step; empty where it is none.
-QString pickedOp(const Desk& desk) {
-    const OpGraphModel& graph = desk.bench.graph;
-    const int node = graph.pick().node;
-    if (node < 0 || node >= static_cast<int>(graph.view()->nodes.size())) return {};
-    if (graph.kind() == GraphKind::Foreign || graph.kind() == GraphKind::Designed) return {};
-    return QString::fromStdString(graph.view()->nodes[static_cast<size_t>(node)].name);
-}
+using Side = Breakpoint::Side;
+using Points = std::vector<Breakpoint>;
 
-void breakAt(Desk& desk, Breakpoint::Side side, const QString& place, bool op) {
+Breakpoint pointAt(Side side, const std::string& place, bool op) {
     Breakpoint point;
     point.side = side;
-    point.place = place.toStdString();
+    point.place = place;
     point.op = op;
-    desk.bench.controller.breakpoints().add(point);
-    desk.notices.log(
-        QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(QString::fromStdString(toText(point))));
+    return point;
 }
 
-void breakAtSelected(Desk& desk, Breakpoint::Side side) {
-    for (const QString& node : desk.bench.selection.nodes()) breakAt(desk, side, node, false);
+// At the op that is picked in the graph, of those that a step does; none where it is none.
+Points atPickedOp(const Desk& desk, Side side) {
+    const OpGraphModel& graph = desk.bench.graph;
+    const GraphNode* node = graph.pickedNode();
+    if (!node || node->ops.empty()) return {};
+    return {pointAt(side, side == Side::Before ? node->ops.front() : node->ops.back(), true)};
+}
+
+Points atSelected(const Desk& desk, Side side) {
+    Points points;
+    for (const QString& node : desk.bench.selection.nodes()) points.push_back(pointAt(side, node.toStdString(), false));
+    return points;
+}
+
+bool holdsAll(const Desk& desk, const Points& points) {
+    const Breakpoints& known = desk.bench.controller.breakpoints();
+    return !points.empty() && std::ranges::all_of(points, [&](const Breakpoint& one) { return known.holds(one); });
+}
+
+// Away with them where all are there, else all are.
+void toggle(Desk& desk, const Points& points) {
+    Breakpoints& known = desk.bench.controller.breakpoints();
+    const bool away = holdsAll(desk, points);
+    for (const Breakpoint& one : points) {
+        if (away == known.holds(one)) known.toggle(one);
+        const QString text = QString::fromStdString(toText(one));
+        desk.notices.log(away ? BreakpointsPanel::tr("The breakpoint “%1” is removed.").arg(text)
+                              : QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
+    }
+}
+
+// Where one looks at ops, the op; else the layers.
+Points picked(const Desk& desk) {
+    if (desk.bench.graph.shown())
+        if (Points op = atPickedOp(desk, Side::Before); !op.empty()) return op;
+    return atSelected(desk, Side::Before);
+}
+
+void write(Desk& desk, BreakpointsPanel& panel) {
+    desk.actions.trigger(QStringLiteral("panel_breakpoints"));
+    panel.enter();
+}
+
+ActionRow toggleRow(Desk& desk, const char* id, const char* text, const QStringList& menus, const char* help,
+                    std::function<Points()> points) {
+    return {.id = QLatin1String(id),
+            .text = text,
+            .menus = menus,
+            .run = [&desk, points] { toggle(desk, points()); },
+            .applies = [points] { return !points().empty(); },
+            .icon = "record-circle",
+            .help = help,
+            .checked = [&desk, points] { return holdsAll(desk, points()); }};
 }
 
 std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
-    Breakpoints& points = desk.bench.controller.breakpoints();
-    const auto some = [&desk] { return !desk.bench.selection.nodes().isEmpty(); };
-    const auto picked = [&desk] { return !pickedOp(desk).isEmpty(); };
-    const auto paused = [&desk] {
-        return desk.bench.controller.active() && desk.bench.controller.state() == RunState::Paused;
-    };
-    const auto stands = [&points] { return points.stop() != nullptr; };
-    const auto go = [&points](Advance how) { return [&points, how] { points.advance(how); }; };
+    const QStringList layer{"node/5", "layer/1"}, graph{"graph/3"};
     return {
-        {.id = "breakBeforeAction",
-         .text = QT_TRANSLATE_NOOP("Action", "Stop before this layer"),
-         .menus = {"node/5", "layer/1"},
-         .run = [&desk] { breakAtSelected(desk, Breakpoint::Side::Before); },
-         .applies = some,
-         .icon = "record-circle",
-         .help = QT_TRANSLATE_NOOP("Action",
-                                   "A breakpoint: training stands still before the layer's first op, at every step")},
-        {.id = "breakAfterAction",
-         .text = QT_TRANSLATE_NOOP("Action", "Stop after this layer"),
-         .menus = {"node/5", "layer/1"},
-         .run = [&desk] { breakAtSelected(desk, Breakpoint::Side::After); },
-         .applies = some,
-         .help = QT_TRANSLATE_NOOP("Action",
-                                   "A breakpoint: training stands still after the layer's last op, at every step")},
-        {.id = "breakBeforeOpAction",
-         .text = QT_TRANSLATE_NOOP("Action", "Stop before this op"),
-         .menus = {"graph/3"},
-         .run = [&desk] { breakAt(desk, Breakpoint::Side::Before, pickedOp(desk), true); },
-         .applies = picked,
-         .icon = "record-circle"},
-        {.id = "breakAfterOpAction",
-         .text = QT_TRANSLATE_NOOP("Action", "Stop after this op"),
-         .menus = {"graph/3"},
-         .run = [&desk] { breakAt(desk, Breakpoint::Side::After, pickedOp(desk), true); },
-         .applies = picked},
-        {.id = "addBreakpointAction",
-         .text = QT_TRANSLATE_NOOP("Action", "&Breakpoint…"),
+        toggleRow(desk, "breakBeforeAction", QT_TRANSLATE_NOOP("Action", "Stop before this layer"), layer,
+                  QT_TRANSLATE_NOOP("Action",
+                                    "A breakpoint: training stands still before the layer's first op, at every step"),
+                  [&desk] { return atSelected(desk, Side::Before); }),
+        toggleRow(
+            desk, "breakAfterAction", QT_TRANSLATE_NOOP("Action", "Stop after this layer"), layer,
+            QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still after the layer's last op, at every step"),
+            [&desk] { return atSelected(desk, Side::After); }),
+        toggleRow(desk, "breakBeforeOpAction", QT_TRANSLATE_NOOP("Action", "Stop before this op"), graph,
+                  QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still before the op, at every step"),
+                  [&desk] { return atPickedOp(desk, Side::Before); }),
+        toggleRow(desk, "breakAfterOpAction", QT_TRANSLATE_NOOP("Action", "Stop after this op"), graph,
+                  QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still after the op, at every step"),
+                  [&desk] { return atPickedOp(desk, Side::After); }),
+        {.id = "toggleBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Breakpoint"),
          .keys = {Qt::Key_F9},
          .menus = {"Run/3"},
          .run =
              [&desk, panel] {
-                 desk.actions.trigger(QStringLiteral("tab_breakpoints"));
-                 panel->enter();
+                 const Points points = panel->writes() ? Points() : picked(desk);
+                 points.empty() ? write(desk, *panel) : toggle(desk, points);
              },
-         .icon = "record-circle"},
-        {.id = "stepOpAction",
-         .text = QT_TRANSLATE_NOOP("Action", "One o&p"),
-         .keys = {Qt::Key_F11},
-         .menus = {"Run/2"},
-         .run = go(Advance::Op),
-         .applies = paused,
-         .icon = "arrow-down-short",
-         .help = QT_TRANSLATE_NOOP("Action", "From where training stands, or into the next step")},
-        {.id = "stepLayerAction",
-         .text = QT_TRANSLATE_NOOP("Action", "One &layer"),
-         .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F11)},
-         .menus = {"Run/2"},
-         .run = go(Advance::Layer),
-         .applies = paused},
-        {.id = "stepPhaseAction",
-         .text = QT_TRANSLATE_NOOP("Action", "One p&hase"),
-         .keys = {QKeySequence(Qt::CTRL | Qt::Key_F11)},
-         .menus = {"Run/2"},
-         .run = go(Advance::Phase),
-         .applies = paused},
-        {.id = "stepAgainAction",
-         .text = QT_TRANSLATE_NOOP("Action", "This step a&gain"),
-         .keys = {QKeySequence(Qt::CTRL | Qt::Key_F10)},
-         .menus = {"Run/2"},
-         .run =
-             [&desk, &points] {
-                 const Breakpoints::Stop& stop = points.stop();
-                 if (stop && stop->index == 0 && !stop->after)
-                     desk.notices.note(
-                         BreakpointsPanel::tr("It stands before the first op of step %1 already.").arg(stop->step));
-                 else
-                     points.advance(Advance::Again);
-             },
-         .applies = stands,
-         .icon = "arrow-counterclockwise",
-         .help = QT_TRANSLATE_NOOP("Action", "Back to its first op, with the same batch, seed and weights")},
+         .icon = "record-circle",
+         .help = QT_TRANSLATE_NOOP("Action", "Before the layer or op that is picked, and away again; where none is "
+                                             "picked, a line to write one"),
+         .checked = [&desk] { return holdsAll(desk, picked(desk)); }},
+        {.id = "addBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Write a breakpoint…"),
+         .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F9)},
+         .menus = {"Run/3"},
+         .run = [&desk, panel] { write(desk, *panel); }},
     };
 }
 
@@ -129,7 +124,7 @@ PanelRow breakpoints() {
     return {"breakpoints",
             QT_TRANSLATE_NOOP("Panel", "Breakpoints"),
             "record-circle",
-            {{"train", PanelPlace::Centre, 0, 8}},
+            {{"train", PanelPlace::Left, 380, 1, 4, "watches"}},
             [](Desk& desk) -> PanelParts {
                 Breakpoints& points = desk.bench.controller.breakpoints();
                 points.keepIn(desk.settings.store());
@@ -143,19 +138,6 @@ PanelRow breakpoints() {
                 };
                 QObject::connect(&points, &Breakpoints::changed, panel, mark);
                 mark();
-                // What a breakpoint has stopped is shown at once, or told where the person is asked something or the
-                // run is another program's; single steps leave the person where he looks.
-                QObject::connect(&points, &Breakpoints::stopChanged, panel, [&desk, &points, panel] {
-                    const Breakpoints::Stop& stop = points.stop();
-                    desk.bench.network.setStanding(stop ? QString::fromStdString(stop->layer) : QString());
-                    if (!stop || stop->why.empty()) return;
-                    const auto show = [&desk] { desk.actions.trigger(QStringLiteral("tab_breakpoints")); };
-                    if (!Sheet::shownIn(*panel->window()) && desk.bench.controller.own()) return show();
-                    const Run* run = desk.bench.runs.find(desk.bench.controller.currentRun());
-                    desk.notices.note(
-                        BreakpointsPanel::tr("“%1” stands: %2").arg(run ? run->name : QString(), q(stop->why)),
-                        {{BreakpointsPanel::tr("Show it"), show}}, QStringLiteral("stand"));
-                });
                 return {panel};
             }};
 }

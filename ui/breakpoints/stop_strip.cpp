@@ -31,7 +31,7 @@ StopStrip::StopStrip(Desk& desk, QWidget* parent)
     addButton("stepOpAction", tr("Step op"), "stripOp");
     addButton("stepLayerAction", tr("Step layer"), "stripLayer");
     addButton("pauseAction", tr("Continue"), "stripContinue");
-    addButton("tab_breakpoints", tr("Values"), "stripValues");
+    addButton("tab_debugger", tr("Values"), "stripValues");
     connect(&desk.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &StopStrip::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();

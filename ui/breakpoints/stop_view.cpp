@@ -30,7 +30,7 @@ namespace {
 
 enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros, NotFinite, ColumnCount };
 
-constexpr QLatin1String kGoOn("pauseAction"), kAgain("stepAgainAction");
+constexpr QLatin1String kContinue("pauseAction"), kAgain("stepAgainAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
 
@@ -83,7 +83,7 @@ void StopView::refreshNothing() {
     const bool paused = under && state == RunState::Paused;
     nothing_->setTitle(paused ? tr("The run is paused between two steps") : tr("No run stands"));
     nothing_->setSentence(
-        paused ? tr("Nothing of a step is held there. Go on to the next breakpoint, or stand in the step that comes.")
+        paused ? tr("Nothing of a step is held there. Resume, to the next breakpoint, or stand in the step that comes.")
         : !under
             ? tr("Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where "
                  "a condition holds. Then what the op reads and makes is seen here, and its gradients.")
@@ -123,7 +123,7 @@ QWidget* StopView::makeStop() {
     addButton(QStringLiteral("stepPhaseAction"), tr("Phase"));
     addButton(QStringLiteral("stepAction"), tr("Step"));
     addButton(kAgain, tr("Again"));
-    addButton(kGoOn, tr("Go on"));
+    addButton(kContinue, tr("Continue"));
     line->addStretch(1);
     auto* choice = new SegmentedBar;
     choice->setObjectName(QStringLiteral("stopParts"));
@@ -207,14 +207,14 @@ void StopView::show(const StopRecord& stop) {
     const QString at = place.left(1).toUpper() + place.mid(1);
     title_->setText(run ? QStringLiteral("%1 · %2").arg(at, run->name) : at);
     why_->setToken(stop.last ? Token::Bad : Token::Warn);
-    why_->setText(stop.last ? tr("%1. The run cannot go on: it ends when it is told to.").arg(q(stop.why))
+    why_->setText(stop.last ? tr("%1. The run cannot continue: it ends when it is told to.").arg(q(stop.why))
                             : q(stop.why));
     why_->setVisible(!stop.why.empty());
     for (const auto& [action, button] : actions_) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
         button->setToolTip(key.isEmpty() ? help : help.isEmpty() ? key : QStringLiteral("%1 (%2)").arg(help, key));
         button->setAccessibleName(desk_.actions.name(action));
-        button->setEnabled(!stop.last || action == kGoOn || action == kAgain);  // nothing follows
+        button->setEnabled(!stop.last || action == kContinue || action == kAgain);  // nothing follows
     }
     showRows(stop);
     pickInGraph(stop);
@@ -295,14 +295,16 @@ void StopView::show(const LookRecord& look) {
     numbers_->setPlainText(text);
 }
 
+void StopView::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
+
 // In the Graph workspace the op is picked: by its name, or where a fused one has done away with it, by its layer.
 void StopView::pickInGraph(const StopRecord& stop) {
     OpGraphModel& graph = desk_.bench.graph;
     if (graph.kind() == GraphKind::Foreign) return;
-    const auto& nodes = graph.view()->nodes;
-    const auto named = std::ranges::find(nodes, stop.name, &GraphNode::name);
-    if (named != nodes.end())
-        graph.reveal({static_cast<int>(named - nodes.begin()), -1});
+    if (const int node = graph.view()->nodeDoing(stop.name); node >= 0)
+        graph.reveal({node, -1});
     else if (!stop.layer.empty())
         if (const int node = graph.mainOf(graph.nodesOf({q(stop.layer)})); node >= 0) graph.reveal({node, -1});
 }

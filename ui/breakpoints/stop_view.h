@@ -1,5 +1,6 @@
-// Where a run stands: the op and why, the buttons to go on, a table of what the op reads and makes with its numbers,
-// and of the chosen value a histogram, pictures and the first numbers, which the run is asked for.
+// Where a run stands: the op and why, the buttons for single steps and to continue, a table of what the op reads and
+// makes with its numbers, and of the chosen value a histogram, pictures and the first numbers, which the run is asked
+// for.
 #pragma once
 
 #include <QWidget>
@@ -44,6 +45,7 @@ private:
     void choose(const QString& name);  // and ask for it
     void show(const LookRecord& look);
     void pickInGraph(const StopRecord& stop);
+    void paintEvent(QPaintEvent*) override;
 
     Desk& desk_;
     Breakpoints& points_;

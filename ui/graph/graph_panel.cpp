@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 
 #include "ui/graph/graph_pictures.h"
+#include "ui/graph/graph_stops.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
@@ -40,7 +42,7 @@ private:
     }
 };
 
-constexpr int kPathInset = 12, kPathButton = 28;
+constexpr int kPathInset = 12, kPathButton = 28, kOtherWidth = 620;
 
 GraphItem itemOf(const GraphPick& pick) {
     return pick.node >= 0 ? pick.node : pick.group >= 0 ? boxItem(pick.group) : kNoItem;
@@ -48,8 +50,8 @@ GraphItem itemOf(const GraphPick& pick) {
 
 }  // namespace
 
-GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* parent)
-    : QWidget(parent), model_(model), selection_(selection) {
+GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& breakpoints, QWidget* parent)
+    : QWidget(parent), model_(model), selection_(selection), breakpoints_(breakpoints) {
     setObjectName(QStringLiteral("graphPanel"));
     setAcceptDrops(true);
     canvas_ = new GraphCanvas;
@@ -109,6 +111,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     connect(stop, &QPushButton::clicked, &model_, &OpGraphModel::cancel);
     busyRow->addWidget(stop);
     busy_->hide();
+    makeOther();
 
     connect(&model_, &OpGraphModel::viewChanged, this, &GraphPanel::takeView);
     connect(&model_, &OpGraphModel::stateChanged, this, &GraphPanel::takeState);
@@ -125,6 +128,8 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     connect(canvas_, &GraphCanvas::activated, this,
             [this] { emit actionRequested(QStringLiteral("graphToCanvasAction")); });
     connect(&selection_, &Selection::nodeChanged, this, &GraphPanel::markSelection);
+    connect(&breakpoints_, &Breakpoints::changed, this, &GraphPanel::showStops);
+    connect(&breakpoints_, &Breakpoints::stopChanged, this, &GraphPanel::showStops);
     takeView();
     takeState();
 }
@@ -167,6 +172,45 @@ void GraphPanel::takeView() {
     showMatches();
     pickFromModel();
     markSelection();
+    showStops();
+}
+
+// What lies over the compiled graph while a run is stepped through ops that it has joined, or does not have.
+void GraphPanel::makeOther() {
+    other_ = new GraphStrip(canvas_);
+    other_->setObjectName(QStringLiteral("graphOtherPlan"));
+    auto* row = new QHBoxLayout(other_);
+    row->setContentsMargins(10, 4, 4, 4);
+    row->addWidget(otherWords_ = new ToneLabel({}, Token::Warn), 1);
+    otherWords_->setWordWrap(true);
+    auto* ops = new QPushButton(tr("Show the ops"));
+    ops->setObjectName(QStringLiteral("graphShowOps"));
+    Theme::instance().fixHeight(ops, kPathButton);
+    ops->setStyleSheet(QStringLiteral("min-height:24px;padding:0 10px"));
+    connect(ops, &QPushButton::clicked, this, [this] { model_.show(GraphKind::Ops); });
+    row->addWidget(ops);
+    other_->hide();
+}
+
+void GraphPanel::showStops() {
+    const GraphView& view = *model_.view();
+    const auto& stop = breakpoints_.stop();
+    const GraphStops stops = stopsIn(view, breakpoints_.all(), stop.get());
+    canvas_->setStops(stops.on, stops.off, stops.standing);
+    const bool other = stop && view.kind == GraphKind::Compiled && !view.nodes.empty();
+    if (other) {
+        const QString op = q(stop->name);
+        const auto& marked = stops.standing < 0 ? GraphNode() : view.nodes[static_cast<size_t>(stops.standing)];
+        otherWords_->setText(
+            stops.standing < 0
+                ? tr("The run is stepped op by op, before passes join them. This plan has no “%1”.").arg(op)
+            : marked.ops.size() > 1
+                ? tr("The run is stepped op by op, before passes join them: “%1” is a part of “%2” here.")
+                      .arg(op, q(marked.title))
+                : tr("The run is stepped op by op, before passes join them: in a plan other than this one."));
+    }
+    other_->setVisible(other);
+    place();
 }
 
 void GraphPanel::takeState() {
@@ -327,13 +371,17 @@ void GraphPanel::fitPath(int room) {
 }
 
 void GraphPanel::place() {
-    if (!tools_ || !busy_) return;
+    if (!tools_ || !busy_ || !other_) return;
     tools_->adjustSize();
     tools_->move(canvas_->width() - tools_->width() - kPathInset, kPathInset);
     fitPath(std::max(tools_->x() - 2 * kPathInset, 40));
     path_->move(kPathInset, kPathInset);
     busy_->adjustSize();
     busy_->move((canvas_->width() - busy_->width()) / 2, kPathInset);
+    const int room = std::min(canvas_->width() - 2 * kPathInset, Theme::instance().scaled(kOtherWidth));
+    other_->setFixedWidth(room);
+    other_->adjustSize();
+    other_->move((canvas_->width() - room) / 2, 2 * kPathInset + Theme::instance().scaled(kPathButton));
 }
 
 void GraphPanel::showEvent(QShowEvent*) { model_.setShown(true); }

@@ -12,6 +12,7 @@ class QToolButton;
 
 namespace tl {
 
+class Breakpoints;
 class EmptyState;
 class GraphCanvas;
 class OpGraphModel;
@@ -21,7 +22,7 @@ class ToneLabel;
 class GraphPanel : public QWidget {
     Q_OBJECT
 public:
-    GraphPanel(OpGraphModel& model, Selection& selection, QWidget* parent = nullptr);
+    GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& breakpoints, QWidget* parent = nullptr);
     GraphCanvas* canvas() const { return canvas_; }
     void setName(const QString& name);  // of the project: the first of the path
 
@@ -35,6 +36,8 @@ private:
     void takeState();
     void tint();
     void showMatches();
+    void makeOther();
+    void showStops();
     void pickFromCanvas();
     void pickFromModel();
     void markSelection();
@@ -50,10 +53,12 @@ private:
 
     OpGraphModel& model_;
     Selection& selection_;
+    Breakpoints& breakpoints_;
     QStackedWidget* pages_;
     EmptyState* empty_;
     GraphCanvas* canvas_;
-    QWidget *path_ = nullptr, *tools_ = nullptr, *busy_ = nullptr;
+    QWidget *path_ = nullptr, *tools_ = nullptr, *busy_ = nullptr, *other_ = nullptr;
+    ToneLabel* otherWords_ = nullptr;
     QHBoxLayout *pathRow_, *toolRow_;
     QPushButton* zoom_;
     QToolButton* map_;

@@ -360,11 +360,27 @@ void GraphSidePanel::refreshStep() {
                              .arg(shortTimeText(view.stepSeconds))
                              .arg(view.stats.known),
                          Token::Faint);
-        if (const int live = model_.times().liveSteps; live > 0)
+        if (const int recorded = model_.times().recordedSteps; recorded > 0)
+            words(tr("A step of %1: the mean of the %n step(s) of “%2”.", "", recorded)
+                      .arg(shortTimeText(view.stepSeconds), model_.recording()),
+                  Token::Faint);
+        else if (const int live = model_.times().liveSteps; live > 0)
             return words(tr("A step of %1: the mean of the run's last %n step(s).", "", live)
                              .arg(shortTimeText(view.stepSeconds)),
                          Token::Faint);
-        words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
+        else
+            words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
+    }
+    if (!model_.recording().isEmpty()) {
+        if (model_.times().recordedSteps > 0 && model_.times().total <= 0)
+            words(tr("Nothing of “%1” is in this plan.").arg(model_.recording()), Token::Warn);
+        auto* without = new QPushButton(tr("Without the recording"));
+        without->setObjectName(QStringLiteral("graphWithoutRecording"));
+        connect(without, &QPushButton::clicked, this, [this] { model_.showTimesOf(nullptr); });
+        auto* line = new QHBoxLayout;
+        line->addWidget(without);
+        line->addStretch(1);
+        return step_->addLayout(line);
     }
     if (told) return words(tr("None of the ops that ran is in this graph."), Token::Muted);
     auto* measure = new QPushButton(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));

@@ -167,7 +167,7 @@ void OpOutput::tell() {
         if (!seen) hint = tr("While this window trains, the values that the op makes stand here.");
     } else if (!seen) {
         hint = controller_.state() == RunState::Paused
-                   ? tr("The run stands: this comes with its next step. Breakpoints shows what there is now.")
+                   ? tr("The run stands: this comes with its next step. The Debugger shows what there is now.")
                    : tr("Waiting for a look at it…");
         if (const Run* run = runs_.find(controller_.currentRun()))
             for (const WatchState& state : run->watches.watches)

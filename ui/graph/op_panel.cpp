@@ -13,6 +13,8 @@
 #include "engine/profile/verdict.h"
 #include "ui/graph/graph_pictures.h"
 #include "ui/graph/op_output.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
 #include "ui/shell/action_table.h"
@@ -100,6 +102,7 @@ void OpPanel::setActions(ActionTable& actions) {
 
 void OpPanel::showOutputs(RunModel& runs, RunController& controller) {
     output_ = new OpOutput(runs, controller, this);
+    connect(&controller.breakpoints(), &Breakpoints::changed, this, &OpPanel::showBreak);
     refresh();
 }
 
@@ -324,13 +327,24 @@ void OpPanel::buttons() {
     };
     add("graphToCanvasAction", tr("Show on canvas"), tr("It belongs to no layer of the network"));
     add("graphToTimelineAction", tr("In the timeline"), tr("There is no timeline to show it in"));
-    QPushButton* stop = add("breakBeforeOpAction", tr("Break here"), tr("Pick one op of a training step"));
-    stop->setIcon(Theme::instance().icon(QStringLiteral("record-fill"), Token::Bad));
-    if (stop->isEnabled()) {
-        stop->setToolTip(tr("Training stands still before this op, at every step"));
-        Theme::instance().style(stop, QStringLiteral("border: 1px solid @bad"));
-    }
+    break_ = add("breakBeforeOpAction", tr("Break here"), tr("Pick one op of a training step"));
+    break_->setCheckable(true);
+    Theme::instance().style(break_, QStringLiteral("QPushButton:checked { border: 1px solid @bad; }"));
+    showBreak();
     page_->addLayout(row);
+}
+
+// Pressed in while there is a breakpoint before the op; once more, and it is gone.
+void OpPanel::showBreak() {
+    if (!break_) return;
+    actions_->refresh();
+    const QAction* action = actions_->action(QStringLiteral("breakBeforeOpAction"));
+    const bool on = action && action->isChecked();
+    break_->setChecked(on);
+    break_->setIcon(Theme::instance().icon(on ? QStringLiteral("record-fill") : QStringLiteral("record"), Token::Bad));
+    if (!break_->isEnabled()) return;
+    break_->setToolTip(on ? tr("A breakpoint: training stands still before this op, at every step. Press to remove it")
+                          : tr("Training stands still before this op, at every step"));
 }
 
 }  // namespace tl

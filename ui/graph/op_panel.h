@@ -1,9 +1,10 @@
 // The right of the Graph workspace: what is known of the op or group that is picked, and where to go from it.
 #pragma once
 
+#include <QPointer>
+#include <QPushButton>
 #include <QWidget>
 
-class QPushButton;
 class QVBoxLayout;
 
 namespace tl {
@@ -38,11 +39,13 @@ private:
     void bar(QVBoxLayout* into, const QString& name, double share);
     void output(const GraphView& view, const GraphNode& node);
     void buttons();
+    void showBreak();
 
     OpGraphModel& model_;
     ActionTable* actions_ = nullptr;
     QVBoxLayout* page_;
     OpOutput* output_ = nullptr;
+    QPointer<QPushButton> break_;  // of this page
 };
 
 }  // namespace tl

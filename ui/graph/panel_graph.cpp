@@ -90,7 +90,9 @@ void addActions(Desk& desk, GraphPanel& panel) {
                  const QString layer = pickedLayer(desk);
                  desk.bench.selection.setNode(layer);
                  desk.showWorkspace(QStringLiteral("profile"));
-                 desk.bench.selection.showSlices(layer);
+                 const GraphNode* node = desk.bench.graph.pickedNode();
+                 desk.bench.selection.showSlices(layer, node ? q(node->op) : QString(),
+                                                 node ? q(desk.bench.graph.view()->phaseOf(*node)) : QString());
              },
          .applies =
              [&desk] {
@@ -139,7 +141,8 @@ PanelRow graph() {
             "diagram-2",
             {{"graph", PanelPlace::Centre}},
             [](Desk& desk) -> PanelParts {
-                auto* panel = new GraphPanel(desk.bench.graph, desk.bench.selection);
+                auto* panel =
+                    new GraphPanel(desk.bench.graph, desk.bench.selection, desk.bench.controller.breakpoints());
                 addActions(desk, *panel);
                 const auto name = [panel, &network = desk.bench.network] { panel->setName(network.project()); };
                 name();

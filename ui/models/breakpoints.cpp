@@ -47,14 +47,27 @@ void Breakpoints::keep() {
     emit asked({.kind = RunRequest::Kind::Breakpoints, .breakpoints = all_, .standAtNonFinite = standsAtNonFinite_});
 }
 
-void Breakpoints::add(const Breakpoint& breakpoint) {
+int Breakpoints::find(const Breakpoint& breakpoint) const {
     const std::string text = toText(breakpoint);
-    if (once_ && toText(*once_) == text) once_.reset();  // the person's own from now on
     const auto known = std::ranges::find_if(all_, [&](const Breakpoint& other) { return toText(other) == text; });
-    if (known == all_.end())
+    return known == all_.end() ? -1 : static_cast<int>(known - all_.begin());
+}
+
+bool Breakpoints::holds(const Breakpoint& breakpoint) const {
+    const int known = find(breakpoint);
+    return known >= 0 && all_[static_cast<size_t>(known)].enabled;
+}
+
+void Breakpoints::toggle(const Breakpoint& breakpoint) {
+    holds(breakpoint) ? remove(find(breakpoint)) : add(breakpoint);
+}
+
+void Breakpoints::add(const Breakpoint& breakpoint) {
+    if (once_ && toText(*once_) == toText(breakpoint)) once_.reset();  // the person's own from now on
+    if (const int known = find(breakpoint); known < 0)
         all_.push_back(breakpoint);
     else
-        known->enabled = true;
+        all_[static_cast<size_t>(known)].enabled = true;
     keep();
 }
 

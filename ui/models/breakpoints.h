@@ -28,6 +28,9 @@ public:
     void add(const Breakpoint& breakpoint);  // the same text again switches it on
     // For the run that begins: it goes when the run got there or is over. A person's own of the same text stays.
     void addOnce(const Breakpoint& breakpoint);
+    int find(const Breakpoint& breakpoint) const;    // of the same text; -1: none
+    bool holds(const Breakpoint& breakpoint) const;  // and it is switched on
+    void toggle(const Breakpoint& breakpoint);       // away with it where it is held, else it is added
     void replace(int index, const Breakpoint& breakpoint);
     void remove(int index);
     void setEnabled(int index, bool enabled);

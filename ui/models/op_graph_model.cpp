@@ -29,7 +29,8 @@ namespace tl {
 namespace {
 
 const QString kGraphJob = QStringLiteral("graph view"), kMeasureOps = QStringLiteral("measure ops"),
-              kLiveOps = QStringLiteral("times of the run's ops");
+              kLiveOps = QStringLiteral("times of the run's ops"),
+              kRecordedOps = QStringLiteral("times of recorded ops");
 constexpr int kGraphPause = 400;     // ms after an edit
 constexpr int kLiveEvery = 1000;     // ms
 constexpr double kMeasureFor = 0.6;  // seconds
@@ -93,6 +94,10 @@ OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followRun);
     connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followKernels);
     connect(&runs_, &RunModel::stateChanged, this, &OpGraphModel::followKernels);
+    connect(&network_, &NetworkModel::projectChanged, this, [this] {
+        recording_.reset();  // of another project's run
+        recordingName_.clear();
+    });
 }
 
 OpGraphModel::~OpGraphModel() = default;
@@ -212,7 +217,10 @@ void OpGraphModel::take(GraphView view) {
     state_ = view_->nodes.empty() ? State::Empty : State::Ready;
     reason_ = view_->nodes.empty() ? Reason::NoNodes : Reason::None;
     times_ = {};
-    takeMeasured();
+    if (recording_)
+        findRecorded();
+    else
+        takeMeasured();
     applyTimes();
     pick_ = {};
     for (size_t i = 0; i < view_->nodes.size() && !picked.empty(); ++i)
@@ -251,6 +259,8 @@ QString OpGraphModel::title() const {
 
 void OpGraphModel::measure() {
     if (measuring_ || kind_ == GraphKind::Foreign || !network_.report().ok()) return;
+    recording_.reset();
+    recordingName_.clear();
     measuring_ = true;
     measureProblem_ = {};
     emit measured();
@@ -294,6 +304,34 @@ void OpGraphModel::measure() {
         });
 }
 
+void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString& name) {
+    recording_ = std::move(trace);
+    recordingName_ = recording_ ? name : QString();
+    if (recording_) {
+        setColour(Colour::Time);
+        if (kind_ != GraphKind::Compiled) show(GraphKind::Compiled);
+    }
+    times_ = {};
+    applyTimes();
+    recording_ ? findRecorded() : takeMeasured();
+    applyTimes();
+    emit viewChanged();
+    emit measured();
+}
+
+void OpGraphModel::findRecorded() {
+    if (kind_ != GraphKind::Compiled || view_->nodes.empty()) return;
+    jobs_.run(
+        kRecordedOps, [trace = recording_, view = view_](std::stop_token) { return spanTimes(*view, *trace); },
+        [this, trace = recording_, nodes = view_->nodes.size()](SpanTimes times) {
+            if (trace != recording_ || nodes != view_->nodes.size()) return;
+            times_ = {std::move(times.seconds), times.total, 0, times.steps};
+            applyTimes();
+            emit viewChanged();
+            emit measured();
+        });
+}
+
 // From steps to nodes; the plan that was measured is the one that is shown, unless the machine differs by now.
 void OpGraphModel::takeMeasured() {
     if (kind_ != GraphKind::Compiled || static_cast<int>(measured_.size()) != view_->steps || measured_.empty()) return;
@@ -305,8 +343,15 @@ void OpGraphModel::takeMeasured() {
 }
 
 void OpGraphModel::applyTimes() {
-    if (kind_ != GraphKind::Compiled || times_.nodes.empty() || times_.nodes.size() != view_->nodes.size()) return;
+    if (kind_ != GraphKind::Compiled) return;
     GraphView timed = *view_;
+    if (times_.nodes.size() != timed.nodes.size()) {
+        if (timed.stepSeconds < 0) return;
+        for (GraphNode& node : timed.nodes) node.seconds = -1;
+        timed.stepSeconds = -1;
+        view_ = std::make_shared<GraphView>(std::move(timed));
+        return;
+    }
     for (size_t i = 0; i < timed.nodes.size(); ++i) timed.nodes[i].seconds = times_.nodes[i];
     timed.stepSeconds = times_.total;
     view_ = std::make_shared<GraphView>(std::move(timed));
@@ -332,14 +377,15 @@ void OpGraphModel::followRun() {
 }
 
 void OpGraphModel::lookAtSpans() {
-    if (looking_ || !spans_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
+    if (looking_ || recording_ || !spans_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
     looking_ = true;
     jobs_.run(
         kLiveOps, [spans = spans_, view = view_](std::stop_token) { return spanTimes(*view, spans->collect()); },
         [this, spans = spans_, nodes = view_->nodes.size()](SpanTimes times) {
             looking_ = false;
-            if (spans != spans_ || times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size()) return;
-            times_ = {std::move(times.seconds), times.total, times.steps};
+            if (recording_ || spans != spans_ || times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size())
+                return;
+            times_ = {std::move(times.seconds), times.total, times.steps, 0};
             applyTimes();
             emit viewChanged();
         },
@@ -352,6 +398,11 @@ void OpGraphModel::setColour(Colour colour) {
     if (colour == colour_) return;
     colour_ = colour;
     emit colourChanged();
+}
+
+const GraphNode* OpGraphModel::pickedNode() const {
+    const bool there = pick_.node >= 0 && pick_.node < static_cast<int>(view_->nodes.size());
+    return there ? &view_->nodes[static_cast<size_t>(pick_.node)] : nullptr;
 }
 
 void OpGraphModel::setPick(const GraphPick& pick) {

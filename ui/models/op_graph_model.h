@@ -24,12 +24,14 @@ class RunController;
 class RunModel;
 class SpanCollector;
 class TrainingModel;
+struct Trace;
 
 // What the ops of a plan take in a step, in seconds.
 struct OpTimes {
     std::vector<double> nodes;  // by GraphView::nodes; -1 = not known
     double total = 0;
-    int liveSteps = 0;  // of the run under way that this comes from; 0: measured apart
+    int liveSteps = 0;      // of the run under way that this comes from; 0: measured apart
+    int recordedSteps = 0;  // of the recording
 };
 
 struct GraphPick {
@@ -50,6 +52,7 @@ public:
     ~OpGraphModel() override;
 
     void setShown(bool shown);  // somebody looks
+    bool shown() const { return shown_; }
     GraphKind kind() const { return kind_; }
     void show(GraphKind kind);
     void openFile(const QString& path);            // another program's graph, read-only; or a folder of event files
@@ -67,6 +70,9 @@ public:
 
     void measure();  // some steps of the plan; of a live run it would take the cores
     bool measuring() const { return measuring_; }
+    // Of a timeline's steps, instead of what is measured or what the run under way tells; null: those again.
+    void showTimesOf(std::shared_ptr<const Trace> trace, const QString& name = {});
+    const QString& recording() const { return recordingName_; }  // the timeline's name; empty: there is none
     const OpTimes& times() const { return times_; }
     const MachineLimits& limits() const { return *limits_; }  // measured with the first steps
     const Message& measureProblem() const { return measureProblem_; }
@@ -74,6 +80,7 @@ public:
     Colour colour() const { return colour_; }
     void setColour(Colour colour);
     const GraphPick& pick() const { return pick_; }
+    const GraphNode* pickedNode() const;  // null: none, or a group
     void setPick(const GraphPick& pick);
     void reveal(const GraphPick& pick);            // picks it and brings it into view
     void revealLayers(const QStringList& layers);  // the first op of them, now or when the graph is there
@@ -104,6 +111,7 @@ private:
     void find();
     void takeMeasured();
     void applyTimes();
+    void findRecorded();
     void followKernels();
     void followRun();  // while one of this window trains, its own steps tell the times
     void lookAtSpans();
@@ -131,6 +139,8 @@ private:
     GraphPick pick_;
     QSet<int> matches_;
     QTimer pause_, live_;
+    std::shared_ptr<const Trace> recording_;
+    QString recordingName_;
     std::shared_ptr<SpanCollector> spans_;  // one job at a time has it
     bool looking_ = false;
 };

@@ -44,8 +44,11 @@ public:
     }
     void reveal(const QString& node) { emit revealRequested(node); }          // selects it and brings it into view
     void openTimeline(const QString& path) { emit timelineRequested(path); }  // a trace, in the Profile workspace
-    void showSlices(const QString& node) { emit slicesRequested(node); }      // its last ones, standing still
-    void open(const QString& node) {                                          // the keyboard goes to its properties
+    // A layer's last slices, standing still; op and phase ("Conv2D", "backward"): of one of its ops.
+    void showSlices(const QString& node, const QString& op = {}, const QString& phase = {}) {
+        emit slicesRequested(node, op, phase);
+    }
+    void open(const QString& node) {  // the keyboard goes to its properties
         setNode(node);
         emit openRequested();
     }
@@ -60,7 +63,7 @@ signals:
     void revealRequested(const QString& node);
     void openRequested();
     void timelineRequested(const QString& path);
-    void slicesRequested(const QString& node);
+    void slicesRequested(const QString& node, const QString& op, const QString& phase);
 
 private:
     QStringList nodes_;

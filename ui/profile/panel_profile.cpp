@@ -7,6 +7,7 @@
 #include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
+#include "ui/profile/recording_list.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
@@ -56,6 +57,53 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
              .scope = view}};
 }
 
+// What is done with a recording: by its keys in the list, and in its menu with them.
+std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
+    RecordingList& list = panel.recordings();
+    const auto chosen = [&list] { return list.isVisible() && !list.current().isEmpty(); };
+    const QStringList first{QStringLiteral("recording/1")}, second{QStringLiteral("recording/2")};
+    return {{.id = QStringLiteral("openRecordingAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Open the recording"),
+             .menus = first,
+             .run = [&panel, &list] { panel.openRecording(list.current()); },
+             .applies = chosen},
+            {.id = QStringLiteral("recordingToGraphAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Colour the &graph by the recording"),
+             .menus = first,
+             .run = [&panel, &list] { panel.showRecordingInGraph(list.current()); },
+             .applies = chosen},
+            {.id = QStringLiteral("saveRecordingAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Save the recording as…"),
+             .menus = first,
+             .run = [&list] { list.askToSave(); },
+             .applies = chosen},
+            {.id = QStringLiteral("renameRecordingAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Rename the recording"),
+             .menus = second,
+             .run = [&list] { list.rename(); },
+             .applies = chosen},
+            {.id = QStringLiteral("deleteRecordingAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Delete the recording…"),
+             .menus = second,
+             .run = [&list] { list.askToRemove(); },
+             .applies = chosen}};
+}
+
+void followList(Desk& desk, ProfilePanel& panel) {
+    RecordingList& list = panel.recordings();
+    desk.actions.add(recordingRows(panel));
+    desk.actions.offer(QStringLiteral("renameAction"), &list.view(), [&list] { list.rename(); });
+    desk.actions.offer(QStringLiteral("deleteAction"), &list.view(), [&list] { list.askToRemove(); });
+    QObject::connect(&list, &RecordingList::menuRequested, &panel, [&desk, &panel](const QPoint& at) {
+        auto* menu = new QMenu(&panel);
+        menu->setObjectName(QStringLiteral("recordingMenu"));
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        desk.actions.refresh();
+        desk.actions.fill(*menu, QStringLiteral("recording"));
+        menu->popup(at);
+    });
+}
+
 void openSliceMenu(Desk& desk, ProfilePanel& panel, const QPoint& at) {
     TimelineView& view = panel.timeline();
     if (const TimelineSlice slice = view.sliceAt(at); slice.valid()) {
@@ -73,51 +121,56 @@ void openSliceMenu(Desk& desk, ProfilePanel& panel, const QPoint& at) {
 }  // namespace
 
 PanelRow profile() {
-    return {
-        "profile",
-        QT_TRANSLATE_NOOP("Panel", "Profile"),
-        "activity",
-        {{"profile", PanelPlace::Centre}},
-        [](Desk& desk) -> PanelParts {
-            auto* panel = new ProfilePanel(desk);
-            const auto training = [&desk] { return desk.bench.controller.own(); };
-            desk.actions.add(
-                {{.id = QStringLiteral("openTimelineAction"),
-                  .text = QT_TRANSLATE_NOOP("Action", "Open a &timeline…"),
-                  .menus = {QStringLiteral("File/2")},
-                  .run = [panel] { askForFile(*panel); },
-                  .help = QT_TRANSLATE_NOOP("Action", "A Chrome trace or XSpace file, in the Profile workspace")},
-                 {.id = QStringLiteral("recordStepsAction"),
-                  .text = QT_TRANSLATE_NOOP("Action", "&Record the next steps"),
-                  .menus = {QStringLiteral("Run/4")},
-                  .run =
-                      [panel, &desk] {
-                          desk.showWorkspace(QStringLiteral("profile"));
-                          panel->source().record(desk.settings.store().value("profile/steps", 50).toInt());
-                      },
-                  .applies = training},
-                 {.id = QStringLiteral("lastSecondsAction"),
-                  .text = QT_TRANSLATE_NOOP("Action", "Timeline of the &last seconds"),
-                  .menus = {QStringLiteral("Run/4")},
-                  .run =
-                      [panel, &desk] {
-                          desk.showWorkspace(QStringLiteral("profile"));
-                          panel->source().takeLast();
-                      }},
-                 {.id = QStringLiteral("saveTimelineAction"),
-                  .text = QT_TRANSLATE_NOOP("Action", "Save the timeline…"),
-                  .menus = {QStringLiteral("Run/4")},
-                  .run = [panel] { panel->saveFile(); },
-                  .applies = [panel] { return panel->source().trace() && panel->source().trace()->slices() > 0; }}});
-            QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
-            QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
-            offerSearch(desk.actions, *panel, "timelineSearch");
-            desk.actions.add(sliceRows(*panel));
-            panel->timeline().setContextMenuPolicy(Qt::CustomContextMenu);
-            QObject::connect(&panel->timeline(), &QWidget::customContextMenuRequested, panel,
-                             [&desk, panel](const QPoint& at) { openSliceMenu(desk, *panel, at); });
-            return {panel};
-        }};
+    return {"profile",
+            QT_TRANSLATE_NOOP("Panel", "Profile"),
+            "activity",
+            {{"profile", PanelPlace::Centre}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new ProfilePanel(desk);
+                const auto training = [&desk] { return desk.bench.controller.own(); };
+                desk.actions.add(
+                    {{.id = QStringLiteral("openTimelineAction"),
+                      .text = QT_TRANSLATE_NOOP("Action", "Open a &timeline…"),
+                      .menus = {QStringLiteral("File/2")},
+                      .run = [panel] { askForFile(*panel); },
+                      .help = QT_TRANSLATE_NOOP("Action", "A Chrome trace or XSpace file, in the Profile workspace")},
+                     {.id = QStringLiteral("recordStepsAction"),
+                      .text = QT_TRANSLATE_NOOP("Action", "&Record the next steps"),
+                      .menus = {QStringLiteral("Run/4")},
+                      .run =
+                          [panel, &desk] {
+                              desk.showWorkspace(QStringLiteral("profile"));
+                              panel->recordSteps();
+                          },
+                      .applies = training},
+                     {.id = QStringLiteral("lastSecondsAction"),
+                      .text = QT_TRANSLATE_NOOP("Action", "Timeline of the &last seconds"),
+                      .menus = {QStringLiteral("Run/4")},
+                      .run =
+                          [panel, &desk] {
+                              desk.showWorkspace(QStringLiteral("profile"));
+                              panel->source().takeLast();
+                          }},
+                     {.id = QStringLiteral("saveTimelineAction"),
+                      .text = QT_TRANSLATE_NOOP("Action", "Save the timeline…"),
+                      .menus = {QStringLiteral("Run/4")},
+                      .run = [panel] { panel->saveFile(); },
+                      .applies = [panel] { return panel->source().trace() && panel->source().trace()->slices() > 0; }},
+                     {.id = QStringLiteral("timelineToGraphAction"),
+                      .text = QT_TRANSLATE_NOOP("Action", "Colour the &graph by this timeline"),
+                      .menus = {QStringLiteral("Run/4"), QStringLiteral("slice/3")},
+                      .run = [panel] { panel->showInGraph(); },
+                      .applies = [panel] { return panel->isVisible() && panel->showsSteps(); }}});
+                QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
+                QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
+                offerSearch(desk.actions, *panel, "timelineSearch");
+                desk.actions.add(sliceRows(*panel));
+                followList(desk, *panel);
+                panel->timeline().setContextMenuPolicy(Qt::CustomContextMenu);
+                QObject::connect(&panel->timeline(), &QWidget::customContextMenuRequested, panel,
+                                 [&desk, panel](const QPoint& at) { openSliceMenu(desk, *panel, at); });
+                return {panel};
+            }};
 }
 
 }  // namespace tl::panels

@@ -107,7 +107,7 @@ void ProfilePanel::takeLook(const Looked& looked) {
                      numberCell(grouped(std::llround(std::ceil(op.count - 1e-9))), op.count),
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
-                     numberCell(millis(op.total / std::max(op.count, 1e-9)), op.total / std::max(op.count, 1e-9)),
+                     numberCell(millis(op.mean()), op.mean()),
                      numberCell(percent(op.share), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),

@@ -25,6 +25,8 @@
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_source.h"
+#include "ui/profile/recording_list.h"
+#include "ui/profile/recording_table.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
@@ -39,6 +41,7 @@ namespace tl {
 namespace {
 
 constexpr double kFirstLook = 2e9;  // ns of a live timeline that are shown at first
+constexpr int kRecordings = 4;      // the segment of their list
 
 }  // namespace
 
@@ -57,21 +60,22 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     pages_ = new QStackedWidget;
     empty_ = new EmptyState(QStringLiteral("activity"), tr("Nothing is recorded yet"));
     pages_->addWidget(empty_);
+    timeline_ = new TimelineView;
+    timeline_->setObjectName(QStringLiteral("timeline"));
+    pages_->addWidget(timeline_);
     split_ = new QSplitter(Qt::Vertical);
     split_->setObjectName(QStringLiteral("profileSplit"));
     split_->setChildrenCollapsible(false);
-    timeline_ = new TimelineView;
-    timeline_->setObjectName(QStringLiteral("timeline"));
-    split_->addWidget(timeline_);
-    split_->addWidget(makeTables());
+    split_->addWidget(pages_);
+    split_->addWidget(tablesPart_ = makeTables());
     split_->setStretchFactor(0, 1);
     split_->setSizes({560, 240});
-    pages_->addWidget(split_);
-    column->addWidget(pages_, 1);
+    column->addWidget(split_, 1);
     timeline_->setModel(model_);
     pause_->setSingleShot(true);
     pause_->setInterval(profile::kPause);
     follow();
+    followRecordings();
     showState();
 }
 
@@ -151,10 +155,18 @@ QWidget* ProfilePanel::makeTables() {
     tabs_->addSegment(tr("Steps"));
     tabs_->addSegment(tr("Memory"));
     tabs_->addSegment(tr("Roofline"));
+    tabs_->addSegment(tr("Recordings"), tr("What was recorded of the runs in the list"));
+    sourceName_ = new ElidedLabel(Qt::ElideMiddle, Token::Muted);
+    sourceName_->setObjectName(QStringLiteral("timelineName"));
+    sourceName_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    sourceProblem_ = new ToneLabel({}, Token::Warn);
+    sourceProblem_->setObjectName(QStringLiteral("timelineProblem"));
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 5, 8, 5);
+    row->setContentsMargins(8, 5, 12, 5);
+    row->setSpacing(10);
     row->addWidget(tabs_);
-    row->addStretch(1);
+    row->addWidget(sourceName_, 1);
+    row->addWidget(sourceProblem_);
     column->addLayout(row);
     ops_ = new TraceTableModel(this);
     ops_->setColumns(
@@ -186,7 +198,9 @@ QWidget* ProfilePanel::makeTables() {
     });
     roofline_ = new RooflinePlot;
     tables_ = new QStackedWidget;
-    for (QWidget* each : std::initializer_list<QWidget*>{opView_, stepView_, memory_, roofline_})
+    recordingRows_ = new RecordingTable(desk_.bench, this);
+    recordingList_ = new RecordingList(*recordingRows_);
+    for (QWidget* each : std::initializer_list<QWidget*>{opView_, stepView_, memory_, roofline_, recordingList_})
         tables_->addWidget(each);
     opView_->setColumnWidth(0, 320);
     stepView_->setColumnWidth(0, 140);
@@ -198,7 +212,7 @@ void ProfilePanel::follow() {
     connect(record_, &QPushButton::clicked, this, [this] {
         if (source_->mode() == ProfileSource::Mode::Recording || source_->mode() == ProfileSource::Mode::Opening)
             return source_->cancel();
-        source_->record(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+        recordSteps();
     });
     connect(last_, &QPushButton::clicked, source_, &ProfileSource::takeLast);
     connect(live_, &QPushButton::toggled, this, [this](bool on) {
@@ -304,6 +318,9 @@ void ProfilePanel::showState() {
                          return label.category != "window";
                      });
     pages_->setCurrentIndex(any ? 1 : 0);
+    tablesPart_->setVisible(any || recordingRows_->rowCount() > 0);
+    if (!any && tablesPart_->isVisibleTo(this)) tabs_->setCurrentIndex(kRecordings);
+    showSource();
     // Buttons stay while nothing changes: somebody may be pressing one.
     const QString state =
         any ? QString() : QStringLiteral("%1 %2 %3").arg(int(mode)).arg(training).arg(source_->title());
@@ -352,9 +369,9 @@ void ProfilePanel::takeTrace(bool another) {
         timeline_->setZero(0);
         timeline_->showAll();
     }
-    if (another && !wanted_.isEmpty())
-        if (const QString node = std::exchange(wanted_, {}); !frame(node))
-            desk_.notices.note(tr("No thread has done anything for “%1” in the last seconds.").arg(node));
+    if (another && !wanted_.node.isEmpty())
+        if (const Wanted wanted = std::exchange(wanted_, {}); !frame(wanted))
+            desk_.notices.note(tr("No thread has done anything for “%1” in the last seconds.").arg(wanted.node));
     showState();
     if (another) {
         look();

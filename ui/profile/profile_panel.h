@@ -18,16 +18,20 @@ class QToolButton;
 
 namespace tl {
 
+class ElidedLabel;
 class EmptyState;
 class MemoryPlot;
 class ProfileSource;
 class ProgressStrip;
+class RecordingList;
+class RecordingTable;
 class RooflinePlot;
 class SegmentedBar;
 class TimelineView;
 class TraceModel;
 class TraceTableModel;
 class TraceTableView;
+class ToneLabel;
 struct Desk;
 struct TimelineSlice;
 
@@ -44,13 +48,26 @@ public:
     const Verdict& verdict() const { return verdict_; }
     QString verdictText() const;
     void openFile(const QString& path);
-    // The newest slices of a layer, framed and standing still: of the last seconds while it trains, else of what is
-    // open.
-    void showSlices(const QString& node);
+    // The newest slices of a layer, of one of its ops where that is named, framed and standing still: of the last
+    // seconds while it trains, else of what is open.
+    void showSlices(const QString& node, const QString& op = {}, const QString& phase = {});
     void saveFile();
+    RecordingList& recordings() { return *recordingList_; }
+    void recordSteps();  // as many as the settings say, of the run under way
+    void openRecording(const QString& file);
+    void showInGraph();                              // the times of what is shown
+    void showRecordingInGraph(const QString& file);  // that is opened first
+    bool showsSteps() const { return !shownSteps_.empty(); }
 
 private:
-    bool frame(const QString& node);
+    struct Wanted {
+        QString node, op, phase;
+    };
+    bool frame(const Wanted& wanted);
+    LabelSet labelsOf(const Wanted& wanted) const;
+    void followRecordings();
+    void showSource();
+    QString shownRecording() const;
     struct Looked;  // what a job found in an area
     void makeBar(class QVBoxLayout& column);
     QWidget* makeTables();
@@ -104,7 +121,16 @@ private:
     MachineLimits limits_;
     std::vector<StepRow> shownSteps_;
     qint64 matches_ = -1;
-    QString wanted_;      // the layer whose slices are to be framed when the timeline is there
+    Wanted wanted_;     // whose slices are to be framed when the timeline is there
+    QString forGraph_;  // the recording whose times the graph is to show when it is open
+    RecordingTable* recordingRows_ = nullptr;
+    RecordingList* recordingList_ = nullptr;
+    int recordedRun_ = -1;
+    std::shared_ptr<const Trace> kept_;  // the last that was recorded, and its file
+    QString keptFile_;
+    QWidget* tablesPart_ = nullptr;
+    ElidedLabel* sourceName_ = nullptr;
+    ToneLabel* sourceProblem_ = nullptr;
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of

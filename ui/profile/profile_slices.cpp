@@ -15,17 +15,28 @@
 
 namespace tl {
 
-void ProfilePanel::showSlices(const QString& node) {
+void ProfilePanel::showSlices(const QString& node, const QString& op, const QString& phase) {
+    const Wanted wanted{node, op, phase};
     using Mode = ProfileSource::Mode;
     if (source_->mode() == Mode::Recording || source_->mode() == Mode::Opening) return;
-    if (source_->mode() == Mode::Held && frame(node)) return;
-    wanted_ = node;
+    if (source_->mode() == Mode::Held && frame(wanted)) return;
+    wanted_ = wanted;
     source_->takeLast();
 }
 
+// All of the layer's where the op has none, as under another name in a fused kernel.
+LabelSet ProfilePanel::labelsOf(const Wanted& wanted) const {
+    const Trace& trace = *model_->trace();
+    LabelSet all = trace.ofLayer(wanted.node.toStdString()), own;
+    for (const uint32_t label : all.members())
+        if (q(trace.labels[label].name) == wanted.op && q(trace.labels[label].category) == wanted.phase)
+            own.insert(label);
+    return own.empty() ? all : own;
+}
+
 // Its newest op, with as much around it as makes its place in the step seen.
-bool ProfilePanel::frame(const QString& node) {
-    const LabelSet found = model_->trace()->ofLayer(node.toStdString());
+bool ProfilePanel::frame(const Wanted& wanted) {
+    const LabelSet found = labelsOf(wanted);
     const TimelineLabels labels(found.members().begin(), found.members().end());
     if (labels.empty()) return false;
     // Back from the end, twice as far each time, until there is one; from there to the last.

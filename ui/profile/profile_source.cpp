@@ -104,6 +104,7 @@ void ProfileSource::cancel() {
         take(std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom")), true);
         before_ = Mode::Held;
         titleBefore_ = tr("%n step(s)", nullptr, static_cast<int>(recording->done()));
+        emit recorded();
     }
     ++asked_;
     jobs_.cancel(kOpen);
@@ -155,17 +156,19 @@ void ProfileSource::pollRecording() {
             rings_ = false;
             setMode(Mode::Held, tr("%n step(s)", nullptr, steps_));
             take(std::move(state.whole), true);
+            emit recorded();
         });
 }
 
-void ProfileSource::open(const QString& path) {
+void ProfileSource::open(const QString& path, const QString& title) {
     if (mode_ != Mode::Opening && mode_ != Mode::Recording) {
         before_ = mode_;
         titleBefore_ = title_;
     }
     const quint64 asked = ++asked_;
     progress_ = 0;
-    setMode(Mode::Opening, QFileInfo(path).fileName());
+    const QString name = title.isEmpty() ? QFileInfo(path).fileName() : title;
+    setMode(Mode::Opening, name);
     const auto tell = [this, asked, self = QPointer(this)](double share) {
         if (!self || asked != asked_ || share < progress_ + 0.005) return;
         progress_ = share;
@@ -184,11 +187,11 @@ void ProfileSource::open(const QString& path) {
             }};
             return std::make_shared<const Trace>(readTrace(tracePathOf(file), reading));
         },
-        [this, asked, path, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+        [this, asked, path, name, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             path_ = path;
             rings_ = false;
-            setMode(Mode::Held, QFileInfo(path).fileName());
+            setMode(Mode::Held, name);
             take(std::move(trace), true);
         },
         [this, asked, self = QPointer(this)](const Message& sentence) {

@@ -38,13 +38,14 @@ public:
     void takeLast();
     void show(std::shared_ptr<const Trace> trace, const QString& title);  // of this program's own training
     void record(int steps);
-    void cancel();  // recording or opening; what was shown before stays
-    void open(const QString& path);
+    void cancel();                                              // recording or opening; what was shown before stays
+    void open(const QString& path, const QString& title = {});  // no title: the file's name
     void save(const QString& path);
 
 signals:
     void changed();                   // mode, title, progress
     void traceChanged(bool another);  // false: the same one has grown
+    void recorded();                  // what is shown now; after traceChanged()
     void failed(const QString& sentence);
     void saved(const QString& path);
 

@@ -15,9 +15,10 @@ struct PanelPlace {
     enum Area { Centre, Left, Right, Bottom };
     const char* workspace;  // "network", "data", "train"
     Area area;
-    int size = 0;   // width at the sides, height at the bottom, px; on a narrow window less
-    int order = 0;  // within the area, from the top
-    int share = 1;  // of the height, where several stand in one area
+    int size = 0;            // width at the sides, height at the bottom, px; on a narrow window less
+    int order = 0;           // within the area, from the top
+    int share = 1;           // of the height, where several stand in one area
+    const char* tabOf = "";  // a panel of that area: in a low window this one is a tab beside it
 };
 
 struct PanelParts {

@@ -105,7 +105,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     row->addWidget(stopButton_);
 
     connect(&controller_, &RunController::stateChanged, this, &RunBar::refresh);
-    connect(&controller_.breakpoints(), &Breakpoints::stopChanged, this, &RunBar::showProgress);
+    connect(&controller_.breakpoints(), &Breakpoints::stopChanged, this, &RunBar::refresh);
     due_.setSingleShot(true);
     connect(&due_, &QTimer::timeout, this, &RunBar::showProgress);
     connect(&controller_, &RunController::stepped, this, &RunBar::follow);
@@ -131,7 +131,10 @@ std::vector<ActionRow> RunBar::rows() {
          .run = [this] { pauseOrResume(); },
          .applies = [this, state] { return controller_.active() && state() != RunState::Starting; },
          .icon = "pause-fill",
-         .label = [state] { return state() == RunState::Paused ? tr("&Resume") : tr("&Pause"); }},
+         .label =
+             [this, state] {
+                 return stands() ? tr("&Continue") : state() == RunState::Paused ? tr("&Resume") : tr("&Pause");
+             }},
         {.id = "stepAction",
          .text = QT_TRANSLATE_NOOP("Action", "&One step"),
          .keys = {Qt::Key_F10},
@@ -148,6 +151,8 @@ std::vector<ActionRow> RunBar::rows() {
          .icon = "stop-fill"},
     };
 }
+
+bool RunBar::stands() const { return controller_.breakpoints().stop() != nullptr; }
 
 void RunBar::setKeyText(std::function<QString(const QString&)> keyText) {
     keyText_ = std::move(keyText);
@@ -182,7 +187,7 @@ void RunBar::refresh() {
     device_->setEnabled(!active);
 
     const Theme& theme = Theme::instance();
-    const QString text = !active ? tr("Train") : paused ? tr("Resume") : tr("Pause");
+    const QString text = !active ? tr("Train") : stands() ? tr("Continue") : paused ? tr("Resume") : tr("Pause");
     const bool primary = !active || paused;
     main_->setText(QStringLiteral(" ") + text);
     main_->setToolTip(active ? withKey(text, "pauseAction") : withKey(tr("Train from the start"), "trainAction"));
@@ -216,17 +221,19 @@ void RunBar::showProgress() {
     toCurves_->setVisible(run != nullptr);
     if (!run) return;
     const StepRecord& last = run->lastStep;
+    const Breakpoints::Stop& stop = controller_.breakpoints().stop();  // in a step that is not done yet
     if (last.step == 0) {
         const auto words = [&] {
             if (run->state == RunState::Failed) return tr("*failed*");
             if (controller_.state() == RunState::Starting) return tr("preparing the plan…");
-            if (controller_.breakpoints().stop()) return tr("*stands* in step %1").arg(1);
+            if (stop) return tr("*stands* in step %1").arg(1);
             return controller_.state() == RunState::Paused ? tr("*paused* before step %1").arg(1)
                                                            : tr("step %1…").arg(1);
         };
-        progress_->setText(words());
+        const QString said = words();
+        progress_->setText(said);
         progress_->setFraction(run->state == RunState::Failed ? 0 : -1);
-        sayProgress(*run, {});
+        sayProgress(*run, said);
         return;
     }
     const qint64 total = last.stepsPerEpoch * std::max(1, run->epochs);
@@ -234,10 +241,12 @@ void RunBar::showProgress() {
                         : last.imagesPerSecond > 0 && run->training
                             ? static_cast<double>(total - last.step) * run->training->batch / last.imagesPerSecond
                             : -1;
-    const QString where = tr("epoch *%1*/%2 · step %3").arg(last.epoch + 1).arg(run->epochs).arg(grouped(last.step));
+    const qint64 epoch = stop && last.stepsPerEpoch > 0 ? (stop->step - 1) / last.stepsPerEpoch : last.epoch;
+    const QString where =
+        tr("epoch *%1*/%2 · step %3").arg(epoch + 1).arg(run->epochs).arg(grouped(stop ? stop->step : last.step));
     QString right;
     switch (controller_.state()) {
-    case RunState::Paused: right = tr("*paused*"); break;
+    case RunState::Paused: right = stop ? tr("*stands*") : tr("*paused*"); break;
     case RunState::Validating: right = tr("validating"); break;
     case RunState::Finished: right = tr("*finished*"); break;
     case RunState::Stopped: right = tr("*stopped*"); break;

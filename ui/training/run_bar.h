@@ -42,6 +42,7 @@ signals:
     void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
+    bool stands() const;  // inside a step
     void showProgress();
     void follow();  // a run that steps: as often as numbers can be read
     void sayProgress(const Run& run, QString words);

@@ -68,8 +68,7 @@ PanelRow watches() {
                      .menus = {"Run/3"},
                      .run =
                          [&desk, panel] {
-                             desk.showWorkspace(QStringLiteral("train"));
-                             desk.actions.trigger(QStringLiteral("showWatchesAction"));
+                             desk.actions.trigger(QStringLiteral("panel_watches"));
                              panel->openEntry();
                          },
                      .icon = "eye"},

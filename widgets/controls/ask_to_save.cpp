@@ -8,7 +8,7 @@
 namespace tl {
 
 static QString endingOf(const QString& kind) {
-    static const QRegularExpression ending(QStringLiteral(R"(\*\.(\w+))"));
+    static const QRegularExpression ending(QStringLiteral(R"(\*\.([\w.]+))"));
     return ending.match(kind).captured(1);
 }
 

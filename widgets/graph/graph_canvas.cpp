@@ -1,7 +1,6 @@
-// See the header. What the mouse and the keys do is in graph_canvas_events.cpp.
+// See the header. What the mouse and the keys do is in graph_canvas_events.cpp, the small map in graph_minimap.cpp.
 #include "widgets/graph/graph_canvas.h"
 
-#include <QHash>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
@@ -19,8 +18,7 @@ namespace tl {
 namespace {
 
 constexpr double kMargin = 40, kTopMargin = 60;  // what lies over the view has its place above
-constexpr QSizeF kMapSize{140, 104};
-constexpr double kMapMargin = 14, kLeastReadable = 0.6;
+constexpr double kLeastReadable = 0.6;
 
 QString boxName(const GraphContent& content, int box) {
     QString name;
@@ -86,6 +84,10 @@ void GraphCanvas::setContent(GraphContentPtr content, bool like) {
     boxTints_.clear();
     marked_.clear();
     matches_.clear();
+    stopsOn_.clear();
+    stopsOff_.clear();
+    standing_ = -1;
+    placeStops();
     bright_.clear();
     map_ = {};
     const GraphItem before = std::exchange(pick_, kNoItem);
@@ -138,6 +140,7 @@ void GraphCanvas::take(GraphLayout layout, GraphItem anchor, quint64 number) {
     if (layout.letters != layout_.letters) texts_.assign(texts_.size(), {});
     layout_ = std::move(layout);
     index();
+    placeStops();
     const QRectF after = layout_.rect(anchor);
     view_.lowest = lowestZoom();
     if (wanted_ != kNoItem && layout_.seen(wanted_)) {
@@ -261,6 +264,23 @@ void GraphCanvas::setMarked(const QSet<int>& cards) {
 void GraphCanvas::setMatches(const QSet<int>& cards) {
     matches_ = cards;
     setPick(pick_);
+}
+
+void GraphCanvas::setStops(const QSet<int>& on, const QSet<int>& off, int standing) {
+    stopsOn_ = on;
+    stopsOff_ = off;
+    standing_ = standing;
+    placeStops();
+    update();
+}
+
+void GraphCanvas::placeStops() {
+    stops_.clear();
+    standingItem_ = kNoItem;
+    if (layout_.items.empty()) return;
+    for (const int card : stopsOff_) stops_[layout_.shown(*content_, card)] = Stop::Off;
+    for (const int card : stopsOn_) stops_[layout_.shown(*content_, card)] = Stop::On;
+    if (standing_ >= 0) standingItem_ = layout_.shown(*content_, standing_);
 }
 
 void GraphCanvas::reveal(GraphItem item) {
@@ -392,6 +412,9 @@ QString GraphCanvas::sentence(GraphItem item) const {
         add(cardTints_.value(item).note);
         if (card.box >= 0) add(tr("in %1").arg(content_->boxes[card.box].path));
     }
+    const Stop stop = stops_.value(item, Stop::None);
+    if (stop != Stop::None) add(stop == Stop::On ? tr("a breakpoint") : tr("a breakpoint that is switched off"));
+    if (item == standingItem_) add(tr("the run stands here"));
     return words.join(QStringLiteral(", "));
 }
 
@@ -406,55 +429,6 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     GraphPainter(*this, view_.zoom).paint(painter, view_.toScene(QRectF(rect())));
     painter.restore();
     paintMinimap(painter);
-}
-
-QRectF GraphCanvas::minimapRect() const {
-    if (!minimap_ || width() < 3 * kMapSize.width() || height() < 2.5 * kMapSize.height() || layout_.items.empty())
-        return {};
-    return {QPointF(kMapMargin, height() - kMapSize.height() - kMapMargin), kMapSize};
-}
-
-QPointF GraphCanvas::sceneAtMinimap(const QPointF& widget) const {
-    const QRectF map = minimapRect().adjusted(6, 6, -6, -6);
-    const double scale = std::min(map.width() / std::max(layout_.bounds.width(), 1.0),
-                                  map.height() / std::max(layout_.bounds.height(), 1.0));
-    return layout_.bounds.center() + (widget - map.center()) / scale;
-}
-
-void GraphCanvas::paintMinimap(QPainter& painter) const {
-    const QRectF map = minimapRect();
-    // Where all is seen there is nothing to find.
-    if (map.isEmpty() || QRectF(rect()).contains(view_.toWidget(layout_.bounds))) return;
-    const auto& theme = Theme::instance();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const double scale = std::min((map.width() - 12) / std::max(layout_.bounds.width(), 1.0),
-                                  (map.height() - 12) / std::max(layout_.bounds.height(), 1.0));
-    if (map_.isNull()) {
-        const double ratio = devicePixelRatioF();
-        map_ = QPixmap((kMapSize * ratio).toSize());
-        map_.setDevicePixelRatio(ratio);
-        map_.fill(theme.color(Token::Bg1));
-        QPainter small(&map_);
-        small.translate(QPointF(kMapSize.width() / 2, kMapSize.height() / 2) - layout_.bounds.center() * scale);
-        for (GraphItem item : layout_.items) {
-            if (isBox(item) && layout_.open[size_t(boxOf(item))]) continue;
-            const QRectF at = layout_.rect(item);
-            const GraphTint tint = isBox(item) ? boxTints_.value(boxOf(item)) : cardTints_.value(item);
-            const QString& category =
-                isBox(item) ? content_->boxes[boxOf(item)].category : content_->cards[item].category;
-            const QSizeF size(std::max(at.width() * scale, 2.0), std::max(at.height() * scale, 1.0));
-            small.fillRect(QRectF(at.topLeft() * scale, size),
-                           tint.heat >= 0 ? GraphPainter::heat(0.25 + tint.heat) : theme.category(category));
-        }
-    }
-    painter.drawPixmap(map.topLeft(), map_);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(theme.color(Token::Line));
-    painter.drawRoundedRect(map.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kRadius, Theme::kRadius);
-    const QRectF seen = view_.toScene(QRectF(rect()));
-    QRectF frame(map.center() + (seen.topLeft() - layout_.bounds.center()) * scale, seen.size() * scale);
-    painter.setPen(theme.color(Token::Accent));
-    painter.drawRoundedRect(frame & map.adjusted(1, 1, -1, -1), 3, 3);
 }
 
 QString GraphCanvas::saveAs(const QString& path) {

@@ -3,6 +3,7 @@
 // stays where it is on the screen.
 #pragma once
 
+#include <QHash>
 #include <QPointF>
 #include <QSet>
 #include <QStaticText>
@@ -33,7 +34,10 @@ public:
     void setPick(GraphItem item);
     void setMarked(const QSet<int>& cards);   // outlined beside the pick: the other ops of a layer
     void setMatches(const QSet<int>& cards);  // of a search: the rest is dimmed; empty = no search
-    void reveal(GraphItem item);              // unfolds what it is in, picks it and brings it to the middle
+    // Cards with a breakpoint, with one that is switched off, and the one at which something stands (-1: none); a
+    // folded box bears the marks of what is in it.
+    void setStops(const QSet<int>& on, const QSet<int>& off, int standing);
+    void reveal(GraphItem item);  // unfolds what it is in, picks it and brings it to the middle
 
     bool isOpen(int box) const { return box < int(open_.size()) && open_[size_t(box)]; }
     void setOpen(int box, bool open);
@@ -72,6 +76,7 @@ private:
     void fitReadably();  // all, or the top where all would be too small to read
     void take(GraphLayout layout, GraphItem anchor, quint64 number);
     void index();
+    void placeStops();
     const Texts& textsOf(GraphItem item) const;
     void pickByKey(GraphItem item);
     GraphItem along(int key) const;  // the item that an arrow leads to from the pick
@@ -107,6 +112,11 @@ private:
     bool fitted_ = true;  // the view follows the graph until a person moves it
     GraphItem pick_ = kNoItem;
     QSet<int> marked_, matches_;
+    enum class Stop { None, Off, On };
+    QSet<int> stopsOn_, stopsOff_;
+    int standing_ = -1;
+    QHash<GraphItem, Stop> stops_;  // as they are seen now
+    GraphItem standingItem_ = kNoItem;
     std::vector<bool> bright_;  // by slot, while something is picked
     bool keyboard_ = false, minimap_ = true;
     std::optional<QPointF> drag_;  // where the mouse was

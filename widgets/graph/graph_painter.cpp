@@ -99,6 +99,41 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
         last = pixel;
         paintCard(painter, item);
     }
+    // Over all cards: far away a mark is larger than its card.
+    for (auto stop = canvas_.stops_.cbegin(); stop != canvas_.stops_.cend(); ++stop)
+        paintStop(painter, layout_.rect(stop.key()), stop.key());
+    if (canvas_.standingItem_ != kNoItem && !canvas_.stops_.contains(canvas_.standingItem_))
+        paintStop(painter, layout_.rect(canvas_.standingItem_), canvas_.standingItem_);
+}
+
+// A dot on the left edge, as beside a line of code; what a run stands at has an amber outline, and an arrow points at
+// it.
+void GraphPainter::paintStop(QPainter& painter, const QRectF& rect, GraphItem item) const {
+    if (rect.isEmpty()) return;
+    const auto& theme = Theme::instance();
+    const double scale = std::max(1.0, 0.6 / zoom_);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (item == canvas_.standingItem_) {
+        const QColor amber = theme.color(Token::Warn);
+        painter.setPen(QPen(amber, 2 * scale));
+        painter.setBrush(Qt::NoBrush);
+        if (!isBox(item) && content_.cards[item].diamond)
+            painter.drawEllipse(rect.adjusted(-4, -4, 4, 4));
+        else
+            painter.drawRoundedRect(rect, Theme::kRadius, Theme::kRadius);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(amber);
+        const QPointF tip(rect.left() - 5 * scale, rect.center().y());
+        painter.drawPolygon(QPolygonF{tip, tip + QPointF(-11, -7) * scale, tip + QPointF(-11, 7) * scale});
+    }
+    const auto stop = canvas_.stops_.value(item, GraphCanvas::Stop::None);
+    if (stop == GraphCanvas::Stop::None) return;
+    const bool on = stop == GraphCanvas::Stop::On;
+    const QColor red = theme.color(on ? Token::Bad : Token::Faint);
+    painter.setPen(QPen(on ? theme.color(Token::Bg1) : red, 1.5 * scale));
+    painter.setBrush(on ? red : theme.color(Token::Bg1));
+    const double radius = (on ? 5 : 4) * scale;
+    painter.drawEllipse(QPointF(rect.left(), rect.center().y()), radius, radius);
 }
 
 bool GraphPainter::dimmed(GraphItem item) const {

@@ -37,6 +37,7 @@ private:
     Light lightOf(const WirePiece& piece) const;
     void paintFarWires(QPainter& painter) const;
     bool dimmed(GraphItem item) const;
+    void paintStop(QPainter& painter, const QRectF& rect, GraphItem item) const;
     void outline(QPainter& painter, const QRectF& rect, GraphItem item) const;
 
     const GraphCanvas& canvas_;

@@ -11,6 +11,18 @@ size_t at(int id) { return static_cast<size_t>(id); }
 
 }  // namespace
 
+int GraphView::nodeDoing(const std::string& op) const {
+    for (size_t i = 0; i < nodes.size(); ++i)
+        if (std::find(nodes[i].ops.begin(), nodes[i].ops.end(), op) != nodes[i].ops.end()) return static_cast<int>(i);
+    return -1;
+}
+
+std::string GraphView::phaseOf(const GraphNode& node) const {
+    const std::vector<int> path = pathOf(node.group);
+    return path.empty() || !groups[static_cast<size_t>(path[0])].closed ? std::string()
+                                                                        : groups[static_cast<size_t>(path[0])].name;
+}
+
 std::vector<int> GraphView::pathOf(int group) const {
     std::vector<int> path;
     for (; group >= 0; group = groups[at(group)].parent) path.insert(path.begin(), group);

@@ -32,6 +32,7 @@ struct GraphNode {
     std::string name, op, layer;           // "conv_1", "Conv2D"; the layer's id on the canvas, or empty
     Message title;                         // "conv_1 + norm_1 + relu" where passes joined ops, else the name
     Message detail;                        // the layer's settings in a few words; empty = none
+    std::vector<std::string> ops;          // names of the step's ops that it does, in order; of Ops and Compiled
     std::string category;                  // of the layer's type: "conv"
     std::string kernel;                    // what runs: "onednn:brgconv:avx512_core"
     std::vector<TimedKernel> kernelTimes;  // of it and those it was chosen among; empty = not timed
@@ -101,6 +102,10 @@ struct GraphView {
 
     // A group and all around it, from the outside.
     std::vector<int> pathOf(int group) const;
+    // Which one does the step's op of that name; -1: none.
+    int nodeDoing(const std::string& op) const;
+    // "forward", "backward", "accumulate", "update"; empty where nodes are of no phase.
+    std::string phaseOf(const GraphNode& node) const;
     // Of a group with all in it.
     struct Totals {
         int nodes = 0;

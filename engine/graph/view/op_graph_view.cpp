@@ -213,6 +213,7 @@ GraphView opGraphView(const Graph& graph, const LayerPlaces& places) {
     addInputNodes(view, graph, producerOf, placer.place(Phase::Forward, {}));
     for (const Node& node : graph.nodes) {
         GraphNode made = nodeOf(node, places);
+        made.ops = {node.name};
         made.group = placer.place(node.phase, made.layer);
         const int id = static_cast<int>(view.nodes.size());
         std::vector<ValueType> types;
@@ -316,6 +317,9 @@ private:
         made.kernel = step.kernel.implementation;
         made.kernelTimes = step.kernel.times;
         made.reorder = node.op == "Reorder" || node.op == "Cast";
+        if (!made.reorder)
+            for (const int one : fusions_.of(node))  // once: one of the backward pass may do a forward one's work anew
+                if (told_.insert(one).second) made.ops.push_back(designed_.nodes[at(one)].name);
         made.step = index;
         made.group = placer_.place(node.phase, made.layer);
         const StepCost& cost = compiled_.schedule.cost.steps[at(index)];
@@ -409,6 +413,7 @@ private:
     Fusions fusions_;
     Placer placer_;
     std::vector<int> producerOf_;
+    std::set<int> told_;  // designed nodes that a step does
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
-// How long the ops of a plan take in a run that is under way, from the spans that its training thread writes anyway.
+// How long the ops of a plan take in a run, from the spans that its training thread writes anyway: of one that is under
+// way, or of one that was recorded.
 #pragma once
 
 #include "engine/graph/view/graph_view.h"
 #include "engine/profile/spans.h"
+#include "engine/profile/trace.h"
 
 namespace tl {
 
@@ -15,5 +17,7 @@ struct SpanTimes {
 // Of a compiled view. Only what lies within training steps counts: validation runs kernels of the same names. Ops that
 // spans do not tell apart (same op, layer, kernel and phase) share their time evenly.
 SpanTimes spanTimes(const GraphView& view, const std::vector<ThreadSpans>& threads);
+// The same of a timeline: a recording, or what was read from a file.
+SpanTimes spanTimes(const GraphView& view, const Trace& trace);
 
 }  // namespace tl

@@ -5,6 +5,7 @@
 #include "engine/graph/view/span_times.h"
 #include "engine/model/network_view.h"
 #include "engine/model/templates.h"
+#include "engine/profile/live_trace.h"
 #include "engine/profile/recording.h"
 #include "engine/train/step_measure.h"
 #include "engine/train/step_plan.h"
@@ -84,6 +85,32 @@ void check(const GraphView& view) {
 class TestNetworkView : public QObject {
     Q_OBJECT
 private slots:
+    // Every node tells which ops of the step it does: none is done twice, and what passes have joined is with what does
+    // it now.
+    void nodesTellTheirOps() {
+        for (const Made& made : {resnet(), make(findTemplate("lenet").make(kMnist), kMnist)}) {
+            std::map<std::string, int> done;
+            for (const GraphNode& node : made.compiled.nodes)
+                for (const std::string& op : node.ops) {
+                    ++done[op];
+                    QVERIFY2(made.ops.nodeDoing(op) >= 0, op.c_str());
+                }
+            std::map<std::string, int> there;  // several of the backward pass may be called alike
+            for (const GraphNode& node : made.ops.nodes)
+                for (const std::string& op : node.ops) ++there[op];
+            for (const auto& [op, count] : done) QVERIFY2(count <= there[op], op.c_str());
+            int missing = 0, all = 0;
+            for (const GraphNode& node : made.ops.nodes)
+                for (const std::string& op : node.ops) ++all, missing += !done.count(op);
+            QVERIFY2(missing * 20 <= all, qPrintable(QStringLiteral("%1 of %2").arg(missing).arg(all)));
+        }
+        const Made lenet = make(findTemplate("lenet").make(kMnist), kMnist);
+        const int inner = lenet.compiled.nodeDoing("dense_1/activation");
+        QVERIFY(inner >= 0);
+        QCOMPARE(inner, lenet.compiled.nodeDoing("dense_1"));
+        QCOMPARE(lenet.compiled.phaseOf(lenet.compiled.nodes[size_t(inner)]), std::string("forward"));
+    }
+
     void everyTemplate_data() {
         QTest::addColumn<QString>("id");
         for (const NetworkTemplate& one : allTemplates())
@@ -211,7 +238,8 @@ private slots:
         }
         plan.plan().observer = nullptr;
         for (int i = 0; i < 20; ++i) plan.step({1, 20, 0.01f});
-        const SpanTimes times = spanTimes(made.compiled, collector.collect());
+        const std::vector<ThreadSpans> threads = collector.collect();
+        const SpanTimes times = spanTimes(made.compiled, threads);
         QCOMPARE(times.steps, 20);
         QCOMPARE(times.seconds.size(), made.compiled.nodes.size());
         for (size_t i = 0; i < times.seconds.size(); ++i)
@@ -219,6 +247,16 @@ private slots:
                      made.compiled.nodes[i].name.c_str());
         QVERIFY2(times.total > 0.5 * inSteps / 20 && times.total < 2 * inSteps / 20,
                  (std::to_string(times.total) + " of " + std::to_string(inSteps / 20)).c_str());
+        // A timeline of the same spans tells the same.
+        uint64_t first = ~uint64_t{0};  // inner spans end, and come, before the step that they are in
+        for (const ThreadSpans& thread : threads)
+            for (const SpanRecord& span : thread.spans) first = std::min(first, span.begin);
+        TraceFeed feed(first, "test");
+        feed.append(threads);
+        const SpanTimes recorded = spanTimes(made.compiled, feed.share());
+        QCOMPARE(recorded.steps, 20);
+        QVERIFY2(std::abs(recorded.total - times.total) < 0.02 * times.total,
+                 (std::to_string(recorded.total) + " and " + std::to_string(times.total)).c_str());
         QCOMPARE(static_cast<int>(measureSteps(network, kMnist, 8, options, 0.01).size()), made.compiled.steps);
     }
 

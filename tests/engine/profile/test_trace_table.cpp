@@ -68,6 +68,23 @@ Verdict verdictFor(const Made& made) {
 class TestTraceTable : public QObject {
     Q_OBJECT
 private slots:
+    // What is seen of a slice that is cut is all that its op took there: no mean is more than the total.
+    void cutSlicesHaveNoLongerMean() {
+        const Trace trace = Made{.compute = 10}.trace();
+        const auto conv = [&](int64_t from, int64_t to) {
+            const auto rows = opsIn(trace, from, to);
+            const auto found =
+                std::ranges::find_if(rows, [&](const OpRow& row) { return trace.labels[row.label].name == "Conv2D"; });
+            return found == rows.end() ? OpRow() : *found;
+        };
+        const OpRow cut = conv(4 * kMs, 9 * kMs);  // the last of its five ms
+        QVERIFY(std::abs(cut.count - 0.2) < 1e-9 && std::abs(cut.total - 0.001) < 1e-9);
+        QCOMPARE(cut.mean(), cut.total);
+        const OpRow both = conv(4 * kMs, 19 * kMs);  // and a whole one
+        QVERIFY(std::abs(both.total - 0.006) < 1e-9);
+        QVERIFY(both.mean() <= both.total && std::abs(both.mean() - 0.005) < 1e-9);
+    }
+
     void opsAddUp() {
         const Trace trace = Made{.wait = 2, .compute = 10}.trace();
         const auto rows = opsIn(trace, trace.begin, trace.end);

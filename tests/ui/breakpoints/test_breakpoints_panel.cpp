@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSplitter>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -32,7 +33,8 @@
 
 namespace tl::panels {
 PanelRow breakpoints();
-}
+PanelRow debugger();
+}  // namespace tl::panels
 
 using namespace tl;
 
@@ -40,10 +42,12 @@ namespace {
 
 struct Fixture {
     Fixture() {
-        const PanelParts parts = panels::breakpoints().make(desk);
-        panel = static_cast<BreakpointsPanel*>(parts.widget);
-        window.setCentralWidget(panel);
+        auto* both = new QSplitter;
+        both->addWidget(panel = static_cast<BreakpointsPanel*>(panels::breakpoints().make(desk).widget));
+        both->addWidget(panels::debugger().make(desk).widget);
+        window.setCentralWidget(both);
         window.resize(1200, 760);
+        both->setSizes({300, 900});  // the view in which a run stands takes what it is given
         window.show();
         window.activateWindow();
         (void)QTest::qWaitForWindowActive(&window);
@@ -54,7 +58,7 @@ struct Fixture {
     }
     template <typename T>
     T* find(const char* name) {
-        return panel->findChild<T*>(QLatin1String(name));
+        return window.findChild<T*>(QLatin1String(name));
     }
     QListView* list() { return find<QListView>("breakpointList"); }
     QLineEdit* entry() { return find<QLineEdit>("breakpointEntry"); }
@@ -65,8 +69,19 @@ struct Fixture {
                       run = find<QLabel>("stopTitle")->text().section(" · ", 1);
         return run.isEmpty() ? QStringLiteral("no run is named: ") + text : text.section(" · ", 0, 0);
     }
-    QString row(int row) { return list()->model()->index(row, 0).data().toString(); }
-    int rows() { return list()->model()->rowCount(); }
+    // Of those that a person has written: above them stands the row of what is not finite.
+    QModelIndex at(int point) { return list()->model()->index(point + 1, 0); }
+    QString row(int point) { return at(point).data().toString(); }
+    int rows() { return list()->model()->rowCount() - 1; }
+    // The mark before the text.
+    QPoint mark(const QModelIndex& index) {
+        QStyleOptionViewItem option;
+        option.initFrom(list());
+        option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+        option.rect = list()->visualRect(index);
+        option.text = index.data().toString();
+        return list()->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, list()).center();
+    }
     void write(const QString& text) {
         entry()->setFocus();
         entry()->clear();
@@ -127,16 +142,9 @@ private slots:
         QVERIFY(!problem->isVisible());
         QCOMPARE(f.rows(), 2);
         // Off and on by its check mark, with the mouse and by the keyboard.
-        QStyleOptionViewItem option;
-        option.initFrom(f.list());
-        option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
-        option.rect = f.list()->visualRect(f.list()->model()->index(0, 0));
-        option.text = f.row(0);
-        option.font = f.list()->model()->index(0, 0).data(Qt::FontRole).value<QFont>();
-        const QRect mark = f.list()->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, f.list());
-        QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, mark.center());
+        QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, f.mark(f.at(0)));
         QVERIFY(!f.points().all()[0].enabled);
-        f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
+        f.list()->setCurrentIndex(f.at(0));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Space);
         QVERIFY(f.points().all()[0].enabled);
@@ -144,7 +152,7 @@ private slots:
         const auto edit = [&](const QString& text) {
             QTRY_VERIFY(!f.list()->findChild<QLineEdit*>());
             f.list()->setFocus();
-            f.list()->setCurrentIndex(f.list()->model()->index(1, 0));
+            f.list()->setCurrentIndex(f.at(1));
             QTest::keyClick(f.list(), Qt::Key_Return);
             auto* editor = f.list()->findChild<QLineEdit*>();
             QVERIFY(editor);
@@ -158,7 +166,7 @@ private slots:
         edit("when loss > 4");
         QTRY_COMPARE(f.row(1), QString("when loss > 4"));
         QVERIFY(!problem->isVisible());
-        f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
+        f.list()->setCurrentIndex(f.at(0));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Delete);
         QCOMPARE(f.rows(), 1);
@@ -183,7 +191,7 @@ private slots:
         QCOMPARE(f.rows(), 1);
         QVERIFY(problem->isVisible() && problem->text().contains("conv_9") && problem->text().contains("conv_1"));
         QCOMPARE(f.entry()->text(), QString("before conv_9"));
-        const QModelIndex other = f.list()->model()->index(0, 0);
+        const QModelIndex other = f.at(0);
         QCOMPARE(other.data(Qt::ForegroundRole).value<QColor>(), Theme::instance().color(Token::Warn));
         QVERIFY(other.data(Qt::ToolTipRole).toString().contains("dense_77"));
         for (const char* good : {"before conv_2", "before backward", "before op conv_9/bias", "at step 3"}) {
@@ -198,7 +206,7 @@ private slots:
         QVERIFY(!f.bench.network.node("conv_2").breakpoint);
         Notice last;
         QObject::connect(&f.notices, &Notices::shown, &f.notices, [&](const Notice& notice) { last = notice; });
-        f.list()->setCurrentIndex(f.list()->model()->index(1, 0));
+        f.list()->setCurrentIndex(f.at(1));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Delete);
         QCOMPARE(f.rows(), 4);
@@ -222,7 +230,7 @@ private slots:
         f.write("before conv_1");
         QVERIFY(!problem->isVisible());
         QCOMPARE(f.rows(), 1);
-        const QModelIndex row = f.list()->model()->index(0, 0);
+        const QModelIndex row = f.at(0);
         QVERIFY(row.data(Qt::ForegroundRole).value<QColor>() != Theme::instance().color(Token::Warn));
         QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 60000);
         QCOMPARE(f.points().stop()->layer, std::string("conv_1"));
@@ -313,6 +321,59 @@ private slots:
         QVERIFY(!f.points().stop());
     }
 
+    // The row of what is not finite stays, whatever is pressed on it.
+    void theFirstRowStays() {
+        Fixture f;
+        f.points().add(breakpointFrom("at step 9"));
+        f.list()->setFocus();
+        f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
+        for (const Qt::Key key : {Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Return}) QTest::keyClick(f.list(), key);
+        QVERIFY(!f.list()->findChild<QLineEdit*>());
+        QCOMPARE(f.list()->model()->rowCount(), 2);
+        QVERIFY(f.points().standsAtNonFinite());
+        QTest::keyClick(f.list(), Qt::Key_Space);
+        QVERIFY(!f.points().standsAtNonFinite());
+        QTest::keyClick(f.list(), Qt::Key_Space);
+        QVERIFY(f.points().standsAtNonFinite());
+    }
+
+    // F9: before the layer that is picked, and away again; with none the line is where the keys go.
+    void f9Toggles() {
+        Fixture f;
+        f.bench.network.setSpec(findTemplate("lenet").make(f.bench.data.facts()));
+        f.window.setFocus();
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 0);
+        QVERIFY(f.entry()->hasFocus());
+        f.window.setFocus();
+        f.bench.selection.setNode("conv_2");
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 1);
+        QCOMPARE(f.row(0), QString("before conv_2"));
+        QVERIFY(f.bench.network.node("conv_2").breakpoint);
+        f.actions.refresh();
+        QVERIFY(f.actions.action("toggleBreakpointAction")->isChecked());
+        QVERIFY(f.actions.action("breakBeforeAction")->isChecked());
+        QVERIFY(!f.actions.action("breakAfterAction")->isChecked());
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 0);
+        QVERIFY(!f.bench.network.node("conv_2").breakpoint);
+        // One that is switched off comes on; of several layers all get what one of them lacks.
+        f.points().add(breakpointFrom("before conv_2"));
+        f.points().setEnabled(0, false);
+        f.bench.selection.setNodes({"conv_1", "conv_2"});
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 2);
+        QVERIFY(f.points().all()[0].enabled && f.points().all()[1].enabled);
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 0);
+        // Who writes one has the line, whatever is picked.
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_F9);
+        QCOMPARE(f.rows(), 0);
+        QVERIFY(f.entry()->hasFocus());
+    }
+
     // What the menus of a layer on the canvas and of an op in the graph offer.
     void layersAndOpsHaveThem() {
         Fixture f;
@@ -339,6 +400,10 @@ private slots:
         QCOMPARE(graph.view()->nodes[size_t(graph.pick().node)].name, f.points().stop()->name);
         f.actions.trigger("breakBeforeOpAction");
         QCOMPARE(f.row(2), "before op " + QString::fromStdString(f.points().stop()->name));
+        f.actions.refresh();
+        QVERIFY(f.actions.action("breakBeforeOpAction")->isChecked());
+        f.actions.trigger("breakBeforeOpAction");
+        QCOMPARE(f.rows(), 2);
     }
 
     void nanStandsAtItsOp() {
@@ -375,7 +440,9 @@ private slots:
         f.points().add(breakpointFrom("before conv_1 at step 1"));
         QVERIFY(f.start(200, 1e20));
         QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
-        QTest::mouseClick(f.find<QWidget>("standAtNan"), Qt::LeftButton, {}, {12, 8});
+        const QModelIndex notFinite = f.list()->model()->index(0, 0);
+        QCOMPARE(notFinite.data().toString(), QString("any value not finite"));
+        QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, f.mark(notFinite));
         QVERIFY(!f.points().standsAtNonFinite());
         f.bench.controller.resume();
         QTRY_VERIFY_WITH_TIMEOUT(

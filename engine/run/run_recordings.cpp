@@ -1,0 +1,166 @@
+// See the header.
+#include "engine/run/run_recordings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/trace/trace_file.h"
+#include "engine/profile/trace_table.h"
+
+namespace tl {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr size_t kLargestList = 1 << 24;
+
+std::mutex& changing() {
+    static std::mutex one;
+    return one;
+}
+
+fs::path folderOf(const std::string& run) { return fs::path(run) / "recordings"; }
+fs::path listOf(const std::string& run) { return folderOf(run) / "list.json"; }
+
+double secondsSince1970(const fs::path& file) {
+    std::error_code unknown;
+    const auto written = fs::last_write_time(file, unknown);
+    if (unknown) return 0;
+    const auto age = fs::file_time_type::clock::now() - written;
+    const auto then = std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::milliseconds>(age);
+    return std::chrono::duration<double>(then.time_since_epoch()).count();
+}
+
+bool isTimeline(const std::string& name) {
+    return !name.starts_with(".") && (name.ends_with(".json.gz") || name.ends_with(".xplane.pb") ||
+                                      (name.ends_with(".json") && name != "list.json"));
+}
+
+// By file, from the run's folder. What is no list is none: the files are told by themselves.
+std::map<std::string, RunRecording> readList(const std::string& run) {
+    std::map<std::string, RunRecording> known;
+    std::error_code none;
+    const fs::path path = listOf(run);
+    if (!fs::is_regular_file(path, none) || fs::file_size(path, none) > kLargestList) return known;
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const json list = json::parse(text, nullptr, false);
+    if (!list.is_array()) return known;
+    for (const json& one : list) try {
+            RunRecording made;
+            made.name = one.at("name").get<std::string>();
+            made.firstStep = one.value("first_step", int64_t{0});
+            made.steps = one.value("steps", int64_t{0});
+            made.seconds = one.value("seconds", 0.0);
+            made.when = one.value("when", 0.0);
+            known[one.at("file").get<std::string>()] = std::move(made);
+        } catch (const json::exception&) {
+            // Of a later program.
+        }
+    return known;
+}
+
+void writeList(const std::string& run, const std::map<std::string, RunRecording>& known) {
+    json list = json::array();
+    for (const auto& [file, one] : known)
+        list.push_back({{"file", file},
+                        {"name", one.name},
+                        {"first_step", one.firstStep},
+                        {"steps", one.steps},
+                        {"seconds", one.seconds},
+                        {"when", one.when}});
+    fs::create_directories(folderOf(run));
+    writeFileAtomically(listOf(run).string(), list.dump(1) + "\n");
+}
+
+std::string fromRun(const std::string& run, const std::string& file) {
+    return fs::path(file).lexically_relative(run).generic_string();
+}
+
+}  // namespace
+
+std::vector<RunRecording> recordingsOf(const std::string& run) {
+    const std::map<std::string, RunRecording> known = readList(run);
+    std::vector<RunRecording> all;
+    const auto add = [&](const fs::path& file) {
+        std::error_code gone;
+        if (!fs::is_regular_file(file, gone)) return;
+        const auto found = known.find(fromRun(run, file.string()));
+        RunRecording one = found == known.end() ? RunRecording() : found->second;
+        one.file = file.string();
+        if (one.name.empty()) one.name = file.filename().string();
+        if (one.when <= 0) one.when = secondsSince1970(file);
+        one.bytes = fs::file_size(file, gone);
+        if (!gone) all.push_back(std::move(one));
+    };
+    add(tracePathOf(run));
+    std::error_code gone;
+    for (fs::directory_iterator it(folderOf(run), gone), end; !gone && it != end; it.increment(gone))
+        if (isTimeline(it->path().filename().string())) add(it->path());
+    std::ranges::stable_sort(all, [](const RunRecording& a, const RunRecording& b) {
+        return a.when != b.when ? a.when > b.when : a.file > b.file;
+    });
+    return all;
+}
+
+RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name) {
+    RunRecording made;
+    const std::vector<StepRow> steps = stepsIn(trace, trace.begin, trace.end);
+    made.steps = static_cast<int64_t>(steps.size());
+    made.firstStep = steps.empty() ? 0 : steps.front().number;
+    made.seconds = static_cast<double>(trace.end - trace.begin) * 1e-9;
+    made.when = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    const std::scoped_lock one(changing());
+    try {
+        fs::create_directories(folderOf(run));
+    } catch (const fs::filesystem_error& error) {
+        throw Error(folderOf(run).string(), "a folder for recordings", error.code().message());
+    }
+    fs::path file;
+    for (int number = 1; file.empty() || fs::exists(file); ++number)
+        file = folderOf(run) / (std::to_string(number) + ".json.gz");
+    std::vector<std::string> names;
+    for (const RunRecording& other : recordingsOf(run)) names.push_back(other.name);
+    made.name = name;
+    for (int number = 2; std::ranges::count(names, made.name) > 0; ++number)
+        made.name = name + " " + std::to_string(number);
+    writeTrace(trace, file.string());
+    std::map<std::string, RunRecording> known = readList(run);
+    known[fromRun(run, file.string())] = made;
+    writeList(run, known);
+    std::error_code gone;
+    made.file = file.string();
+    made.bytes = fs::file_size(file, gone);
+    return made;
+}
+
+void renameRecording(const std::string& run, const std::string& file, const std::string& name) {
+    const std::scoped_lock one(changing());
+    for (const RunRecording& other : recordingsOf(run)) {
+        if (other.file != file) continue;
+        std::map<std::string, RunRecording> known = readList(run);
+        known[fromRun(run, file)] = other;
+        known[fromRun(run, file)].name = name;
+        return writeList(run, known);
+    }
+    throw Error(file, "a recording", "no file of that name");
+}
+
+void removeRecording(const std::string& run, const std::string& file) {
+    const std::scoped_lock one(changing());
+    std::error_code problem;
+    fs::remove(file, problem);
+    if (problem) throw Error(file, "a file that can be deleted", problem.message());
+    std::map<std::string, RunRecording> known = readList(run);
+    if (known.erase(fromRun(run, file)) > 0) writeList(run, known);
+}
+
+}  // namespace tl

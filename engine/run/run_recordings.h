@@ -1,0 +1,32 @@
+// Timelines that were recorded of a run, kept in its folder: files in RUN/recordings that Perfetto opens, and a list of
+// what they are called and hold, recordings/list.json. What the list does not know is told by its file alone, as the
+// trace.json.gz that `train --profile` writes. Any thread; changes of one list follow each other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/profile/trace.h"
+
+namespace tl {
+
+struct RunRecording {
+    std::string file;       // its path
+    std::string name;       // as a person calls it
+    int64_t firstStep = 0;  // 0: not known
+    int64_t steps = 0;      // likewise
+    double seconds = 0;     // its length; 0: not known
+    double when = 0;        // it was kept, seconds since 1970
+    uint64_t bytes = 0;     // of the file
+};
+
+// The newest first.
+std::vector<RunRecording> recordingsOf(const std::string& run);
+
+// Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so. Throws Error.
+RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name);
+void renameRecording(const std::string& run, const std::string& file, const std::string& name);  // throws Error
+void removeRecording(const std::string& run, const std::string& file);                           // throws Error
+
+}  // namespace tl

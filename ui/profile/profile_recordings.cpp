@@ -1,0 +1,92 @@
+// Recordings in the Profile panel: each that ends goes into the list, from which it is opened again and lent to the
+// graph; and what is shown at the moment, by its name, with what is wrong with it.
+#include <algorithm>
+
+#include "ui/models/settings.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/profile/profile_keys.h"
+#include "ui/profile/profile_panel.h"
+#include "ui/profile/profile_source.h"
+#include "ui/profile/recording_list.h"
+#include "ui/profile/recording_table.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/controls.h"
+
+namespace tl {
+
+void ProfilePanel::recordSteps() {
+    recordedRun_ = desk_.bench.controller.currentRun();
+    source_->record(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+}
+
+void ProfilePanel::followRecordings() {
+    Notices& notices = desk_.notices;
+    connect(source_, &ProfileSource::recorded, this, [this] {
+        kept_.reset();
+        keptFile_.clear();
+        recordingRows_->keep(source_->trace(), recordedRun_);
+    });
+    connect(recordingRows_, &RecordingTable::kept, this,
+            [this](const std::shared_ptr<const Trace>& trace, const QString& file) {
+                kept_ = trace;
+                keptFile_ = file;
+            });
+    connect(recordingRows_, &RecordingTable::failed, &notices,
+            [&notices](const QString& sentence) { notices.problem(sentence); });
+    connect(recordingRows_, &RecordingTable::saved, &notices,
+            [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
+    connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);
+    connect(recordingRows_, &QAbstractItemModel::dataChanged, this, &ProfilePanel::showSource);
+    connect(recordingList_, &RecordingList::opened, this, &ProfilePanel::openRecording);
+    connect(source_, &ProfileSource::traceChanged, this, [this](bool another) {
+        if (!another || forGraph_.isEmpty() || source_->path() != forGraph_) return;
+        forGraph_.clear();
+        showInGraph();
+    });
+}
+
+// Of the list, the one that is shown: opened from there, or recorded just now.
+QString ProfilePanel::shownRecording() const {
+    if (source_->ofFile()) return recordingRows_->nameOf(source_->path()).isEmpty() ? QString() : source_->path();
+    return kept_ && source_->trace() == kept_ ? keptFile_ : QString();
+}
+
+void ProfilePanel::openRecording(const QString& file) {
+    if (!file.isEmpty() && file != shownRecording()) source_->open(file, recordingRows_->nameOf(file));
+}
+
+void ProfilePanel::showInGraph() {
+    const QString recording = recordingRows_->nameOf(shownRecording());
+    desk_.bench.graph.showTimesOf(source_->trace(), recording.isEmpty() ? source_->title() : recording);
+    desk_.showWorkspace(QStringLiteral("graph"));
+}
+
+void ProfilePanel::showRecordingInGraph(const QString& file) {
+    if (file.isEmpty()) return;
+    if (file == shownRecording()) return showInGraph();
+    forGraph_ = file;
+    openRecording(file);
+}
+
+void ProfilePanel::showSource() {
+    const QString file = shownRecording();
+    recordingRows_->setShown(file);
+    const Trace* trace = source_->trace().get();
+    using Mode = ProfileSource::Mode;
+    const bool shown = trace && pages_->currentIndex() == 1;
+    QString name = file.isEmpty() ? source_->title() : recordingRows_->nameOf(file);
+    if (source_->mode() == Mode::Live) name = tr("live");
+    if (source_->mode() == Mode::Recording || source_->mode() == Mode::Opening) name.clear();
+    sourceName_->setText(shown ? name : QString());
+    if (source_->ofFile()) sourceName_->setToolTip(source_->path());
+    QStringList problems;
+    if (shown && trace->cut) problems << tr("ends within a record: what came before is shown");
+    if (shown && trace->bad > 0) problems << tr("%n record(s) could not be read", "", static_cast<int>(trace->bad));
+    if (shown && trace->lost > 0 && !source_->ofRings())
+        problems << tr("%n span(s) came too fast to be kept", "", static_cast<int>(trace->lost));
+    sourceProblem_->setText(problems.join(QStringLiteral(" · ")));
+    sourceProblem_->setVisible(!problems.isEmpty());
+}
+
+}  // namespace tl

@@ -1,0 +1,40 @@
+// The list of recordings below the timeline: Enter or a double click opens one, F2 renames it where it stands, Delete
+// asks; its menu has all of that, and saving and the graph. GUI thread only.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+
+namespace tl {
+
+class RecordingTable;
+
+class RecordingList : public QWidget {
+    Q_OBJECT
+public:
+    explicit RecordingList(RecordingTable& table, QWidget* parent = nullptr);
+    QTableView& view() const { return *view_; }
+    QString current() const;  // its file; empty: none
+    void rename();
+    void askToRemove();
+    void askToSave();
+
+signals:
+    void opened(const QString& file);
+    void menuRequested(const QPoint& global);
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void refresh();
+
+    RecordingTable& table_;
+    QTableView* view_;
+    QSortFilterProxyModel* sorted_;
+    QStackedWidget* pages_;
+};
+
+}  // namespace tl
