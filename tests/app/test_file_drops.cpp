@@ -1,11 +1,9 @@
 // Files of other programs dropped on the window: tensors open a look into them, one event file its folder's runs; what
 // is damaged is said in words, and what can be done with a checkpoint of ours is offered.
 #include <QDirIterator>
-#include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
-#include <QMimeData>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -28,16 +26,6 @@ struct Dropped : WindowFixture {
         QFile file(folder.filePath(QLatin1String(name)));
         if (file.open(QIODevice::WriteOnly)) file.write(bytes.data(), static_cast<qint64>(bytes.size()));
         return file.fileName();
-    }
-    void drop(const QString& path) {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        const QPoint at(300, 300);
-        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(window.get(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(window.get(), &event);
     }
     Sheet* sheet() {
         (void)QTest::qWaitFor([&] { return find<Sheet>("tensorSheet") && find<Sheet>("tensorSheet")->isVisible(); },

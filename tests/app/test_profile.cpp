@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMimeData>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QtTest>
@@ -56,6 +55,16 @@ struct Profiled : WindowFixture {
     bool holds(ProfileSource::Mode mode) {
         return QTest::qWaitFor(
             [&] { return source().mode() == mode && source().trace() && source().trace()->slices() > 0; }, kPatienceMs);
+    }
+    // By the menu there. Keys and menus bring actions up to date, a look at the action itself does not.
+    void choose(QWidget& where, const QPoint& at, const char* menuName, const char* action) {
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, where.mapToGlobal(at));
+        QApplication::sendEvent(&where, &asked);
+        auto* menu = find<QMenu>(menuName);
+        QVERIFY(menu && menu->isVisible());
+        QAction* chosen = window->actionTable().action(QLatin1String(action));
+        QVERIFY2(menu->actions().contains(chosen) && chosen->isEnabled(), action);
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(chosen).center());
     }
     QStringList rowTitles() {
         QStringList titles;
@@ -293,13 +302,7 @@ private slots:
         builder.add(thread, TraceSlice{5000, 700, builder.label({"some op", "cpu_op", {}, {}, 0, 0}), 0});
         const QString path = f.folder.filePath(QStringLiteral("their.json.gz"));
         writeTrace(builder.finish(), path.toStdString());
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent drag(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drag);
-        QVERIFY(drag.isAccepted());
-        QDropEvent drop(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(f.window.get(), &drop);
+        f.drop(path);
         QVERIFY(f.holds(ProfileSource::Mode::Held));
         QVERIFY(f.panel.isVisible());
         QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
@@ -413,6 +416,30 @@ private slots:
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
     }
 
+    // What begins a recording ends it, from the menu or the list of actions as by its button; what there is, is kept.
+    void aRecordingIsEndedByWhatBeganIt() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.settings->setValue("profile/steps", 1000000);
+        QVERIFY(f.train());
+        ActionTable& actions = f.window->actionTable();
+        const QString id = QStringLiteral("recordStepsAction");
+        actions.refresh();
+        QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
+        actions.trigger(id);
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Recording, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        actions.refresh();
+        QCOMPARE(actions.title(id), QStringLiteral("Stop recording"));
+        actions.trigger(id);
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        const size_t steps = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).size();
+        QVERIFY(0 < steps && steps < 1000000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
+        QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
+        f.stop();
+    }
+
     // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.
     void aRecordingColoursTheGraph() {
         Profiled f;
@@ -426,7 +453,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
         f.stop();
         QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(4), Qt::LeftButton);
-        f.trigger("recordingToGraphAction");
+        f.choose(*table->viewport(), table->visualRect(table->model()->index(0, 0)).center(), "recordingMenu",
+                 "recordingToGraphAction");
         OpGraphModel& graph = f.bench().graph;
         QTRY_COMPARE_WITH_TIMEOUT(graph.times().recordedSteps, 10, kPatienceMs);
         QCOMPARE(graph.recording(), QStringLiteral("Recording"));

@@ -1,5 +1,7 @@
 // The list of runs: many of them are there before their curves, each tells of itself, it has the keys that lists have
 // everywhere; the way to the curves from other workspaces, and where runs without a project go.
+#include <QApplication>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +12,7 @@
 #include <QTreeWidget>
 #include <QtTest>
 
+#include "engine/io/events/event_writer.h"
 #include "engine/io/project.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_list.h"
@@ -67,6 +70,25 @@ void leaveRun(WindowFixture& f, const QString& name, int steps, double created, 
 
 void key(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QTest::keyClick(f.window->windowHandle(), key, modifiers);
+}
+
+// By the mouse; the menu has an event loop of its own.
+bool inMenu(QWidget& where, const QPoint& at, const QString& entry) {
+    bool chosen = false;
+    QTimer::singleShot(0, &where, [&] {
+        QMenu* menu = nullptr;
+        const auto opens = [&] { return (menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) != nullptr; };
+        if (!QTest::qWaitFor(opens, kPatienceMs)) return;
+        for (QAction* action : menu->actions())
+            if (action->text().startsWith(entry) && action->isEnabled()) {
+                chosen = true;
+                return QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            }
+        menu->close();
+    });
+    QContextMenuEvent ask(QContextMenuEvent::Mouse, at, where.mapToGlobal(at));
+    QApplication::sendEvent(&where, &ask);
+    return chosen;
 }
 
 }  // namespace
@@ -256,6 +278,74 @@ private slots:
         QVERIFY(!f.find<QWidget>("runDiffSheet"));
         click(2, Qt::ShiftModifier);
         QVERIFY(opens());
+    }
+
+    // Two runs of other programs, dropped on the window, by the mouse and the list's menu: what they were started with
+    // is told apart by their own names for it.
+    void twoRunsOfOtherProgramsAreCompared() {
+        WindowFixture f;
+        const auto leave = [&](const char* name, double rate, const char* optimizer, double loss) {
+            EventWriter writer(f.folder.filePath(QStringLiteral("logs/") + QLatin1String(name)).toStdString());
+            writer.hparamsStart(
+                1e9, {{"lr", rate}, {"optimizer", std::string(optimizer)}, {"batch_size", 32.0}, {"nesterov", true}},
+                {"loss/test"}, "");
+            for (int step = 1; step <= 3; ++step) writer.scalar("loss/test", step, 1e9 + step, loss / step);
+            writer.hparamsEnd(1e9 + 4, true);
+        };
+        leave("fast", 0.1, "sgd", 3);
+        leave("slow", 0.001, "adam", 6);
+        QVERIFY(f.ready());
+        f.drop(f.folder.filePath(QStringLiteral("logs")));
+        QVERIFY(listed(f, 2));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        const auto place = [&](int row) {
+            return table->visualRect(table->model()->index(row, 0)).topLeft() + QPoint(60, 12);
+        };
+        for (const int row : {0, 1})
+            QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, row ? Qt::ControlModifier : Qt::NoModifier,
+                              f.inWindow(table->viewport(), place(row)));
+        QVERIFY(inMenu(*table->viewport(), place(1), QStringLiteral("Compare two runs")));
+        auto* rows = shown<QTreeWidget>(f, "runDiffRows");
+        QVERIFY(rows);
+        const int fast = rows->headerItem()->text(1) == QStringLiteral("fast") ? 1 : 2, slow = 3 - fast;
+        QCOMPARE(rows->headerItem()->text(fast), QStringLiteral("fast"));
+        QCOMPARE(rows->headerItem()->text(slow), QStringLiteral("slow"));
+        QCOMPARE(f.find<QLabel>("runDiffVerdict")->text(), QStringLiteral("4 rows differ"));
+        const auto row = [&](const QTreeWidgetItem& section, int at) {
+            const QTreeWidgetItem& item = *section.child(at);
+            return QStringList{item.text(0), item.text(fast), item.text(slow)};
+        };
+        QCOMPARE(rows->topLevelItemCount(), 2);
+        QTreeWidgetItem& settings = *rows->topLevelItem(0);
+        QCOMPARE(settings.text(0), QStringLiteral("Settings"));
+        QCOMPARE(settings.childCount(), 3);
+        QCOMPARE(row(settings, 0), (QStringList{"lr", "0.1", "0.001"}));
+        QCOMPARE(row(settings, 1), (QStringList{"optimizer", "sgd", "adam"}));
+        QCOMPARE(settings.child(2)->text(0), QStringLiteral("2 rows are the same"));
+        QVERIFY(!settings.child(2)->isExpanded());
+        const QTreeWidgetItem& results = *rows->topLevelItem(1);
+        QCOMPARE(row(results, 0), (QStringList{"loss/test best", "1", "2"}));
+        QCOMPARE(row(results, 1), (QStringList{"loss/test last", "1", "2"}));
+        // The equal ones unfold.
+        rows->setCurrentItem(settings.child(2));
+        key(f, Qt::Key_Right);
+        QVERIFY(settings.child(2)->isExpanded());
+        QCOMPARE(row(*settings.child(2), 0), (QStringList{"batch_size", "32", "32"}));
+        QCOMPARE(row(*settings.child(2), 1), (QStringList{"nesterov", "true", "true"}));
+        // By a value, in the field above.
+        auto* search = f.find<QWidget>("runDiffSheet")->findChild<QLineEdit*>();
+        search->setFocus();
+        QTest::keyClicks(f.window->windowHandle(), QStringLiteral("adam"));
+        QCOMPARE(search->text(), QStringLiteral("adam"));
+        QVERIFY(settings.child(0)->isHidden() && !settings.child(1)->isHidden() && results.isHidden());
+        QTest::mouseClick(f.find<QPushButton>("copyRunDiff"), Qt::LeftButton);
+        const QStringList copied = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+        const QString rate = fast == 1 ? QStringLiteral("* lr\t0.1\t0.001") : QStringLiteral("* lr\t0.001\t0.1");
+        QVERIFY2(copied.contains(rate), qPrintable(QApplication::clipboard()->text()));
+        QTest::mouseClick(f.find<QPushButton>("closeRunDiff"), Qt::LeftButton);
+        QTRY_VERIFY(!f.find<QWidget>("runDiffSheet"));
     }
 
     // Begun from another workspace, it shows where its curves are.

@@ -5,7 +5,6 @@
 #include <QComboBox>
 #include <QCryptographicHash>
 #include <QDirIterator>
-#include <QDragEnterEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QJsonArray>
@@ -15,7 +14,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QMimeData>
 #include <QSlider>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -107,15 +105,6 @@ struct Panels : WindowFixture {
         for (PlotTooltip* each : window->findChildren<PlotTooltip*>())
             if (each->isVisible()) return each;
         return nullptr;
-    }
-    void drop(const QString& path) {
-        QMimeData mime;
-        mime.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(window.get(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(window.get(), &drop);
     }
     void move(QWidget* widget, const QPointF& to) {
         QTest::mouseMove(widget, to.toPoint() + QPoint(1, 0));

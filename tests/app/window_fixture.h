@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QApplication>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -60,6 +62,17 @@ struct WindowFixture {
     }
     void press(const char* button) { QTest::mouseClick(find<QWidget>(button), Qt::LeftButton); }
     void trigger(const char* action) { find<QAction>(action)->trigger(); }
+
+    void drop(const QString& path) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        const QPoint at(300, 300);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &event);
+    }
 
     bool ready(int timeoutMs = 30000) {
         return QTest::qWaitFor(

@@ -17,6 +17,8 @@ namespace tl::panels {
 
 namespace {
 
+constexpr const char* kRecord = QT_TRANSLATE_NOOP("Action", "&Record the next steps");
+
 void askForFile(ProfilePanel& panel) {
     auto* ask = new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"));
     ask->setObjectName(QStringLiteral("openTimelineDialog"));
@@ -128,6 +130,7 @@ PanelRow profile() {
             [](Desk& desk) -> PanelParts {
                 auto* panel = new ProfilePanel(desk);
                 const auto training = [&desk] { return desk.bench.controller.own(); };
+                const auto recording = [panel] { return panel->source().mode() == ProfileSource::Mode::Recording; };
                 desk.actions.add(
                     {{.id = QStringLiteral("openTimelineAction"),
                       .text = QT_TRANSLATE_NOOP("Action", "Open a &timeline…"),
@@ -135,14 +138,19 @@ PanelRow profile() {
                       .run = [panel] { askForFile(*panel); },
                       .help = QT_TRANSLATE_NOOP("Action", "A Chrome trace or XSpace file, in the Profile workspace")},
                      {.id = QStringLiteral("recordStepsAction"),
-                      .text = QT_TRANSLATE_NOOP("Action", "&Record the next steps"),
+                      .text = kRecord,
                       .menus = {QStringLiteral("Run/4")},
                       .run =
                           [panel, &desk] {
                               desk.showWorkspace(QStringLiteral("profile"));
                               panel->recordSteps();
                           },
-                      .applies = training},
+                      .applies = [training, recording] { return training() || recording(); },
+                      .label =
+                          [recording] {
+                              return recording() ? ProfilePanel::tr("&Stop recording")
+                                                 : QCoreApplication::translate("Action", kRecord);
+                          }},
                      {.id = QStringLiteral("lastSecondsAction"),
                       .text = QT_TRANSLATE_NOOP("Action", "Timeline of the &last seconds"),
                       .menus = {QStringLiteral("Run/4")},

@@ -209,11 +209,8 @@ QWidget* ProfilePanel::makeTables() {
 }
 
 void ProfilePanel::follow() {
-    connect(record_, &QPushButton::clicked, this, [this] {
-        if (source_->mode() == ProfileSource::Mode::Recording || source_->mode() == ProfileSource::Mode::Opening)
-            return source_->cancel();
-        recordSteps();
-    });
+    connect(record_, &QPushButton::clicked, this,
+            [this] { source_->mode() == ProfileSource::Mode::Opening ? source_->cancel() : recordSteps(); });
     connect(last_, &QPushButton::clicked, source_, &ProfileSource::takeLast);
     connect(live_, &QPushButton::toggled, this, [this](bool on) {
         if (on && source_->mode() != ProfileSource::Mode::Live) source_->goLive();

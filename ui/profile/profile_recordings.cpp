@@ -16,6 +16,7 @@
 namespace tl {
 
 void ProfilePanel::recordSteps() {
+    if (source_->mode() == ProfileSource::Mode::Recording) return source_->cancel();
     recordedRun_ = desk_.bench.controller.currentRun();
     source_->record(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
 }

@@ -120,18 +120,22 @@ void addInputNodes(GraphView& view, const Graph& graph, std::vector<int>& produc
     }
 }
 
-// Which ops of the designed graph a compiled step does the work of: back from what it makes to what it reads.
+// Which ops of the designed graph a compiled step does the work of: its own, and what passes took away between what it
+// makes and what it reads.
 class Fusions {
 public:
-    Fusions(const Graph& designed, const Graph& compiled) : designed_(designed), made_(designed.values.size(), false) {
+    Fusions(const Graph& designed, const Graph& compiled)
+        : designed_(designed), compiled_(compiled), made_(designed.values.size(), false),
+          left_(designed.nodes.size(), false) {
+        for (size_t i = 0; i < designed.values.size(); ++i)
+            byName_.try_emplace(designed.values[i].name, static_cast<ValueId>(i));
+        for (size_t i = 0; i < designed.nodes.size(); ++i)
+            called_[{designed.nodes[i].name, designed.nodes[i].op}].push_back(static_cast<int>(i));
         for (const Node& node : compiled.nodes) {
-            left_.insert(node.name);
+            if (const int own = ownOf(node); own >= 0) left_[at(own)] = true;
             for (ValueId id : node.outputs)
                 if (at(id) < made_.size()) made_[at(id)] = true;
         }
-        for (size_t i = 0; i < designed.values.size(); ++i)
-            byName_.try_emplace(designed.values[i].name, static_cast<ValueId>(i));
-        compiled_ = &compiled;
     }
 
     // Indices of designed nodes, in order.
@@ -140,18 +144,18 @@ public:
         std::vector<ValueId> open;
         std::set<ValueId> inputs(step.inputs.begin(), step.inputs.end());
         for (ValueId id : step.outputs) open.push_back(origin(id));
-        bool first = true;
-        for (size_t next = 0; next < open.size() && seen.size() < kMost; ++next) {
-            first = next < step.outputs.size();
+        const int own = ownOf(step);
+        if (own >= 0) found.insert(own);
+        for (size_t next = 0; next < open.size() && seen.size() < kMost + step.outputs.size(); ++next) {
+            const bool first = next < step.outputs.size();
             const ValueId id = open[next];
             if (id < 0 || (!first && (inputs.count(id) || made_[at(id)]))) continue;
             const int producer = designed_.value(id).producer;
             if (producer < 0 || seen.count(producer)) continue;
             seen.insert(producer);
-            const Node& node = designed_.nodes[at(producer)];
             // One that stands elsewhere now, as an activation behind its pooling, is not in this step.
-            if (node.name == step.name || !left_.count(node.name)) found.insert(producer);
-            for (ValueId input : node.inputs) open.push_back(input);
+            if (!left_[at(producer)]) found.insert(producer);
+            for (ValueId input : designed_.nodes[at(producer)].inputs) open.push_back(input);
         }
         return found;
     }
@@ -161,16 +165,29 @@ private:
     // Values of another precision are new ones with the type at the end of their name.
     ValueId origin(ValueId id) const {
         if (at(id) < made_.size()) return id;
-        const std::string& name = compiled_->value(id).name;
+        const std::string& name = compiled_.value(id).name;
         const auto found = byName_.find(name.substr(0, name.rfind('/')));
         return found == byName_.end() ? kNoValue : found->second;
     }
 
+    // The designed node that it still is; -1: none. Gradients of one op are called alike and told apart by what they
+    // make; what a pass has put in another order makes something else and is known by its name.
+    int ownOf(const Node& step) const {
+        for (ValueId id : step.outputs) {
+            const ValueId was = origin(id);
+            const int producer = was < 0 ? -1 : designed_.value(was).producer;
+            if (producer >= 0 && designed_.nodes[at(producer)].name == step.name) return producer;
+        }
+        const auto alike = called_.find({step.name, step.op});
+        return alike != called_.end() && alike->second.size() == 1 ? alike->second[0] : -1;
+    }
+
     const Graph& designed_;
-    const Graph* compiled_;
-    std::vector<bool> made_;
+    const Graph& compiled_;
+    std::vector<bool> made_;  // designed values that the compiled graph makes
+    std::vector<bool> left_;  // designed nodes that are a step still
     std::map<std::string, ValueId> byName_;
-    std::set<std::string> left_;  // names of the compiled graph's nodes
+    std::map<std::pair<std::string, std::string>, std::vector<int>> called_;  // by name and op
 };
 
 }  // namespace
