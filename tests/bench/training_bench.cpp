@@ -4,6 +4,8 @@
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <stdexcept>
 
@@ -11,11 +13,14 @@
 #include "app/window/main_window.h"
 #include "tests/bench/stopwatch.h"
 #include "ui/models/workbench.h"
+#include "ui/shell/action_table.h"
 
 namespace tl::bench {
 namespace {
 
-constexpr double kStallMs = 50, kShareOfACore = 0.25;
+constexpr double kStallMs = 50;
+// In sight, curves grow 15 times a second; where they are not, taking in steps is all that is left to do.
+constexpr double kInSight = 0.25, kUnseen = 0.1;
 
 double threadSeconds() {
     timespec time{};
@@ -29,9 +34,12 @@ void handleEvents(int ms) {
     waitUntil([&] { return clock.elapsed() >= ms; });
 }
 
-void trainIn(MainWindow& window, int space, const char* name) {
+void trainIn(MainWindow& window, int space, const char* name, double mostOfACore, const char* tab = nullptr) {
     Workbench& workbench = window.workbench();
+    window.showWorkspace(MainWindow::TrainSpace);
+    window.actionTable().trigger(QStringLiteral("tab_scalars"));
     window.showWorkspace(space);
+    if (tab) window.actionTable().trigger(QLatin1String(tab));
     TrainingSpec spec = workbench.training.spec();
     spec.epochs = 10000;  // it ends when it is stopped
     workbench.training.setSpec(spec);
@@ -46,27 +54,43 @@ void trainIn(MainWindow& window, int space, const char* name) {
     press("trainButton");
     if (!waitUntil([&] { return workbench.controller.state() == RunState::Running && step() > 0; }))
         throw std::runtime_error("The bench could not go on: the run did not start");
+    handleEvents(1000);  // its charts are made
     const double before = threadSeconds();
+    const int64_t stepsBefore = step();
     handleEvents(8000);
-    const double share = (threadSeconds() - before) / 8;
+    const double seconds = threadSeconds() - before, share = seconds / 8;
+    const auto measured = static_cast<double>(step() - stepsBefore);
     for (const int other : {0, 1, 2, space}) {
         window.showWorkspace(other);
         handleEvents(400);
     }
-    const int64_t steps = step();
     press("stopButton");
     waitUntil([&] { return workbench.controller.state() == RunState::Stopped; });
-    measure.note(std::to_string(steps) + " steps, " + std::to_string(static_cast<int>(100 * share)) + " % of a core");
-    measure.require(share < kShareOfACore);
+    char note[120];
+    std::snprintf(note, sizeof note, "%.0f steps a second, %.1f %% of a core, %.1f us a step", measured / 8,
+                  100 * share, 1e6 * seconds / std::max(measured, 1.0));
+    measure.note(note);
+    measure.require(share < mostOfACore);
+}
+
+void take(MainWindow& window, const char* network) {
+    window.document().newFromTemplate(network);
+    waitUntil([&] {
+        return window.workbench().network.reportIsCurrent() && window.workbench().controller.obstacle().isEmpty();
+    });
 }
 
 }  // namespace
 
 void benchTraining(MainWindow& window) {
     printHeader("while training");
-    trainIn(window, MainWindow::NetworkSpace, "network in sight");
-    trainIn(window, MainWindow::DataSpace, "data in sight");
-    trainIn(window, MainWindow::TrainSpace, "curves in sight");
+    trainIn(window, MainWindow::NetworkSpace, "network in sight", kInSight);
+    trainIn(window, MainWindow::DataSpace, "data in sight", kInSight);
+    trainIn(window, MainWindow::TrainSpace, "curves in sight", kInSight);
+    take(window, "mlp");
+    trainIn(window, MainWindow::NetworkSpace, "fast, network in sight", kUnseen);
+    trainIn(window, MainWindow::TrainSpace, "fast, curves behind a tab", kUnseen, "tab_debugger");
+    take(window, "lenet");
 }
 
 }  // namespace tl::bench

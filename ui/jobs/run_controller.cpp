@@ -419,14 +419,17 @@ void RunController::setState(RunState state, const Message& message) {
 void RunController::drain() {
     if (!impl_->session) return;
     const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
-    const std::vector<Event> events = impl_->session->events().drain().copy();
+    const EventBatch events = impl_->session->events().drain();
     bool steps = false;
     if (!events.empty()) {
         static const SpanName taking = spanName({"event queue", {}, {}, SpanCategory::Window});
         const Span span(taking, static_cast<uint32_t>(events.size()));
-        impl_->runs.append(impl_->run, events);
+        impl_->runs.appendBatch(impl_->run, events);
         for (const Event& event : events) {
-            steps |= std::holds_alternative<StepRecord>(event);
+            if (std::holds_alternative<StepRecord>(event)) {
+                steps = true;
+                continue;
+            }
             impl_->breakpoints.take(event);
             for (const QString& sentence : notesOf(event)) emit noted(sentence);
         }

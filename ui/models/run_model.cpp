@@ -2,9 +2,6 @@
 // one point an epoch, at its last step, and the means over its training steps are kept beside them as "epoch_loss".
 #include "ui/models/run_model.h"
 
-#include "ui/models/data_set_model.h"
-#include "ui/models/text.h"
-
 #include <QDateTime>
 #include <QSet>
 #include <algorithm>
@@ -12,6 +9,10 @@
 #include <initializer_list>
 #include <limits>
 #include <utility>
+
+#include "engine/train/event_log.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/text.h"
 
 namespace tl {
 
@@ -74,27 +75,59 @@ QString describe(const Run& run) {
     return lines.join(QLatin1Char('\n'));
 }
 
-// What one event does to a run; returns whether the state changed.
+// What events do to a run. Steps come by the ten thousand a second: their curves are found once for all of them.
 struct Apply {
+    explicit Apply(Run& run) : run(run) {}
     Run& run;
     bool points = false, state = false, confusion = false, watches = false;
     std::vector<WatchedRecord> seen = {};
 
+    template <typename Events>
+    void all(const Events& events) {
+        for (const Event& event : events) {
+            if (const auto* step = std::get_if<StepRecord>(&event)) {
+                add(*step);
+                last_ = step;
+                continue;
+            }
+            settle();
+            std::visit(*this, event);
+        }
+        settle();
+    }
+    // The last of several steps is the one that the run tells.
+    void settle() {
+        if (const auto* last = std::exchange(last_, nullptr)) run.lastStep = *last;
+    }
+
+    using Curve = std::vector<ScalarPoint>;
     void add(const QString& tag, double step, double wallTime, double epoch, double value) {
         run.scalars[tag].push_back({step, wallTime, epoch, value});
         points = true;
     }
-    void operator()(const StepRecord& r) {
-        const auto step = static_cast<double>(r.step);
+    void add(const StepRecord& r) {
         const double epoch =
             static_cast<double>(r.epoch) +
             (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
-        add(QStringLiteral("loss"), step, r.wallTime, epoch, r.loss);
-        for (const auto& [name, value] : r.metrics) add(QString::fromStdString(name), step, r.wallTime, epoch, value);
-        add(QStringLiteral("learning_rate"), step, r.wallTime, epoch, r.learningRate);
-        if (r.imagesPerSecond > 0) add(QStringLiteral("images_per_second"), step, r.wallTime, epoch, r.imagesPerSecond);
-        run.lastStep = r;
+        const ScalarPoint place{static_cast<double>(r.step), r.wallTime, epoch, 0};
+        const auto put = [&](Curve*& curve, const QString& tag, double value) {
+            if (!curve) curve = &run.scalars[tag];
+            curve->push_back(place);
+            curve->back().value = value;
+        };
+        put(loss_, QStringLiteral("loss"), r.loss);
+        size_t at = 0;
+        for (const auto& [name, value] : r.metrics) {
+            if (at == metrics_.size()) metrics_.emplace_back();
+            auto& [known, curve] = metrics_[at++];
+            if (known != name) known = name, curve = nullptr;
+            put(curve, curve ? QString() : QString::fromStdString(name), value);
+        }
+        put(rate_, QStringLiteral("learning_rate"), r.learningRate);
+        if (r.imagesPerSecond > 0) put(speed_, QStringLiteral("images_per_second"), r.imagesPerSecond);
+        points = true;
     }
+    void operator()(const StepRecord&) {}  // all() adds them
     void operator()(const EpochRecord& r) {
         for (const auto& [name, value] : r.values) {
             const QString tag = QString::fromStdString(name);
@@ -162,6 +195,11 @@ struct Apply {
         run.watches = r;
         watches = true;
     }
+
+private:
+    const StepRecord* last_ = nullptr;  // not told yet
+    Curve *loss_ = nullptr, *rate_ = nullptr, *speed_ = nullptr;
+    std::vector<std::pair<std::string, Curve*>> metrics_ = {};  // in the order in which steps tell them
 };
 
 }  // namespace
@@ -177,8 +215,7 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
 }
 
 Run RunModel::told(Run run, const std::vector<Event>& events) {
-    Apply apply{run};
-    for (const auto& event : events) std::visit(apply, event);
+    Apply(run).all(events);
     if (!run.live()) run.kernels = nullptr;  // of runs that lie there nobody asks for them, and they may be thousands
     // Of a summary's steps only the last ones are there, which are no curve.
     if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !ofEpochs(curve.first); });
@@ -296,15 +333,19 @@ void RunModel::remove(const std::set<int>& ids) {
     endResetModel();
 }
 
-void RunModel::append(int id, const std::vector<Event>& events) {
+void RunModel::append(int id, const std::vector<Event>& events) { appendAll(id, events); }
+void RunModel::appendBatch(int id, const EventBatch& events) { appendAll(id, events); }
+
+template <typename Events>
+void RunModel::appendAll(int id, const Events& events) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end() || events.empty()) return;
     // A curve that is taken back is drawn anew: charts only ever append.
     const bool again = std::any_of(events.begin(), events.end(),
                                    [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
     if (again) beginResetModel();
-    Apply apply{*run};
-    for (const auto& event : events) std::visit(apply, event);
+    Apply apply(*run);
+    apply.all(events);
     if (again) endResetModel();
     tellRow(static_cast<int>(run - runs_.begin()));
     if (apply.points) emit scalarsAppended(id);

@@ -23,6 +23,8 @@
 
 namespace tl {
 
+class EventBatch;
+
 struct ScalarPoint {
     double step = 0, wallTime = 0, epoch = 0;  // epoch fractional
     double value = 0;
@@ -114,6 +116,7 @@ public:
     void remove(int id) { remove(std::set<int>{id}); }
     void remove(const std::set<int>& ids);                   // views are reset once
     void append(int run, const std::vector<Event>& events);  // one signal for all
+    void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
     void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
                        const std::vector<Message>& problems);
@@ -156,6 +159,8 @@ private:
     int freeColor() const;
     void set(bool Run::*flag, const std::function<bool(const Run&)>& on);
     void insert(Run run);
+    template <typename Events>
+    void appendAll(int run, const Events& events);
     std::vector<Run> runs_;
     mutable std::optional<std::unordered_map<std::string, int>> rowsByInfo_;  // by RunInfo::id; null: to be made anew
     RunGrouping grouping_;

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 
 #include "widgets/theme/theme.h"
 
@@ -21,8 +22,9 @@ void ScheduleCurve::setRates(const QVector<double>& rates) {
     update();
 }
 
+// Told 30 times a second; painted when the line stands elsewhere.
 void ScheduleCurve::setPosition(double fraction) {
-    if (fraction == position_) return;
+    if ((fraction < 0) == (position_ < 0) && std::abs(fraction - position_) * width() < 0.5) return;
     position_ = fraction;
     update();
 }

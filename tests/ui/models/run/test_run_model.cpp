@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "engine/train/event_log.h"
 #include "ui/models/run_model.h"
 
 using namespace tl;
@@ -77,6 +78,38 @@ private slots:
         QCOMPARE(model.find(run)->message, Message("The loss is NaN at step 21."));
         QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.300"));
         QVERIFY(!model.find(run)->live());
+    }
+
+    // As a log hands them out: steps whose metrics come and go, with other events between them.
+    void metricsComeAndGo() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("lenet · adam"), 5);
+        const auto log = EventLog::make();
+        const auto reader = log->reader();
+        for (int i = 1; i <= 12; ++i) {
+            StepRecord one = step(i, static_cast<float>(i));
+            one.metrics["accuracy"] = 0.01f * static_cast<float>(i);
+            if (i > 4) one.metrics["a_score"] = static_cast<float>(10 * i);  // before the other
+            if (i > 8) one.metrics.erase("accuracy");
+            log->push(one);
+            if (i == 6) log->push(StateRecord{RunState::Paused, {}, -1});  // marks where it stands
+        }
+        model.appendBatch(run, reader->drain());
+        const auto& scalars = model.find(run)->scalars;
+        const auto values = [&](const char* tag) {
+            QVector<double> steps;
+            for (const ScalarPoint& point : scalars.at(QLatin1String(tag))) steps << point.step << point.value;
+            return steps;
+        };
+        QCOMPARE(scalars.size(), size_t{5});
+        QCOMPARE(values("loss").size(), 24);
+        QCOMPARE(values("accuracy").size(), 16);
+        QCOMPARE(values("a_score"), (QVector<double>{5, 50, 6, 60, 7, 70, 8, 80, 9, 90, 10, 100, 11, 110, 12, 120}));
+        QCOMPARE(values("accuracy")[14], 8.0);
+        QVERIFY(std::abs(values("accuracy")[15] - 0.08) < 1e-6);
+        QCOMPARE(model.find(run)->marks.at(0).step, 6.0);
+        QCOMPARE(model.find(run)->lastStep.step, int64_t{12});
+        QVERIFY(model.find(run)->lastStep.metrics.count("accuracy") == 0);
     }
 
     // Best and last differ where it got worse; a run that goes on takes back what it had told of later steps.
