@@ -13360,6 +13360,10 @@ Click for what can be done with it</source>
             <numerusform>%n 个区间来得太快，未能保留</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Stop recording</source>
+        <translation>停止记录(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
