@@ -95,7 +95,7 @@ bool RunColumns::wanted(int column) const {
 
 // What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
 // where there is such a number, and the last beside the best; names are whole before there is more: the curve of the
-// loss, settings that differ, and losses.
+// loss, settings that differ, and losses. Of a very long name it keeps what leaves room for those.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -103,8 +103,10 @@ void RunColumns::fit() {
     for (const Run& run : runs_.runs())
         name = std::max(name, kept(run.id, keyOf(RunModel::Name),
                                    [&] { return wholeWidth(Theme::instance().font(12), run.name); }));
-    const int wholeName = indent + RunDelegate::kSwatchWidth + name + 8;
-    name = std::clamp(wholeName, least, std::max(least, all * 47 / 100));
+    const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
+    const auto upTo = [&](int share) { return std::min(wholeName, std::max(least, all * share / 100)); };
+    name = upTo(47);
+    const int longName = upTo(66);
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, kCurve, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
@@ -118,16 +120,16 @@ void RunColumns::fit() {
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
         if (column == kCurve) {
             const int wide = Theme::instance().scaled(RunDelegate::kCurveRoom);
-            if (want && (byHand || (!full && room - (name - least) >= wide))) curve = wide, room -= wide;
+            if (want && (byHand || (!full && room - (wholeName - least) >= wide))) curve = wide, room -= wide;
             continue;
         }
-        const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss ||
-                          column == RunTree::Tags;
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
-        const int names = column == RunTree::Tags ? wholeName : name;
-        const bool fits = want && (byHand || (!full && room - (more ? names - least : 0) >= wide));
+        const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
+        int names = column == RunTree::Tags ? wholeName : more ? longName : least;
+        if (column == RunModel::Last) names = curve > 0 ? wholeName : name;
+        const bool fits = want && (byHand || (!full && room - (names - least) >= wide));
         full = full || (want && !fits && column < RunTree::Settings);  // a last value is narrower than most settings
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);
         if (!fits) continue;

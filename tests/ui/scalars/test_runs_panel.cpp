@@ -347,6 +347,47 @@ private slots:
         }
     }
 
+    // Beside a curve or losses a name is whole; where it is cut its middle goes, and the tool tip has it.
+    void aLongNameIsWholeBesideItsCurve() {
+        RunModel runs;
+        const QString name = QStringLiteral("resnet20 · cosine · warmup 500 · seed 17");
+        const int id = add(runs, name, 4);
+        for (int i = 2; i <= 20; ++i) runs.append(id, epoch(i, 4.0f / static_cast<float>(i)));
+        List list(runs);
+        QVERIFY(list.open());
+        const QModelIndex row = list.table->model()->index(0, 0);
+        const auto curve = [&] {
+            const QRect cell = list.table->visualRect(row);
+            const QImage picture = list.table->viewport()->grab(cell).toImage();
+            const QColor ink = Theme::instance().series(runs.find(id)->color);
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = picture.width() - RunDelegate::kCurveWidth; x < picture.width(); ++x)
+                    if (const QColor pixel = picture.pixelColor(x, y); std::abs(pixel.red() - ink.red()) +
+                                                                           std::abs(pixel.green() - ink.green()) +
+                                                                           std::abs(pixel.blue() - ink.blue()) <
+                                                                       60)
+                        return true;
+            return false;
+        };
+        const int letters = QFontMetrics(Theme::instance().font(12)).horizontalAdvance(name);
+        int curves = 0, cut = 0;
+        for (int width = 260; width <= 760; width += 20) {
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(list.table->viewport()->width() > width - 30);
+            const int room = list.table->columnWidth(RunModel::Name) - RunDelegate::kSwatchWidth -
+                             (curve() ? RunDelegate::kCurveRoom : 0) - 5;
+            const bool beside = curve() || !list.table->isColumnHidden(RunModel::Loss);
+            curves += curve();
+            cut += room < letters;
+            QVERIFY2(room >= letters || !beside, qPrintable(QStringLiteral("%1: %2").arg(width).arg(room)));
+        }
+        QVERIFY2(curves > 0 && cut > 0, qPrintable(QStringLiteral("%1 %2").arg(curves).arg(cut)));
+        QVERIFY(row.data(Qt::ToolTipRole).toString().startsWith(name));
+        const RunDelegate delegate(runs, nullptr);
+        const QString shown = delegate.shortName(*runs.find(id), QFontMetrics(Theme::instance().font(12)), 120);
+        QVERIFY2(shown.startsWith(QStringLiteral("resnet")) && shown.endsWith(QStringLiteral("17")), qPrintable(shown));
+    }
+
     void aNameIsNeverEmptied() {
         RunModel runs;
         add(runs, QStringLiteral("mine"), 1);
