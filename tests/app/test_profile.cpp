@@ -10,7 +10,9 @@
 
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
+#include "engine/run/run_recordings.h"
 #include "tests/app/window_fixture.h"
+#include "ui/jobs/job_tracker.h"
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
@@ -404,6 +406,22 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatienceMs);
             QCOMPARE(readTrace(path.toStdString()).slices(), f.source().trace()->slices());
         }
+        // One whose file is gone colours no graph, and the next that is opened is looked at here.
+        const QString file = QString::fromStdString(recordingsOf(folder)[1].file),
+                      aside = file + QStringLiteral(".gone");
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(0));
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording 2"), kPatienceMs);
+        QVERIFY(QFile::rename(file, aside));
+        f.choose(*table->viewport(), at(1), "recordingMenu", "recordingToGraphAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("no such file")), kPatienceMs);
+        QVERIFY(QFile::rename(aside, file));
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(1));
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("slow start"), kPatienceMs);
+        QVERIFY(f.panel.isVisible() && f.bench().graph.recording().isEmpty());
+        // The run's own menu opens the newest.
+        f.bench().selection.setRun(f.run().id);
+        f.window->actionTable().trigger(QStringLiteral("showRunTimeline"));
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording 2"), kPatienceMs);
         // Away with the other one, which asks first.
         table->setFocus();
         table->selectRow(0);
@@ -412,8 +430,16 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 2);
         f.press("deleteRecordingButton");
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("trash")),
+                 qPrintable(f.window->messages().sentence()));  // there, or that there is none
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
+        // A project that is saved takes its runs along, and them.
+        f.window->document().save(f.folder.filePath(QStringLiteral("named.tlm")));
+        QTRY_VERIFY_WITH_TIMEOUT(f.run().folder.toStdString() != folder, kPatienceMs);
+        const auto moved = [&] { return table->model()->index(0, 0).data(RecordingTable::FileRole).toString(); };
+        QTRY_VERIFY_WITH_TIMEOUT(moved().startsWith(f.run().folder), kPatienceMs);
+        QVERIFY(QFile::exists(moved()));
     }
 
     // What begins a recording ends it, from the menu or the list of actions as by its button; what there is, is kept.
@@ -432,12 +458,55 @@ private slots:
         actions.refresh();
         QCOMPARE(actions.title(id), QStringLiteral("Stop recording"));
         actions.trigger(id);
-        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
         const size_t steps = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).size();
         QVERIFY(0 < steps && steps < 1000000);
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
         QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
         f.stop();
+    }
+
+    // Whatever is asked for while steps are recorded, at whatever moment: those that there are stay.
+    void whatIsRecordedIsKept() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath(QStringLiteral("other.json"));
+        writeTrace(waitingForData(), file.toStdString());
+        f.settings->setValue("profile/steps", 1000000);
+        QVERIFY(f.train());
+        f.show();
+        auto* table = f.find<QTableView>("recordingTable");
+        const auto record = [&] {
+            f.panel.recordSteps();
+            QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Recording, kPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        };
+        // While a job is taking spans in.
+        record();
+        const QObject once;
+        int ended = 0;
+        connect(&f.bench().jobs, &JobTracker::runningChanged, &once, [&] {
+            if (ended++ == 0) f.source().cancel();
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QVERIFY(ended > 0);
+        QVERIFY(f.source().mode() != ProfileSource::Mode::Recording);
+        // A file is opened.
+        record();
+        f.panel.openFile(file);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("other.json"), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        // The last seconds are wanted.
+        record();
+        f.press("lastSeconds");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings(), kPatienceMs);
+        // The run ends.
+        record();
+        f.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 4, kPatienceMs);
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        for (const RunRecording& one : recordingsOf(f.run().folder.toStdString())) QVERIFY(one.steps > 0);
     }
 
     // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.
@@ -486,10 +555,21 @@ private slots:
         QCOMPARE(label.layer, node.layer);
         QCOMPARE(label.category, std::string("backward"));
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
+        // The project under another name keeps it, another project does not.
+        const QString project = f.folder.filePath(QStringLiteral("named.tlm"));
+        f.window->document().save(project);
+        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        QCOMPARE(graph.recording(), QStringLiteral("Recording"));
+        QVERIFY(graph.view()->stepSeconds > 0);
         // And without it.
         f.window->showWorkspace(MainWindow::GraphSpace);
         QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording"));
         f.press("graphWithoutRecording");
+        QVERIFY(graph.recording().isEmpty());
+        QVERIFY(graph.view()->stepSeconds < 0);
+        graph.showTimesOf(f.source().trace(), QStringLiteral("Recording"));
+        QTRY_COMPARE_WITH_TIMEOUT(graph.times().recordedSteps, 10, kPatienceMs);
+        f.window->document().newFromTemplate("lenet");
         QVERIFY(graph.recording().isEmpty());
         QVERIFY(graph.view()->stepSeconds < 0);
     }

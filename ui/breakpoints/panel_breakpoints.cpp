@@ -39,21 +39,17 @@ Points atSelected(const Desk& desk, Side side) {
     return points;
 }
 
-bool holdsAll(const Desk& desk, const Points& points) {
-    const Breakpoints& known = desk.bench.controller.breakpoints();
-    return !points.empty() && std::ranges::all_of(points, [&](const Breakpoint& one) { return known.holds(one); });
-}
-
 // Away with them where all are there, else all are.
 void toggle(Desk& desk, const Points& points) {
     Breakpoints& known = desk.bench.controller.breakpoints();
-    const bool away = holdsAll(desk, points);
-    for (const Breakpoint& one : points) {
-        if (away == known.holds(one)) known.toggle(one);
-        const QString text = QString::fromStdString(toText(one));
-        desk.notices.log(away ? BreakpointsPanel::tr("The breakpoint “%1” is removed.").arg(text)
-                              : QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
-    }
+    const bool away = known.holdsAll(points);
+    known.toggle(points);
+    const int count = static_cast<int>(points.size());
+    const QString text = count == 1 ? QString::fromStdString(toText(points.front())) : QString();
+    desk.notices.log(count > 1 ? (away ? BreakpointsPanel::tr("%n breakpoint(s) are removed.", nullptr, count)
+                                       : BreakpointsPanel::tr("%n breakpoint(s) are set.", nullptr, count))
+                     : away    ? BreakpointsPanel::tr("The breakpoint “%1” is removed.").arg(text)
+                               : QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
 }
 
 // Where one looks at ops, the op; else the layers.
@@ -63,40 +59,62 @@ Points picked(const Desk& desk) {
     return atSelected(desk, Side::Before);
 }
 
+// Asked before each key: of thousands of layers mostly the first one tells.
+bool heldAtSelected(const Desk& desk, Side side) {
+    const Breakpoints& known = desk.bench.controller.breakpoints();
+    const QStringList nodes = desk.bench.selection.nodes();
+    return !nodes.isEmpty() && std::ranges::all_of(nodes, [&](const QString& node) {
+        return known.holds(pointAt(side, node.toStdString(), false));
+    });
+}
+
+bool heldAtPickedOp(const Desk& desk, Side side) {
+    return desk.bench.controller.breakpoints().holdsAll(atPickedOp(desk, side));
+}
+
 void write(Desk& desk, BreakpointsPanel& panel) {
     desk.actions.trigger(QStringLiteral("panel_breakpoints"));
     panel.enter();
 }
 
-ActionRow toggleRow(Desk& desk, const char* id, const char* text, const QStringList& menus, const char* help,
-                    std::function<Points()> points) {
+ActionRow layerRow(Desk& desk, const char* id, const char* text, const char* help, Side side) {
     return {.id = QLatin1String(id),
             .text = text,
-            .menus = menus,
-            .run = [&desk, points] { toggle(desk, points()); },
-            .applies = [points] { return !points().empty(); },
+            .menus = {"node/5", "layer/1"},
+            .run = [&desk, side] { toggle(desk, atSelected(desk, side)); },
+            .applies = [&desk] { return !desk.bench.selection.nodes().isEmpty(); },
             .icon = "record-circle",
             .help = help,
-            .checked = [&desk, points] { return holdsAll(desk, points()); }};
+            .checked = [&desk, side] { return heldAtSelected(desk, side); }};
+}
+
+ActionRow opRow(Desk& desk, const char* id, const char* text, const char* help, Side side) {
+    return {.id = QLatin1String(id),
+            .text = text,
+            .menus = {"graph/3"},
+            .run = [&desk, side] { toggle(desk, atPickedOp(desk, side)); },
+            .applies = [&desk, side] { return !atPickedOp(desk, side).empty(); },
+            .icon = "record-circle",
+            .help = help,
+            .checked = [&desk, side] { return heldAtPickedOp(desk, side); }};
 }
 
 std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
-    const QStringList layer{"node/5", "layer/1"}, graph{"graph/3"};
     return {
-        toggleRow(desk, "breakBeforeAction", QT_TRANSLATE_NOOP("Action", "Stop before this layer"), layer,
-                  QT_TRANSLATE_NOOP("Action",
-                                    "A breakpoint: training stands still before the layer's first op, at every step"),
-                  [&desk] { return atSelected(desk, Side::Before); }),
-        toggleRow(
-            desk, "breakAfterAction", QT_TRANSLATE_NOOP("Action", "Stop after this layer"), layer,
+        layerRow(desk, "breakBeforeAction", QT_TRANSLATE_NOOP("Action", "Stop before this layer"),
+                 QT_TRANSLATE_NOOP("Action",
+                                   "A breakpoint: training stands still before the layer's first op, at every step"),
+                 Side::Before),
+        layerRow(
+            desk, "breakAfterAction", QT_TRANSLATE_NOOP("Action", "Stop after this layer"),
             QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still after the layer's last op, at every step"),
-            [&desk] { return atSelected(desk, Side::After); }),
-        toggleRow(desk, "breakBeforeOpAction", QT_TRANSLATE_NOOP("Action", "Stop before this op"), graph,
-                  QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still before the op, at every step"),
-                  [&desk] { return atPickedOp(desk, Side::Before); }),
-        toggleRow(desk, "breakAfterOpAction", QT_TRANSLATE_NOOP("Action", "Stop after this op"), graph,
-                  QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still after the op, at every step"),
-                  [&desk] { return atPickedOp(desk, Side::After); }),
+            Side::After),
+        opRow(desk, "breakBeforeOpAction", QT_TRANSLATE_NOOP("Action", "Stop before this op"),
+              QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still before the op, at every step"),
+              Side::Before),
+        opRow(desk, "breakAfterOpAction", QT_TRANSLATE_NOOP("Action", "Stop after this op"),
+              QT_TRANSLATE_NOOP("Action", "A breakpoint: training stands still after the op, at every step"),
+              Side::After),
         {.id = "toggleBreakpointAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Breakpoint"),
          .keys = {Qt::Key_F9},
@@ -109,7 +127,12 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
          .icon = "record-circle",
          .help = QT_TRANSLATE_NOOP("Action", "Before the layer or op that is picked, and away again; where none is "
                                              "picked, a line to write one"),
-         .checked = [&desk] { return holdsAll(desk, picked(desk)); }},
+         .checked =
+             [&desk] {
+                 return desk.bench.graph.shown() && !atPickedOp(desk, Side::Before).empty()
+                            ? heldAtPickedOp(desk, Side::Before)
+                            : heldAtSelected(desk, Side::Before);
+             }},
         {.id = "addBreakpointAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Write a breakpoint…"),
          .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F9)},

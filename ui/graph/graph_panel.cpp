@@ -192,7 +192,9 @@ void GraphPanel::makeOther() {
     other_->hide();
 }
 
+// Nobody sees them while another workspace is in sight.
 void GraphPanel::showStops() {
+    if (!isVisible()) return;
     const GraphView& view = *model_.view();
     const auto& stop = breakpoints_.stop();
     const GraphStops stops = stopsIn(view, breakpoints_.all(), stop.get());
@@ -384,7 +386,10 @@ void GraphPanel::place() {
     other_->move((canvas_->width() - room) / 2, 2 * kPathInset + Theme::instance().scaled(kPathButton));
 }
 
-void GraphPanel::showEvent(QShowEvent*) { model_.setShown(true); }
+void GraphPanel::showEvent(QShowEvent*) {
+    model_.setShown(true);
+    showStops();
+}
 void GraphPanel::hideEvent(QHideEvent*) { model_.setShown(false); }
 
 bool GraphPanel::eventFilter(QObject* watched, QEvent* event) {

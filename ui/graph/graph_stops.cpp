@@ -2,31 +2,53 @@
 #include "ui/graph/graph_stops.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
 
 namespace tl {
 
 namespace {
 
-// Where passes have joined it to another layer's, too.
-bool isOf(const GraphNode& node, const std::string& layer) {
-    return node.layer == layer || std::ranges::any_of(node.ops, [&](const std::string& op) {
-               return op == layer || (op.starts_with(layer) && op[layer.size()] == '/');
-           });
-}
-
-int nodeAt(const GraphView& view, const Breakpoint& point) {
-    if (point.side == Breakpoint::Side::Anywhere || point.place.empty()) return -1;
-    if (point.op) return view.nodeDoing(point.place);
-    const std::string phase = view.kind == GraphKind::Designed ? "" : phaseWord(point.phase.value_or(Phase::Forward));
-    int found = -1;
-    for (size_t i = 0; i < view.nodes.size(); ++i) {
-        const GraphNode& node = view.nodes[i];
-        if (node.reorder || view.phaseOf(node) != phase || !isOf(node, point.place)) continue;
-        found = static_cast<int>(i);
-        if (point.side == Breakpoint::Side::Before) break;
+// The nodes of a layer in a phase, those of its ops that passes have joined to another layer's among them.
+class Places {
+public:
+    explicit Places(const GraphView& view) : view_(view) {
+        for (size_t i = 0; i < view.nodes.size(); ++i) {
+            const GraphNode& node = view.nodes[i];
+            const int id = static_cast<int>(i);
+            for (const std::string& op : node.ops) ops_.try_emplace(op, id);
+            if (node.reorder) continue;
+            const std::string phase = view.phaseOf(node);
+            if (!node.layer.empty()) put(phase, node.layer, id);
+            for (const std::string& op : node.ops) {  // "conv_1", "conv_1/activation"
+                put(phase, op, id);
+                for (size_t end = op.find('/'); end != std::string::npos; end = op.find('/', end + 1))
+                    put(phase, op.substr(0, end), id);
+            }
+        }
     }
-    return found;
-}
+    int of(const Breakpoint& point) const {
+        if (point.side == Breakpoint::Side::Anywhere || point.place.empty()) return -1;
+        if (point.op) {
+            const auto op = ops_.find(point.place);
+            return op == ops_.end() ? -1 : op->second;
+        }
+        const std::string phase =
+            view_.kind == GraphKind::Designed ? "" : phaseWord(point.phase.value_or(Phase::Forward));
+        const auto layer = layers_.find(phase + ' ' + point.place);
+        if (layer == layers_.end()) return -1;
+        return point.side == Breakpoint::Side::Before ? layer->second.first : layer->second.second;
+    }
+
+private:
+    void put(const std::string& phase, const std::string& layer, int node) {
+        layers_.try_emplace(phase + ' ' + layer, node, node).first->second.second = node;
+    }
+    const GraphView& view_;
+    std::unordered_map<std::string, int> ops_;
+    std::unordered_map<std::string, std::pair<int, int>> layers_;  // the first and the last
+};
 
 int nodeAt(const GraphView& view, const StopRecord& stop) {
     if (view.kind != GraphKind::Designed) return view.nodeDoing(stop.name);
@@ -39,8 +61,11 @@ int nodeAt(const GraphView& view, const StopRecord& stop) {
 GraphStops stopsIn(const GraphView& view, const std::vector<Breakpoint>& breakpoints, const StopRecord* stop) {
     GraphStops stops;
     if (view.kind == GraphKind::Foreign) return stops;
-    for (const Breakpoint& point : breakpoints)
-        if (const int node = nodeAt(view, point); node >= 0) (point.enabled ? stops.on : stops.off).insert(node);
+    if (!breakpoints.empty()) {
+        const Places places(view);
+        for (const Breakpoint& point : breakpoints)
+            if (const int node = places.of(point); node >= 0) (point.enabled ? stops.on : stops.off).insert(node);
+    }
     stops.off -= stops.on;
     if (stop) stops.standing = nodeAt(view, *stop);
     return stops;

@@ -102,7 +102,9 @@ void OpPanel::setActions(ActionTable& actions) {
 
 void OpPanel::showOutputs(RunModel& runs, RunController& controller) {
     output_ = new OpOutput(runs, controller, this);
-    connect(&controller.breakpoints(), &Breakpoints::changed, this, &OpPanel::showBreak);
+    connect(&controller.breakpoints(), &Breakpoints::changed, this, [this] {
+        if (isVisible()) showBreak();
+    });
     refresh();
 }
 

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QStringList>
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -26,6 +27,7 @@ void Breakpoints::keepIn(QSettings& store) {
             // Written by a later program.
         }
     standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
+    number();
     emit changed();
 }
 
@@ -35,6 +37,7 @@ void Breakpoints::keep() {
         all_.erase(std::find(all_.rbegin(), all_.rend(), *once_).base() - 1);
         once_.reset();
     }
+    number();
     if (store_) {
         QStringList lines;
         for (const Breakpoint& one : all_)
@@ -47,10 +50,14 @@ void Breakpoints::keep() {
     emit asked({.kind = RunRequest::Kind::Breakpoints, .breakpoints = all_, .standAtNonFinite = standsAtNonFinite_});
 }
 
+void Breakpoints::number() {
+    byText_.clear();
+    for (size_t i = 0; i < all_.size(); ++i) byText_.try_emplace(toText(all_[i]), static_cast<int>(i));
+}
+
 int Breakpoints::find(const Breakpoint& breakpoint) const {
-    const std::string text = toText(breakpoint);
-    const auto known = std::ranges::find_if(all_, [&](const Breakpoint& other) { return toText(other) == text; });
-    return known == all_.end() ? -1 : static_cast<int>(known - all_.begin());
+    const auto known = byText_.find(toText(breakpoint));
+    return known == byText_.end() ? -1 : known->second;
 }
 
 bool Breakpoints::holds(const Breakpoint& breakpoint) const {
@@ -58,16 +65,34 @@ bool Breakpoints::holds(const Breakpoint& breakpoint) const {
     return known >= 0 && all_[static_cast<size_t>(known)].enabled;
 }
 
-void Breakpoints::toggle(const Breakpoint& breakpoint) {
-    holds(breakpoint) ? remove(find(breakpoint)) : add(breakpoint);
+bool Breakpoints::holdsAll(std::span<const Breakpoint> breakpoints) const {
+    return !breakpoints.empty() && std::ranges::all_of(breakpoints, [this](const auto& one) { return holds(one); });
+}
+
+void Breakpoints::toggle(std::span<const Breakpoint> breakpoints) {
+    if (breakpoints.empty()) return;
+    if (holdsAll(breakpoints)) {
+        std::unordered_set<std::string> gone;
+        for (const Breakpoint& one : breakpoints) gone.insert(toText(one));
+        std::erase_if(all_, [&](const Breakpoint& one) { return gone.count(toText(one)) > 0; });
+    } else {
+        for (const Breakpoint& one : breakpoints) put(one);
+    }
+    keep();
+}
+
+void Breakpoints::put(const Breakpoint& breakpoint) {
+    std::string text = toText(breakpoint);
+    if (once_ && toText(*once_) == text) once_.reset();  // the person's own from now on
+    const auto [known, fresh] = byText_.try_emplace(std::move(text), static_cast<int>(all_.size()));
+    if (fresh)
+        all_.push_back(breakpoint);
+    else
+        all_[static_cast<size_t>(known->second)].enabled = true;
 }
 
 void Breakpoints::add(const Breakpoint& breakpoint) {
-    if (once_ && toText(*once_) == toText(breakpoint)) once_.reset();  // the person's own from now on
-    if (const int known = find(breakpoint); known < 0)
-        all_.push_back(breakpoint);
-    else
-        all_[static_cast<size_t>(known)].enabled = true;
+    put(breakpoint);
     keep();
 }
 

@@ -8,6 +8,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/train/session.h"
@@ -28,9 +31,10 @@ public:
     void add(const Breakpoint& breakpoint);  // the same text again switches it on
     // For the run that begins: it goes when the run got there or is over. A person's own of the same text stays.
     void addOnce(const Breakpoint& breakpoint);
-    int find(const Breakpoint& breakpoint) const;    // of the same text; -1: none
-    bool holds(const Breakpoint& breakpoint) const;  // and it is switched on
-    void toggle(const Breakpoint& breakpoint);       // away with it where it is held, else it is added
+    int find(const Breakpoint& breakpoint) const;                  // of the same text; -1: none
+    bool holds(const Breakpoint& breakpoint) const;                // and it is switched on
+    bool holdsAll(std::span<const Breakpoint> breakpoints) const;  // false of none
+    void toggle(std::span<const Breakpoint> breakpoints);  // away with them where all are held, else all are; told once
     void replace(int index, const Breakpoint& breakpoint);
     void remove(int index);
     void setEnabled(int index, bool enabled);
@@ -56,8 +60,11 @@ signals:
 
 private:
     void keep();
+    void number();
+    void put(const Breakpoint& breakpoint);
     void removeOnce();
     std::vector<Breakpoint> all_;
+    std::unordered_map<std::string, int> byText_;  // the first of that text
     bool standsAtNonFinite_ = true;
     Stop stop_;
     std::optional<Breakpoint> once_;

@@ -94,10 +94,6 @@ OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followRun);
     connect(&controller_, &RunController::stateChanged, this, &OpGraphModel::followKernels);
     connect(&runs_, &RunModel::stateChanged, this, &OpGraphModel::followKernels);
-    connect(&network_, &NetworkModel::projectChanged, this, [this] {
-        recording_.reset();  // of another project's run
-        recordingName_.clear();
-    });
 }
 
 OpGraphModel::~OpGraphModel() = default;
@@ -322,7 +318,8 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
 void OpGraphModel::findRecorded() {
     if (kind_ != GraphKind::Compiled || view_->nodes.empty()) return;
     jobs_.run(
-        kRecordedOps, [trace = recording_, view = view_](std::stop_token) { return spanTimes(*view, *trace); },
+        kRecordedOps,
+        [trace = recording_, view = view_](std::stop_token stop) { return spanTimes(*view, *trace, stop); },
         [this, trace = recording_, nodes = view_->nodes.size()](SpanTimes times) {
             if (trace != recording_ || nodes != view_->nodes.size()) return;
             times_ = {std::move(times.seconds), times.total, 0, times.steps};

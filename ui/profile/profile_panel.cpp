@@ -265,6 +265,7 @@ void ProfilePanel::follow() {
 void ProfilePanel::followTraining() {
     const bool training = desk_.bench.controller.own();
     if (training != std::exchange(training_, training)) {
+        if (!training && source_->mode() == ProfileSource::Mode::Recording) source_->cancel();  // no step will come
         if (!training && source_->mode() == ProfileSource::Mode::Live) {
             heldByItself_ = true;
             source_->hold();
@@ -425,6 +426,7 @@ void ProfilePanel::showTab(int tab) {
 
 void ProfilePanel::openFile(const QString& path) {
     desk_.showWorkspace(QStringLiteral("profile"));
+    forGraph_.clear();
     source_->open(path);
 }
 

@@ -35,11 +35,14 @@ void ProfilePanel::followRecordings() {
             });
     connect(recordingRows_, &RecordingTable::failed, &notices,
             [&notices](const QString& sentence) { notices.problem(sentence); });
+    connect(recordingRows_, &RecordingTable::removed, &notices,
+            [&notices](const QString& sentence) { notices.note(sentence); });
     connect(recordingRows_, &RecordingTable::saved, &notices,
             [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);
     connect(recordingRows_, &QAbstractItemModel::dataChanged, this, &ProfilePanel::showSource);
     connect(recordingList_, &RecordingList::opened, this, &ProfilePanel::openRecording);
+    connect(source_, &ProfileSource::failed, this, [this] { forGraph_.clear(); });
     connect(source_, &ProfileSource::traceChanged, this, [this](bool another) {
         if (!another || forGraph_.isEmpty() || source_->path() != forGraph_) return;
         forGraph_.clear();
@@ -54,6 +57,7 @@ QString ProfilePanel::shownRecording() const {
 }
 
 void ProfilePanel::openRecording(const QString& file) {
+    forGraph_.clear();
     if (!file.isEmpty() && file != shownRecording()) source_->open(file, recordingRows_->nameOf(file));
 }
 
@@ -66,8 +70,8 @@ void ProfilePanel::showInGraph() {
 void ProfilePanel::showRecordingInGraph(const QString& file) {
     if (file.isEmpty()) return;
     if (file == shownRecording()) return showInGraph();
-    forGraph_ = file;
     openRecording(file);
+    forGraph_ = file;
 }
 
 void ProfilePanel::showSource() {

@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 #include <QPointer>
+#include <utility>
 
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/live_trace.h"
@@ -47,11 +48,19 @@ void ProfileSource::take(std::shared_ptr<const Trace> trace, bool another) {
     emit traceChanged(another);
 }
 
+// What was recorded so far is worth keeping, whatever is asked for next.
+bool ProfileSource::after(std::function<void()> what) {
+    if (mode_ != Mode::Recording) return false;
+    next_ = std::move(what);
+    cancel();
+    return true;
+}
+
 void ProfileSource::goLive() {
+    if (after([this] { goLive(); })) return;
     ++asked_;
     busy_ = false;
     live_ = std::make_shared<LiveTrace>(kSeconds);
-    recording_.reset();
     path_.clear();
     rings_ = true;
     setMode(Mode::Live);
@@ -65,6 +74,7 @@ void ProfileSource::hold() {
 }
 
 void ProfileSource::takeLast() {
+    if (after([this] { takeLast(); })) return;
     const quint64 asked = ++asked_;
     path_.clear();
     setMode(Mode::Opening);
@@ -78,6 +88,7 @@ void ProfileSource::takeLast() {
 }
 
 void ProfileSource::show(std::shared_ptr<const Trace> trace, const QString& title) {
+    if (after([this, trace, title] { show(trace, title); })) return;
     ++asked_;
     path_.clear();
     setMode(Mode::Held, title);
@@ -92,26 +103,25 @@ void ProfileSource::record(int steps) {
     titleBefore_ = title_;
     steps_ = steps;
     progress_ = 0;
+    ending_ = false;
+    next_ = {};
     recording_ = std::make_shared<StepRecording>(0, steps);
     setMode(Mode::Recording);
 }
 
 void ProfileSource::cancel() {
-    if (mode_ == Mode::Recording && recording_->began() && !busy_) {  // what there is, is worth a look
-        const auto recording = recording_;
-        path_.clear();
-        rings_ = false;
-        take(std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom")), true);
-        before_ = Mode::Held;
-        titleBefore_ = tr("%n step(s)", nullptr, static_cast<int>(recording->done()));
-        emit recorded();
+    if (mode_ == Mode::Recording) {
+        ending_ = true;
+        return poll();
     }
     ++asked_;
     jobs_.cancel(kOpen);
-    if (mode_ == Mode::Recording || mode_ == Mode::Opening) {
-        if (before_ == Mode::Live) return goLive();
-        setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
-    }
+    if (mode_ == Mode::Opening) back();
+}
+
+void ProfileSource::back() {
+    if (before_ == Mode::Live) return goLive();
+    setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
 }
 
 void ProfileSource::poll() {
@@ -135,33 +145,47 @@ void ProfileSource::pollRecording() {
     const quint64 asked = asked_;
     struct State {
         int64_t done;
-        std::shared_ptr<const Trace> whole;
+        bool over;
+        std::shared_ptr<const Trace> whole;  // null: no step began
     };
     jobs_.run(
         QString(),
-        [recording = recording_](std::stop_token) {
-            if (!recording->poll()) return State{recording->done(), nullptr};
-            return State{recording->done(), std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom"))};
+        [recording = recording_, ending = ending_](std::stop_token) {
+            const bool all = recording->poll();
+            State state{recording->done(), all || ending, nullptr};
+            if (state.over && recording->began())
+                state.whole = std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom"));
+            return state;
         },
         [this, asked, self = QPointer(this)](State state) {
             if (!self || asked != asked_) return;
             busy_ = false;
             progress_ = static_cast<double>(state.done) / steps_;
-            if (!state.whole) {
-                emit changed();
-                return;
-            }
-            recording_.reset();
-            path_.clear();
-            rings_ = false;
-            setMode(Mode::Held, tr("%n step(s)", nullptr, steps_));
-            take(std::move(state.whole), true);
-            emit recorded();
+            if (state.over) return endRecording(std::move(state.whole), static_cast<int>(state.done));
+            emit changed();
+            if (ending_) poll();
         });
 }
 
+void ProfileSource::endRecording(std::shared_ptr<const Trace> whole, int steps) {
+    recording_.reset();
+    const auto next = std::exchange(next_, {});
+    if (whole) {
+        path_.clear();
+        rings_ = false;
+        setMode(Mode::Held, tr("%n step(s)", nullptr, steps));
+        take(std::move(whole), true);
+        emit recorded();
+    } else {
+        mode_ = Mode::Empty;  // it records no more
+        back();
+    }
+    if (next) next();
+}
+
 void ProfileSource::open(const QString& path, const QString& title) {
-    if (mode_ != Mode::Opening && mode_ != Mode::Recording) {
+    if (after([this, path, title] { open(path, title); })) return;
+    if (mode_ != Mode::Opening) {
         before_ = mode_;
         titleBefore_ = title_;
     }

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 
 #include "engine/profile/trace.h"
@@ -38,7 +39,9 @@ public:
     void takeLast();
     void show(std::shared_ptr<const Trace> trace, const QString& title);  // of this program's own training
     void record(int steps);
-    void cancel();                                              // recording or opening; what was shown before stays
+    // Opening: what was shown before stays. Recording: it ends with the steps that there are, if any; recorded()
+    // follows.
+    void cancel();
     void open(const QString& path, const QString& title = {});  // no title: the file's name
     void save(const QString& path);
 
@@ -52,6 +55,9 @@ signals:
 private:
     void poll();
     void pollRecording();
+    void endRecording(std::shared_ptr<const Trace> whole, int steps);
+    void back();                             // to what was shown before
+    bool after(std::function<void()> what);  // true: a recording is ended first, and kept
     void take(std::shared_ptr<const Trace> trace, bool another);
     void setMode(Mode mode, const QString& title = {});
 
@@ -59,12 +65,14 @@ private:
     Mode mode_ = Mode::Empty, before_ = Mode::Empty;
     std::shared_ptr<const Trace> trace_;
     std::shared_ptr<LiveTrace> live_;
-    std::shared_ptr<StepRecording> recording_;
+    std::shared_ptr<StepRecording> recording_;  // a job's while busy_
+    std::function<void()> next_;                // done when the recording has ended
     QString title_, path_, titleBefore_;
     double progress_ = 0;
     int steps_ = 0;
     bool watched_ = false, busy_ = false, rings_ = false;
-    quint64 asked_ = 0;  // counts what was started, so that a late answer is known
+    bool ending_ = false;  // the recording, with the next poll
+    quint64 asked_ = 0;    // counts what was started, so that a late answer is known
     QTimer timer_;
 };
 

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QPointer>
 #include <algorithm>
+#include <exception>
 
 #include "engine/io/trace/trace_file.h"
 #include "ui/models/text.h"
@@ -34,6 +35,9 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&bench.runs, &RunModel::rowsRemoved, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::modelReset, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::stateChanged, this, &RecordingTable::refresh);
+    connect(&bench.runs, &RunModel::dataChanged, this, [this] {
+        if (folders() != read_) refresh();  // a project that is saved takes its runs along
+    });
     refresh();
 }
 
@@ -41,7 +45,15 @@ void RecordingTable::refresh() {
     if (!soon_.isActive()) soon_.start();
 }
 
+QStringList RecordingTable::folders() const {
+    QStringList all;
+    for (const Run& run : bench_.runs.runs())
+        if (!run.foreign) all << run.folder;
+    return all;
+}
+
 void RecordingTable::read() {
+    read_ = folders();
     std::vector<Row> runs;
     for (const Run& run : bench_.runs.runs())
         if (!run.folder.isEmpty() && !run.foreign) runs.push_back({{}, run.folder.toStdString(), run.name});
@@ -51,8 +63,12 @@ void RecordingTable::read() {
             std::vector<Row> rows;
             for (const Row& run : runs) {
                 if (stop.stop_requested()) break;
-                for (RunRecording& one : recordingsOf(run.folder))
-                    rows.push_back({std::move(one), run.folder, run.run});
+                try {
+                    for (RunRecording& one : recordingsOf(run.folder))
+                        rows.push_back({std::move(one), run.folder, run.run});
+                } catch (const std::exception&) {
+                    // A folder that cannot be read hides no other's.
+                }
             }
             std::ranges::stable_sort(rows,
                                      [](const Row& a, const Row& b) { return a.recording.when > b.recording.when; });
@@ -110,10 +126,25 @@ void RecordingTable::rename(const QString& file, const QString& name) {
 }
 
 void RecordingTable::remove(const QString& file) {
-    if (const Row* row = find(file))
-        change([folder = row->folder, file = row->recording.file] {
-            (void)QFile::moveToTrash(q(file));  // where there is no trash it is deleted
+    const Row* row = find(file);
+    if (!row) return;
+    bench_.jobs.run(
+        QString(),
+        [folder = row->folder, file = row->recording.file](std::stop_token) {
+            const bool trash = QFile::moveToTrash(q(file));
             removeRecording(folder, file);
+            return trash;
+        },
+        [this, self = QPointer(this), name = q(row->recording.name), file](bool trash) {
+            if (!self) return;
+            emit removed(trash ? tr("“%1” is in the trash.").arg(name)
+                               : tr("“%1” is deleted: there is no trash for %2.").arg(name, file));
+            read();
+        },
+        [this, self = QPointer(this)](const Message& sentence) {
+            if (!self) return;
+            emit failed(q(sentence));
+            read();
         });
 }
 

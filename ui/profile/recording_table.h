@@ -41,6 +41,7 @@ public:
 signals:
     void kept(const std::shared_ptr<const tl::Trace>& trace, const QString& file);
     void saved(const QString& path);
+    void removed(const QString& sentence);
     void failed(const QString& sentence);
 
 private:
@@ -49,6 +50,7 @@ private:
         std::string folder;  // of its run
         QString run;         // what that is called
     };
+    QStringList folders() const;
     void read();
     const Row* find(const QString& file) const;
     QVariant text(const Row& row, int column) const;
@@ -58,6 +60,7 @@ private:
     Workbench& bench_;
     std::vector<Row> rows_;
     QString shown_;
+    QStringList read_;  // folders that were looked at
     QTimer soon_;
 };
 

@@ -16,6 +16,7 @@
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_compare.h"
 #include "engine/run/run_diff.h"
+#include "engine/run/run_recordings.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/breakpoints.h"
@@ -176,7 +177,7 @@ std::vector<ActionRow> RunActions::rows() {
             if (!run.foreign) return folder(run);
             return wrote(run, {EventKind::RunMetadata}) ? QString() : tr("Its event files hold no times of ops.");
         },
-        [this](const Run& run) { desk_.bench.selection.openTimeline(run.folder); }));
+        [this](const Run& run) { run.foreign ? desk_.bench.selection.openTimeline(run.folder) : openRecording(run); }));
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
         [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); }));
@@ -336,6 +337,22 @@ void RunActions::diff(int a, int b) {
             found.diff.b = other.toStdString();
             auto* sheet = new RunDiffSheet(*panel_.window(), std::move(found.diff), found.bits);
             sheet->open();
+        },
+        [this, self = QPointer<RunActions>(this)](const Message& sentence) {
+            if (self) desk_.notices.problem(q(sentence), {}, kTopic);
+        });
+}
+
+// The newest of what was recorded of it, which lies in its folder.
+void RunActions::openRecording(const Run& run) {
+    desk_.bench.jobs.run(
+        QStringLiteral("recordings of a run"),
+        [folder = run.folder.toStdString()](std::stop_token) { return recordingsOf(folder); },
+        [this, self = QPointer<RunActions>(this)](const std::vector<RunRecording>& found) {
+            if (!self) return;
+            if (!found.empty()) return desk_.bench.selection.openTimeline(q(found.front().file));
+            desk_.notices.note(tr("Nothing was recorded of it: record steps while it trains, or train with --profile."),
+                               {}, kTopic);
         },
         [this, self = QPointer<RunActions>(this)](const Message& sentence) {
             if (self) desk_.notices.problem(q(sentence), {}, kTopic);

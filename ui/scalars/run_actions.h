@@ -38,6 +38,7 @@ private:
     void tag(const Run& run);
     void fork(const Run& run);
     void diff(int a, int b);
+    void openRecording(const Run& run);
     void standIn(int run, qint64 step);
     void restore(const Run& run);
     void resume(const Run& run);

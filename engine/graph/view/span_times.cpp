@@ -77,23 +77,35 @@ SpanTimes spanTimes(const GraphView& view, const std::vector<ThreadSpans>& threa
     return share(view, seconds, seen);
 }
 
-SpanTimes spanTimes(const GraphView& view, const Trace& trace) {
+SpanTimes spanTimes(const GraphView& view, const Trace& trace, const std::stop_token& stop) {
+    constexpr uint64_t kLook = 1 << 16;  // slices between two looks at the token
     const std::vector<StepRow> steps = stepsIn(trace, trace.begin, trace.end);
-    std::map<Key, double> seconds;
+    std::vector<int64_t> nanoseconds(trace.labels.size(), 0);
+    std::vector<bool> seen(trace.labels.size(), false);
     for (size_t t = 0; t < trace.threads.size(); ++t) {
         std::vector<std::pair<int64_t, int64_t>> own;  // of the steps that this thread does
         for (const StepRow& step : steps)
             if (step.thread == t) own.emplace_back(step.begin, step.end);
         if (own.empty()) continue;
-        for (const TraceLane& lane : trace.threads[t].levels)
+        for (const TraceLane& lane : trace.threads[t].levels) {
+            auto step = own.cbegin();  // the first that may hold the slice: both come in their order
             for (uint64_t i = lane.first(); i < lane.last(); ++i) {
+                if (i % kLook == 0 && stop.stop_requested()) return {};
                 const TraceSlice& slice = lane[i];
-                auto step = std::upper_bound(own.begin(), own.end(), std::make_pair(slice.begin, INT64_MAX));
-                if (step == own.begin() || slice.end() > std::prev(step)->second) continue;
-                const TraceLabel& label = trace.labels[slice.label];
-                seconds[{label.name, label.layer, label.kernel, label.category}] +=
-                    static_cast<double>(slice.duration) * 1e-9;
+                while (step != own.cend() && step->second <= slice.begin) ++step;
+                if (step == own.cend()) break;
+                if (slice.begin < step->first || slice.end() > step->second) continue;
+                nanoseconds[slice.label] += slice.duration;
+                seen[slice.label] = true;
             }
+        }
+    }
+    std::map<Key, double> seconds;
+    for (size_t i = 0; i < trace.labels.size(); ++i) {
+        const TraceLabel& label = trace.labels[i];
+        if (seen[i])
+            seconds[{label.name, label.layer, label.kernel, label.category}] +=
+                static_cast<double>(nanoseconds[i]) * 1e-9;
     }
     return share(view, seconds, static_cast<int>(steps.size()));
 }

@@ -2,6 +2,8 @@
 // way, or of one that was recorded.
 #pragma once
 
+#include <stop_token>
+
 #include "engine/graph/view/graph_view.h"
 #include "engine/profile/spans.h"
 #include "engine/profile/trace.h"
@@ -17,7 +19,7 @@ struct SpanTimes {
 // Of a compiled view. Only what lies within training steps counts: validation runs kernels of the same names. Ops that
 // spans do not tell apart (same op, layer, kernel and phase) share their time evenly.
 SpanTimes spanTimes(const GraphView& view, const std::vector<ThreadSpans>& threads);
-// The same of a timeline: a recording, or what was read from a file.
-SpanTimes spanTimes(const GraphView& view, const Trace& trace);
+// The same of a timeline: a recording, or what was read from a file. Nothing where it was told to stop.
+SpanTimes spanTimes(const GraphView& view, const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace tl

@@ -70,7 +70,8 @@ void writeTrace(const Trace& trace, const std::string& path) {
 
 std::string tracePathOf(const std::string& run) {
     const std::string own = (fs::path(run) / "trace.json.gz").string();
-    return fs::is_directory(run) && (fs::exists(own) || eventFilesOf(run).empty()) ? own : run;
+    std::error_code unknown;
+    return fs::is_directory(run, unknown) && (fs::exists(own, unknown) || eventFilesOf(run).empty()) ? own : run;
 }
 
 std::string profilePluginPath(const std::string& logs, const std::string& session) {

@@ -262,6 +262,9 @@ private slots:
         QCOMPARE(recorded.steps, 20);
         QVERIFY2(std::abs(recorded.total - times.total) < 0.02 * times.total,
                  (std::to_string(recorded.total) + " and " + std::to_string(times.total)).c_str());
+        std::stop_source stopped;
+        stopped.request_stop();
+        QCOMPARE(spanTimes(made.compiled, feed.share(), stopped.get_token()).steps, 0);
         QCOMPARE(static_cast<int>(measureSteps(network, kMnist, 8, options, 0.01).size()), made.compiled.steps);
     }
 

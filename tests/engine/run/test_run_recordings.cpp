@@ -39,6 +39,7 @@ private slots:
         const std::string run = folder.path().toStdString();
         QVERIFY(recordingsOf(run).empty());
         QVERIFY(recordingsOf(run + "/no such run").empty());
+        QVERIFY(recordingsOf(run + "/" + std::string(300, 'a')).empty());  // no name of a file
         const RunRecording first = keepRecording(run, timeline(7, 5), "Recording");
         keepRecording(run, timeline(1200, 3), "Recording");
         const auto all = recordingsOf(run);

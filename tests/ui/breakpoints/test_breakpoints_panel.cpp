@@ -374,6 +374,42 @@ private slots:
         QVERIFY(f.entry()->hasFocus());
     }
 
+    // All layers of a large network at once: told once, and away again.
+    void thousandsAtOnce() {
+        Fixture f;
+        NetworkSpec network;
+        QStringList layers;
+        for (int i = 1; i <= 2000; ++i) {
+            NodeSpec node;
+            node.id = "dense_" + std::to_string(i);
+            node.type = "Dense";
+            layers << QString::fromStdString(node.id);
+            network.nodes.push_back(node);
+        }
+        f.bench.network.setSpec(network);
+        f.points().add(breakpointFrom("before dense_7"));
+        f.points().add(breakpointFrom("when loss > 3"));
+        f.points().setEnabled(0, false);
+        QSignalSpy changed(&f.points(), &Breakpoints::changed), asked(&f.points(), &Breakpoints::asked);
+        f.window.setFocus();
+        f.bench.selection.setNodes(layers);
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 2001);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(asked.count(), 1);
+        QVERIFY(f.points().all()[0].enabled);
+        QVERIFY(f.points().holds(breakpointFrom("before dense_2000")));
+        QCOMPARE(f.points().find(breakpointFrom("when loss > 3")), 1);
+        f.actions.refresh();
+        QVERIFY(f.actions.action("toggleBreakpointAction")->isChecked());
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 1);
+        QCOMPARE(f.row(0), QString("when loss > 3"));
+        QCOMPARE(changed.count(), 2);
+        QVERIFY(!f.points().holds(breakpointFrom("before dense_7")));
+        QCOMPARE(f.store.value("breakpoints/points").toStringList(), QStringList{"when loss > 3"});
+    }
+
     // What the menus of a layer on the canvas and of an op in the graph offer.
     void layersAndOpsHaveThem() {
         Fixture f;
