@@ -19,6 +19,10 @@
 
 namespace tl {
 
+// What conditions call numbers, in a run of the network: loss, step, epoch, rate, and its metrics. Throws Error where
+// the network cannot be built.
+std::set<std::string> conditionNumbers(const NetworkSpec& network, const DataFacts& facts);
+
 class BreakpointValues {
 public:
     explicit BreakpointValues(std::function<void(const Message&)> trouble) : trouble_(std::move(trouble)) {}

@@ -100,8 +100,8 @@ bool BreakpointTable::setData(const QModelIndex& index, const QVariant& value, i
     if (role != Qt::EditRole || point < 0) return false;
     try {
         Breakpoint edited = breakpointFrom(value.toString().toStdString());
-        if (const QString missing = missingLayer(edited, controller_); !missing.isEmpty()) {
-            emit refused(missing);
+        if (const QString why = judge_ ? judge_(edited) : QString(); !why.isEmpty()) {
+            emit refused(why);
             return false;
         }
         edited.enabled = points_.all()[static_cast<size_t>(point)].enabled;

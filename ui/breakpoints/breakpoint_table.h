@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <functional>
+#include <utility>
 
 namespace tl {
 
@@ -18,7 +20,9 @@ class BreakpointTable : public QAbstractListModel {
     Q_OBJECT
 public:
     explicit BreakpointTable(RunController& controller, QObject* parent = nullptr);
-    void judgeAnew();                                                         // the network is another one
+    void judgeAnew();  // the network is another one
+    // Why a text that was read is no breakpoint here; empty: it is.
+    void setJudge(std::function<QString(const Breakpoint&)> judge) { judge_ = std::move(judge); }
     static int pointOf(const QModelIndex& index) { return index.row() - 1; }  // among Breakpoints::all(); -1: none
     QModelIndex indexOf(int point) const { return index(point + 1); }
 
@@ -36,6 +40,7 @@ private:
 
     RunController& controller_;
     Breakpoints& points_;
+    std::function<QString(const Breakpoint&)> judge_;
     int rows_ = 0;
 };
 

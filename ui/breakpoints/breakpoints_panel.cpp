@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/train/breakpoint_values.h"
 #include "engine/train/watch.h"
 #include "ui/breakpoints/breakpoint_table.h"
 #include "ui/models/breakpoints.h"
@@ -43,6 +44,11 @@ private:
     }
 };
 
+struct Names {
+    std::vector<std::string> values;
+    std::set<std::string> numbers;
+};
+
 }  // namespace
 
 BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
@@ -66,6 +72,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     column->addWidget(list_, 1);
     column->addLayout(under);
     connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
+    table_->setJudge([this](const Breakpoint& edited) { return obstacle(edited); });
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -126,18 +133,37 @@ void BreakpointsPanel::findNames() {
     desk_.bench.jobs.run(
         QStringLiteral("breakpoint names"),
         [network = desk_.bench.network.spec(), facts = desk_.bench.network.facts()](std::stop_token) {
+            Names names;
             try {
-                return watchableNames(network, facts);
+                names.values = watchableNames(network, facts);
+                names.numbers = conditionNumbers(network, facts);
             } catch (const Error&) {
-                return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
+                names.values = {"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
+            return names;
         },
-        [into = QPointer<QStringListModel>(words_), words](const std::vector<std::string>& names) {
-            if (!into) return;
+        [this, self = QPointer(this), words](const Names& names) {
+            if (!self) return;
             QStringList all = words;
-            for (const std::string& name : names) all << QString::fromStdString(name);
-            into->setStringList(all);
+            for (const std::string& name : names.values) all << QString::fromStdString(name);
+            for (const std::string& name : names.numbers)
+                if (const QString word = QString::fromStdString(name); !all.contains(word)) all << word;
+            words_->setStringList(all);
+            numbers_ = names.numbers;
         });
+}
+
+QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
+    if (const QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
+    if (written.condition.empty() || numbers_.empty()) return {};
+    for (const std::string& name : BreakCondition(written.condition).numbers()) {
+        if (numbers_.count(name)) continue;
+        QStringList known;
+        for (const std::string& one : numbers_) known << QString::fromStdString(one);
+        return tr("There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).")
+            .arg(QString::fromStdString(name), known.join(QStringLiteral(", ")));
+    }
+    return {};
 }
 
 void BreakpointsPanel::complain(const QString& sentence) {
@@ -148,8 +174,7 @@ void BreakpointsPanel::complain(const QString& sentence) {
 void BreakpointsPanel::addEntered() {
     try {
         const Breakpoint written = breakpointFrom(entry_->text().toStdString());
-        if (const QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty())
-            return complain(missing);
+        if (const QString why = obstacle(written); !why.isEmpty()) return complain(why);
         points_.add(written);
         entry_->clear();
         complain({});
@@ -187,7 +212,7 @@ void BreakpointsPanel::menuAt(const QPoint& position) {
 }
 
 bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
-    if (object == entry_ && event->type() == QEvent::FocusIn) findNames();
+    if ((object == entry_ || object == list_) && event->type() == QEvent::FocusIn) findNames();
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (object == entry_ && key == Qt::Key_Escape && (!entry_->text().isEmpty() || problem_->isVisible()))

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QWidget>
+#include <set>
+#include <string>
 
 class QLabel;
 class QLineEdit;
@@ -14,6 +16,7 @@ namespace tl {
 class BreakpointTable;
 class Breakpoints;
 class ToneLabel;
+struct Breakpoint;
 struct Desk;
 
 class BreakpointsPanel : public QWidget {
@@ -29,7 +32,8 @@ private:
     void addEntered();
     void removeCurrent();
     void findNames();
-    void complain(const QString& sentence);  // empty: all is well again
+    QString obstacle(const Breakpoint& written) const;  // empty: there is none, or it is not known
+    void complain(const QString& sentence);             // empty: all is well again
     void menuAt(const QPoint& position);
     bool eventFilter(QObject* object, QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
@@ -41,6 +45,7 @@ private:
     QLineEdit* entry_ = nullptr;
     ToneLabel* problem_ = nullptr;
     QStringListModel* words_ = nullptr;
+    std::set<std::string> numbers_;  // that conditions can name; empty: not known
 };
 
 }  // namespace tl

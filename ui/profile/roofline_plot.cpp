@@ -93,6 +93,12 @@ QString RooflinePlot::words(const RooflineDot& dot) const {
     return dot.share > 0 ? tr("%1, %2 % of the limit there").arg(speed).arg(qRound(100 * dot.share)) : speed;
 }
 
+bool RooflinePlot::anyAbove() const {
+    return limits_.known() && std::ranges::any_of(dots_, [this](const RooflineDot& dot) {
+               return dot.flopsPerSecond > 1.05 * std::min(limits_.flops, dot.intensity * limits_.bandwidth);
+           });
+}
+
 int RooflinePlot::dotAt(const QPointF& point) const {
     int best = -1;
     double distance = 10;
@@ -144,6 +150,10 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.drawText(
             QRectF(all.left() + 8, all.top(), 300, 16), Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9)));
+        if (anyAbove())
+            painter.drawText(QRectF(all.left() + 8, all.top() + 16, all.width() - 16, 16),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             tr("Ops above the line are served by the caches, which are faster than memory."));
     }
     if (!limits_.known()) {
         painter.setPen(theme.color(Token::Muted));

@@ -44,6 +44,7 @@ private:
     double yOf(double flops) const;
     QString words(const RooflineDot& dot) const;
     int dotAt(const QPointF& point) const;
+    bool anyAbove() const;  // the roof
     void choose(int index);
     void fit();
     void paintEvent(QPaintEvent*) override;

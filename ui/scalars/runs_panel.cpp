@@ -17,6 +17,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/scalars/run_columns.h"
 #include "ui/scalars/run_delegate.h"
@@ -159,6 +160,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         scrolled_ = table_->verticalScrollBar()->value();
     });
     connect(tree_, &QAbstractItemModel::modelReset, this, &RunsPanel::restore);
+    connect(&runs_, &RunModel::runAdded, this, [this](int run) { begun_ = run; });
     connect(table_, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
         if (!restoring_) folded_.insert(index.data(RunTree::KeyRole).toString());
     });
@@ -272,6 +274,10 @@ void RunsPanel::restore() {
                 table_->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
     columns_->fit();
     table_->verticalScrollBar()->setValue(scrolled_);
+    // One that begins comes into sight; those that are found on disk move nothing.
+    const Run* begun = runs_.find(std::exchange(begun_, -1));
+    if (const QModelIndex row = begun ? tree_->indexOf(begun->id) : QModelIndex(); row.isValid() && begun->live())
+        table_->scrollTo(row);
     restoring_ = false;
     sayDrawn();
     if (writing_.run >= 0) QMetaObject::invokeMethod(this, &RunsPanel::goOnWriting, Qt::QueuedConnection);

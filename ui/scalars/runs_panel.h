@@ -67,6 +67,7 @@ private:
     QSet<QString> folded_;   // rows' keys
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;
+    int begun_ = -1;  // a run that is not in sight yet
     bool restoring_ = false, telling_ = false;
 };
 

@@ -99,11 +99,11 @@ void TagCard::title() {
     // Whose it is, wherever there is more than one.
     const bool named = run && (showsRun_ || bench_.runs.runs().size() > 1);
     swatch_->setVisible(named);
+    if (!note_.isEmpty()) parts << note_;
     if (named) {
         parts << run->name;
         swatch_->setToolTip(run->name);
     }
-    if (!note_.isEmpty()) parts << note_;
     setSubtitle(parts.join(QStringLiteral(" · ")));
     const EventSeries* shown = series();
     setToolTip(shown && !shown->description.isEmpty() ? shown->description : QString());

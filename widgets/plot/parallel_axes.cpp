@@ -39,6 +39,8 @@ QStringList headLines(const QString& name, const QFontMetricsF& metrics, double 
     return lines;
 }
 
+static constexpr double kLogFrom = 20;  // learning rates of 0.001, 0.01 and 0.1 stand evenly apart
+
 AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
     AxisScale scale;
     if (!axis.words.isEmpty()) {
@@ -53,7 +55,7 @@ AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisCo
             scale.to = std::max(scale.to, value);
         }
     if (!(scale.to >= scale.from)) return {};
-    scale.log = scale.from > 0 && scale.to / scale.from >= 1000;
+    scale.log = scale.from > 0 && scale.to / scale.from > kLogFrom;
     if (!(scale.to > scale.from)) {
         const double room = scale.from == 0 ? 1 : std::abs(scale.from) * 0.1;
         scale.from -= room, scale.to += room;

@@ -374,6 +374,33 @@ private slots:
         QVERIFY(f.entry()->hasFocus());
     }
 
+    // A condition asks for what a run of this network has: loss, metrics, values.
+    void conditionsAreChecked() {
+        Fixture f;
+        f.bench.network.setFacts({{1, 28, 28}, 10}, QStringLiteral("sample"));
+        f.bench.network.setSpec(findTemplate("lenet").make(f.bench.data.facts()));
+        auto* problem = f.find<QLabel>("breakpointProblem");
+        f.entry()->setFocus();
+        const auto knows = [&] {
+            const auto* words = f.entry()->completer()->model();
+            for (int row = 0; row < words->rowCount(); ++row)
+                if (words->index(row, 0).data().toString() == "accuracy") return true;
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(knows(), 30000);
+        f.write("when lss < 1");
+        QCOMPARE(f.rows(), 0);
+        QVERIFY2(problem->isVisible() && problem->text().contains("“lss”") && problem->text().contains("loss"),
+                 qPrintable(problem->text()));
+        f.write("when accuracy > 0.5 and norm(weights) > 3");
+        QCOMPARE(f.rows(), 1);
+        QVERIFY(!problem->isVisible());
+        // And where one is edited.
+        f.list()->model()->setData(f.at(0), QStringLiteral("when acuracy > 0.5"));
+        QVERIFY(problem->text().contains("“acuracy”"));
+        QCOMPARE(f.row(0), QString("when accuracy > 0.5 and norm(weights) > 3"));
+    }
+
     // All layers of a large network at once: told once, and away again.
     void thousandsAtOnce() {
         Fixture f;

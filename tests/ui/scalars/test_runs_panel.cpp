@@ -388,6 +388,29 @@ private slots:
         QVERIFY2(shown.startsWith(QStringLiteral("resnet")) && shown.endsWith(QStringLiteral("17")), qPrintable(shown));
     }
 
+    // A run that begins comes into sight beneath all others; one that is found on disk moves nothing.
+    void whatBeginsComesIntoSight() {
+        RunModel runs;
+        for (int i = 0; i < 40; ++i) add(runs, QStringLiteral("run %1").arg(i), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const auto inSight = [&](int run) {
+            for (int row = 0; row < list.table->model()->rowCount(); ++row) {
+                const QModelIndex index = list.table->model()->index(row, 0);
+                if (index.data(RunModel::IdRole).toInt() == run)
+                    return list.table->viewport()->rect().contains(list.table->visualRect(index).center());
+            }
+            return false;
+        };
+        const int found = add(runs, QStringLiteral("found"), 1);
+        QTRY_COMPARE(list.table->model()->rowCount(), 41);
+        QVERIFY(!inSight(found));
+        const int begun = runs.addRun(QStringLiteral("begun"), 5);
+        runs.append(begun, {StateRecord{RunState::Starting, {}, -1}});
+        QTRY_COMPARE(list.table->model()->rowCount(), 42);
+        QVERIFY(inSight(begun));
+    }
+
     void aNameIsNeverEmptied() {
         RunModel runs;
         add(runs, QStringLiteral("mine"), 1);
