@@ -10346,6 +10346,22 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
         <source>before conv_1, when loss &gt; 3</source>
         <translation>before conv_1、when loss &gt; 3</translation>
     </message>
+    <message>
+        <source>There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).</source>
+        <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值：norm(weights)。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n breakpoint(s) are removed.</source>
+        <translation>
+            <numerusform>已删除 %n 个断点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n breakpoint(s) are set.</source>
+        <translation>
+            <numerusform>已设置 %n 个断点。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::CardFlow</name>
@@ -13738,6 +13754,14 @@ Click for what can be done with it</source>
         <source>size</source>
         <translation>大小</translation>
     </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted: there is no trash for %2.</source>
+        <translation>“%1”已删除：%2 没有回收站。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RecoveryOffer</name>
@@ -13811,6 +13835,10 @@ Click for what can be done with it</source>
     <message>
         <source>The machine&apos;s limits are not measured yet: there is no roof.</source>
         <translation>尚未测量本机极限：因此没有屋顶线。</translation>
+    </message>
+    <message>
+        <source>Ops above the line are served by the caches, which are faster than memory.</source>
+        <translation>线以上的算子由缓存供给数据，缓存比内存更快。</translation>
     </message>
 </context>
 <context>
@@ -14083,6 +14111,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>这些文件夹中的全部 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing was recorded of it: record steps while it trains, or train with --profile.</source>
+        <translation>它没有任何记录：请在训练时记录若干步，或使用 --profile 训练。</translation>
     </message>
 </context>
 <context>
