@@ -275,7 +275,8 @@ void MainWindow::follow() {
     connect(document_.get(), &Document::saved, this, [this] { messages_->settle(Document::kSaving); });
     connect(document_.get(), &Document::opened, this, [this] {
         messages_->settleAll();
-        workbench_->graph.showTimesOf(nullptr, {});  // of another project's run
+        // Of another project's run.
+        if (!workbench_->graph.recording().isEmpty()) workbench_->graph.showTimesOf(nullptr, {});
         QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
         // The next key is meant for the new network, wherever the last one was.
         if (networkPanel().isVisible()) networkPanel().canvas()->setFocus(Qt::OtherFocusReason);

@@ -5,21 +5,16 @@
 #include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "widgets/controls/labels.h"
 
 namespace tl {
 
-static constexpr int kTitle = 200, kSubtitle = 24;  // px that are kept for them
-
-// Gives way where the header has no room: "…" at its end, and all of it as a tooltip. What stands first gives way last.
+// Gives way where the header has no room: "…" at its end, and all of it as a tooltip.
 class CardTitle : public ToneLabel {
 public:
-    CardTitle(Token token, Type type, int least, QWidget* parent) : ToneLabel({}, token, type, parent), least_(least) {}
-    QSize minimumSizeHint() const override {
-        return {std::min(Theme::instance().scaled(least_), sizeHint().width()), ToneLabel::minimumSizeHint().height()};
-    }
+    CardTitle(Token token, Type type, QWidget* parent) : ToneLabel({}, token, type, parent) {}
+    QSize minimumSizeHint() const override { return {24, ToneLabel::minimumSizeHint().height()}; }
 
 private:
     void paintEvent(QPaintEvent*) override {
@@ -30,18 +25,19 @@ private:
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
         if (const QString all = shown == text() ? QString() : text(); toolTip() != all) setToolTip(all);
     }
-    int least_;
 };
 
 Card::Card(const QString& title, const QString& subtitle, QWidget* parent) : QFrame(parent) {
-    title_ = new CardTitle(Token::Text, ToneLabel::Title, kTitle, this);
-    subtitle_ = new CardTitle(Token::Muted, ToneLabel::Body, kSubtitle, this);
+    title_ = new CardTitle(Token::Text, ToneLabel::Title, this);
+    subtitle_ = new CardTitle(Token::Muted, ToneLabel::Body, this);
     header_ = new QHBoxLayout;
     header_->setContentsMargins(12, 6, 8, 2);
     header_->setSpacing(8);
     header_->addWidget(title_);
-    header_->addWidget(subtitle_);
-    header_->addStretch(1);
+    // What the title leaves is the subtitle's; where there is none, the stretch's.
+    subtitle_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    header_->addWidget(subtitle_, 1);
+    header_->addStretch(0);
     layout_ = new QVBoxLayout(this);
     layout_->setContentsMargins(1, 1, 1, 1);
     layout_->setSpacing(0);
