@@ -104,9 +104,7 @@ void RunColumns::fit() {
         name = std::max(name, kept(run.id, keyOf(RunModel::Name),
                                    [&] { return wholeWidth(Theme::instance().font(12), run.name); }));
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
-    const auto upTo = [&](int share) { return std::min(wholeName, std::max(least, all * share / 100)); };
-    name = upTo(47);
-    const int longName = upTo(66);
+    const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, kCurve, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
@@ -128,7 +126,7 @@ void RunColumns::fit() {
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
         const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
         int names = column == RunTree::Tags ? wholeName : more ? longName : least;
-        if (column == RunModel::Last) names = curve > 0 ? wholeName : name;
+        if (column == RunModel::Last && curve > 0) names = wholeName;
         const bool fits = want && (byHand || (!full && room - (names - least) >= wide));
         full = full || (want && !fits && column < RunTree::Settings);  // a last value is narrower than most settings
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);
