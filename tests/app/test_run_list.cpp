@@ -337,7 +337,7 @@ private slots:
         // By a value, in the field above.
         auto* search = f.find<QWidget>("runDiffSheet")->findChild<QLineEdit*>();
         search->setFocus();
-        QTest::keyClicks(f.window->windowHandle(), QStringLiteral("adam"));
+        QTest::keyClicks(search, QStringLiteral("adam"));
         QCOMPARE(search->text(), QStringLiteral("adam"));
         QVERIFY(settings.child(0)->isHidden() && !settings.child(1)->isHidden() && results.isHidden());
         QTest::mouseClick(f.find<QPushButton>("copyRunDiff"), Qt::LeftButton);
