@@ -266,6 +266,11 @@ void GraphPanel::tint() {
 
 void GraphPanel::pickFromCanvas() {
     if (fromCanvas_) return;
+    // A layout may come when the model has begun another graph: what the canvas still shows is none of it.
+    const GraphView& now = *model_.view();
+    if (static_cast<qsizetype>(now.nodes.size()) != canvas_->content()->cards.size() ||
+        static_cast<qsizetype>(now.groups.size()) != canvas_->content()->boxes.size())
+        return;
     fromCanvas_ = true;
     const GraphItem item = canvas_->pick();
     GraphPick pick;
