@@ -527,6 +527,10 @@
         <source>Show its timeline</source>
         <translation>显示其时间线</translation>
     </message>
+    <message>
+        <source>Export its weights…</source>
+        <translation>导出其权重…</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>
@@ -9547,6 +9551,14 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Build with the headers of cudnn-frontend (./dev build cuda full), or choose the device cpu.</source>
         <translation>请用 cudnn-frontend 的头文件构建（./dev build cuda full），或选择设备 cpu。</translation>
     </message>
+    <message>
+        <source>It left no checkpoint.</source>
+        <translation>它没有留下检查点。</translation>
+    </message>
+    <message>
+        <source>a file that can be written</source>
+        <translation>一个可写入的文件</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -10523,6 +10535,10 @@ Click for what can be done with it</source>
         <source>area %1 · step %2</source>
         <translation>面积 %1 · 第 %2 步</translation>
     </message>
+    <message>
+        <source>AP %1 · step %2</source>
+        <translation>平均精度 %1 · 第 %2 步</translation>
+    </message>
 </context>
 <context>
     <name>tl::CurvesPanel</name>
@@ -11020,6 +11036,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>列表中：%1 的 %n 个运行。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The weights of the run of this window, or of the one that is chosen in the list.</source>
+        <translation>此窗口中训练的运行的权重，或列表中所选运行的权重。</translation>
     </message>
 </context>
 <context>
@@ -13874,6 +13894,14 @@ Click for what can be done with it</source>
             <numerusform>这些文件夹中的全部 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Export the weights of “%1”</source>
+        <translation>导出“%1”的权重</translation>
+    </message>
+    <message>
+        <source>Checkpoint (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -14183,6 +14211,14 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is another program&apos;s: nothing in its folder is changed.</source>
         <translation>“%1”属于其他程序：不会更改其文件夹中的任何内容。</translation>
+    </message>
+    <message>
+        <source>The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3</source>
+        <translation>“%1”在第 %2 步之后的权重已写入 %3。可用以下命令评估：tensorloom eval %3</translation>
+    </message>
+    <message>
+        <source>The weights of “%1” were not exported. %2</source>
+        <translation>“%1”的权重未能导出。%2</translation>
     </message>
 </context>
 <context>

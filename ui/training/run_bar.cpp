@@ -198,7 +198,7 @@ void RunBar::refresh() {
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
     stepButton_->setVisible(paused);
-    stopButton_->setVisible(active);
+    stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
     const QWidget* focus = QApplication::focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
     showProgress();

@@ -25,6 +25,7 @@
 #include "ui/training/schedule_curve.h"
 #include "ui/training/steps_section.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/tab_order.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/properties/stop_listening.h"
 
@@ -160,6 +161,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     Section first = addSection(layout, tr("Optimiser"), true);
     optimizerCaption_ = first.caption;
     QVBoxLayout* part = first.column;
+    form_ = layout->parentWidget();
     epochs_ = addGrid(part, "epochsGrid");  // what is changed most stands first
     connect(epochs_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
     optimizer_ = addGrid(part, "optimizerGrid");
@@ -364,6 +366,7 @@ void TrainingPanel::refresh() {
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
     refreshLive();
+    tabThroughLayouts(*form_);
 }
 
 // Returns what keeps the schedule from having a rate, as a sentence.

@@ -54,6 +54,7 @@ private:
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
+    QWidget* form_;
     PropertyGrid *epochs_, *optimizer_, *options_, *general_, *schedule_;
     RateSection* search_;
     StepsSection *callbacks_, *augmentation_;

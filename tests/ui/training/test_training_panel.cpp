@@ -253,6 +253,27 @@ private slots:
         QVERIFY(f.field("batch")->isEnabled() && f.field("epochs")->isEnabled());
     }
 
+    // Fields come and go with the optimizer; the keyboard's way through them is that of the eye.
+    void tabFollowsTheForm() {
+        Fixture f;
+        const auto order = [&](std::initializer_list<const char*> keys) {
+            QWidget* at = nullptr;
+            for (const char* key : keys) {
+                if (!at)
+                    f.field(key)->setFocus();
+                else
+                    QTest::keyClick(at, Qt::Key_Tab);
+                at = f.field(key);
+                if (QApplication::focusWidget() != at && !at->isAncestorOf(QApplication::focusWidget())) return key;
+            }
+            return "";
+        };
+        QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch"}), "");
+        f.editor.edit(QStringLiteral("optimizer"), [](TrainingSpec& spec) { spec.optimizer.type = "sgd"; });
+        QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch", "optimizer.momentum"}), "");
+        QCOMPARE(order({"validation_fraction", "seed", "device"}), "");
+    }
+
     // Added from the menu, edited, taken away with its button; each an undo step.
     void callbacksByMouse() {
         Fixture f;
