@@ -23,7 +23,7 @@ int run(bool json) {
             printJson({{"device", device.id},
                        {"name", device.name},
                        {"memory", device.memoryBytes},
-                       {"software", softwareOf(device.id)}});
+                       {"software", device.software}});
         for (const UnusableDevice& other : others)
             printJson({{"name", other.name}, {"reason", other.reason.english()}});
         return kDone;
@@ -31,7 +31,7 @@ int run(bool json) {
     std::vector<std::vector<std::string>> rows{
         {say(Message("Device")), say(Message("Name")), say(Message("Memory")), say(Message("Software"))}};
     for (const DeviceInfo& device : devices)
-        rows.push_back({device.id, device.name, gibibytes(device.memoryBytes), softwareOf(device.id)});
+        rows.push_back({device.id, device.name, gibibytes(device.memoryBytes), device.software});
     std::cout << table(rows);
     for (const UnusableDevice& other : others)
         std::cout << "\n" << say(Message("{name} cannot be used: {reason}", other.name, other.reason)) << "\n";

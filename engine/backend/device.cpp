@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <mutex>
 
 #include "engine/backend/cpu/isa.h"
@@ -63,19 +62,15 @@ std::mutex guard;
 struct Found {
     std::vector<const Device*> all;  // the processor first
     std::vector<UnusableDevice> others;
-    std::map<std::string, std::string> software;  // by id
 };
 
 // Never destroyed: NVIDIA's driver may be gone before the program's last static value is.
 Found& found() {
     static Found* const found = [] {
-        auto* const here = new Found{{new Processor}, {}, {}};
+        auto* const here = new Found{{new Processor}, {}};
 #ifdef TENSORLOOM_CUDA
         cuda::FoundGpus gpus = cuda::findGpus();
-        for (auto& gpu : gpus.devices) {
-            here->software[gpu.device->info().id] = std::move(gpu.software);
-            here->all.push_back(gpu.device.release());
-        }
+        for (auto& device : gpus.devices) here->all.push_back(device.release());
         here->others = std::move(gpus.others);
 #endif
         return here;
@@ -118,12 +113,6 @@ std::vector<DeviceInfo> listDevices() {
 std::vector<UnusableDevice> unusableDevices() {
     const std::lock_guard lock(guard);
     return found().others;
-}
-
-std::string softwareOf(const std::string& deviceId) {
-    const std::lock_guard lock(guard);
-    const auto known = found().software.find(deviceId);
-    return known == found().software.end() ? std::string() : known->second;
 }
 
 DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }

@@ -17,6 +17,8 @@ struct DeviceInfo {
     bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
     int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
+    // The libraries that its kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
+    std::string software;
 };
 
 class KernelTable;

@@ -1,5 +1,4 @@
-// What there is to say of this machine's GPUs beside the list of devices: why one cannot be used, and whose kernels one
-// that can has. Any thread.
+// What there is to say of this machine's GPUs beside the list of devices: why one cannot be used. Any thread.
 #pragma once
 
 #include <string>
@@ -16,8 +15,5 @@ struct UnusableDevice {
 
 // Where no plan can run, and why; looks for GPUs the first time, as listDevices() does.
 std::vector<UnusableDevice> unusableDevices();
-
-// Of the libraries that a device's kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
-std::string softwareOf(const std::string& deviceId);
 
 }  // namespace tl

@@ -13,7 +13,6 @@
 #include "engine/backend/cpu/kernels_version.h"
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
-#include "engine/backend/gpus.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -35,7 +34,7 @@ std::string defaultPath() {
 
 // Of what the choices are made among.
 std::string versionsOf(const DeviceInfo& device) {
-    if (device.id != "cpu") return softwareOf(device.id);
+    if (device.id != "cpu") return device.software;
     return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion();
 }
 

@@ -16,13 +16,14 @@ constexpr int kOldest = 8, kNewest = 10;  // major compute capabilities that che
 
 class NvidiaDevice : public Device {
 public:
-    NvidiaDevice(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu)
+    NvidiaDevice(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu, std::string software)
         : library_(std::move(library)), gpu_(std::move(gpu)) {
         info_.id = "cuda:" + std::to_string(gpu_.number);
         info_.name = gpu_.name;
         info_.bfloat16 = true;
         info_.threads = 1;  // of the host, for a plan
         info_.memoryBytes = gpu_.memoryBytes;
+        info_.software = std::move(software);
     }
     const DeviceInfo& info() const override { return info_; }
     const KernelTable& kernels() const override { return opened().kernels(); }
@@ -79,7 +80,7 @@ FoundGpus findGpus() {
                 requireKernelsFor(gpu);
                 std::string software = "cuDNN " + cudnnVersion();
                 software += ", cuBLASLt " + cublasVersion();
-                found.devices.push_back({std::make_unique<NvidiaDevice>(library, gpu), std::move(software)});
+                found.devices.push_back(std::make_unique<NvidiaDevice>(library, gpu, std::move(software)));
             } catch (const Error& error) {
                 found.others.push_back({name, error.message()});
             }

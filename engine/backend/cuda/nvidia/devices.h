@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "engine/backend/device.h"
@@ -12,11 +11,7 @@
 namespace tl::cuda {
 
 struct FoundGpus {
-    struct Gpu {
-        std::unique_ptr<Device> device;
-        std::string software;
-    };
-    std::vector<Gpu> devices;
+    std::vector<std::unique_ptr<Device>> devices;
     std::vector<UnusableDevice> others;  // no driver, no libraries, a card that is too old
 };
 
