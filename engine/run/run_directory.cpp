@@ -235,9 +235,8 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         info_.versions["system"] = std::string(name.sysname) + " " + name.release + " " + name.machine;
     info_.versions["oneDNN"] = oneDnnVersion();
     for (const auto& [library, version] : libraryVersions()) info_.versions[library] = version;
-    for (const DeviceInfo& device : listDevices())
-        if (device.id == snapshot.training.device)
-            info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";
+    const DeviceInfo device = findDevice(snapshot.training.device);
+    info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";
     writeRunInfo(info_, path_);
     writeEventFiles(snapshot, data);
 }

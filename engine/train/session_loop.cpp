@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_watch.h"
 #include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/profile/collecting.h"
 #include "engine/profile/counters.h"
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
@@ -166,6 +168,8 @@ bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
     notePrecision();
+    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
+    const auto watch = findDevice(options.training.device).bus.empty() ? nullptr : DeviceWatch::shared();
     if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
                      [this] { return attend(); }))
         return false;
@@ -202,6 +206,9 @@ bool TrainingSession::Impl::train() {
         const std::lock_guard lock(mail.mutex);
         mail.attention.store(true, std::memory_order_release);
     }
+    const Device& device = deviceOf(options.training.device);
+    std::shared_ptr<void> spans;  // of the device's own work,
+    bool told = false;            // while somebody collects any
     const bool epochDone = place.batchInEpoch == stepsPerEpoch;
     auto iterator = pipeline.iterate(place.epoch + (epochDone ? 1 : 0), epochDone ? 0 : place.batchInEpoch);
     Batch batch;
@@ -212,6 +219,10 @@ bool TrainingSession::Impl::train() {
         if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
         while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
+            if (spansAreCollected() != told) {
+                told = !told;
+                spans = told ? device.recordSpans() : nullptr;
+            }
             const uint64_t asked = ticks();
             if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
             const double waitedNow = iterator.secondsWaited();

@@ -2,7 +2,9 @@
 // for its kernels or memory.
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/backend/device.h"
@@ -16,5 +18,8 @@ struct FoundGpus {
 };
 
 FoundGpus findGpus();
+// Where NVIDIA's cards sit, by the system's own list, which needs no driver: "0000:65:00.0". `root` is the folder of
+// sys.
+std::vector<std::string> cardsOnBus(const std::filesystem::path& root = "/");
 
 }  // namespace tl::cuda
