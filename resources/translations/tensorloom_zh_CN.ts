@@ -531,6 +531,14 @@
         <source>Export its weights…</source>
         <translation>导出其权重…</translation>
     </message>
+    <message>
+        <source>Show devices</source>
+        <translation>显示设备</translation>
+    </message>
+    <message>
+        <source>Where networks can be trained here, what these devices do now, and why one cannot be used</source>
+        <translation>本机可用于训练的设备、它们当前的状态，以及不能使用的原因</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>
@@ -9559,6 +9567,74 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>a file that can be written</source>
         <translation>一个可写入的文件</translation>
     </message>
+    <message>
+        <source>Instead: checks and speeds of this device: cuda, with or without a GPU, or cuda:1</source>
+        <translation>改为：检查并测量此设备：cuda（有无 GPU 均可）或 cuda:1</translation>
+    </message>
+    <message>
+        <source>With --device: write all of it to this file, as JSON</source>
+        <translation>与 --device 一起：将全部结果以 JSON 写入此文件</translation>
+    </message>
+    <message>
+        <source>With --device: PyTorch&apos;s speeds, a file of tests/peers/device_peers.py</source>
+        <translation>与 --device 一起：PyTorch 的速度，tests/peers/device_peers.py 生成的文件</translation>
+    </message>
+    <message>
+        <source>With --device and no GPU: legal orders of the device&apos;s work</source>
+        <translation>与 --device 一起且没有 GPU 时：设备工作的合法顺序数</translation>
+    </message>
+    <message>
+        <source>The loss of step {step} is not a number.</source>
+        <translation>第 {step} 步的损失不是数。</translation>
+    </message>
+    <message>
+        <source>numbers of tests/peers/device_peers.py</source>
+        <translation>tests/peers/device_peers.py 生成的数据</translation>
+    </message>
+    <message>
+        <source>lines with case, setting and images_per_second</source>
+        <translation>含 case、setting 和 images_per_second 的行</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>用例</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>{case} could not run: {sentence}</source>
+        <translation>{case} 无法运行：{sentence}</translation>
+    </message>
+    <message>
+        <source>No case is called &quot;{only}&quot;. There are {known}.</source>
+        <translation>没有名为“{only}”的用例。可用的有 {known}。</translation>
+    </message>
+    <message>
+        <source>Device {id}: {name}</source>
+        <translation>设备 {id}：{name}</translation>
+    </message>
+    <message>
+        <source>FAILED: {kind} {name}, {case}, {what}: {error} instead of {tolerance}. {sentence}</source>
+        <translation>失败：{kind} {name}，{case}，{what}：{error}，应不超过 {tolerance}。{sentence}</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>已写入 {path}。</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>CUPTI, asked to {what}</source>
+        <translation>被要求“{what}”的 CUPTI</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s management library, asked to {what}</source>
+        <translation>被要求“{what}”的 NVIDIA 管理库</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -9898,6 +9974,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Tensors</source>
         <translation>张量</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
 </context>
 <context>
     <name>ProfilePanel</name>
@@ -9948,6 +10028,22 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>Thread %1</source>
         <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>%1 use</source>
+        <translation>%1 使用率</translation>
+    </message>
+    <message>
+        <source>%1 memory</source>
+        <translation>%1 内存</translation>
+    </message>
+    <message>
+        <source>%1 temperature</source>
+        <translation>%1 温度</translation>
+    </message>
+    <message>
+        <source>%1 power</source>
+        <translation>%1 功率</translation>
     </message>
 </context>
 <context>
@@ -10793,6 +10889,70 @@ Click for what can be done with it</source>
     <message>
         <source>Settings of the data set</source>
         <translation>数据集的设置</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DeviceCard</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n core(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n 个核心 · %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使用率</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 / %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>a run is here</source>
+        <translation>正在此训练</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DevicesPanel</name>
+    <message>
+        <source>Looking for GPUs…</source>
+        <translation>正在查找 GPU…</translation>
+    </message>
+    <message>
+        <source>No GPU can be used here. %1</source>
+        <translation>本机没有可用的 GPU。%1</translation>
+    </message>
+    <message>
+        <source>Training is set to run on %1, which this machine does not have. Choose another device.</source>
+        <translation>训练设为在 %1 上运行，但本机没有该设备。请选择其他设备。</translation>
     </message>
 </context>
 <context>
@@ -14007,6 +14167,26 @@ Click for what can be done with it</source>
         <source>step %1…</source>
         <translation>第 %1 步…</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Show all devices</source>
+        <translation>显示所有设备</translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation>本机没有</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>查找中…</translation>
+    </message>
+    <message>
+        <source>This machine has no device %1.</source>
+        <translation>本机没有设备 %1。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunColumns</name>
@@ -15571,6 +15751,10 @@ Click for what can be done with it</source>
     <message>
         <source>Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them once for each shape, keeps the fastest for later runs, and starts later for it.</source>
         <translation>有多个内核可用的算子：model 采用代价模型所选；timed 对每种形状将所有内核各试一次，保留最快的供以后的运行使用，因此启动较慢。</translation>
+    </message>
+    <message>
+        <source>This machine has no device %1.</source>
+        <translation>本机没有设备 %1。</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ namespace {
 struct Fixture {
     Fixture()
         : editor(bench.training, bench.undo),
-          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates) {
+          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates, bench.devices) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
