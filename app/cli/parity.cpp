@@ -16,14 +16,22 @@ namespace tl::cli {
 
 Subject subjectOf(const std::string& device) {
     if (device != "cuda") return {findDevice(device).id, nullptr, {}, {}};
+    std::vector<std::string> gpus;
     for (const DeviceInfo& info : listDevices())
-        if (info.id == "cuda:0") return {info.id, nullptr, {}, {}};
+        if (info.id.starts_with("cuda:")) gpus.push_back(info.id);
+    if (!gpus.empty()) return {gpus[0], nullptr, {}, {}, gpus.size() > 1 ? gpus[0] + "," + gpus[1] : ""};
 #ifdef TENSORLOOM_CUDA
     Subject subject;
     subject.id = cuda::CheckingDevice::kId;
     subject.remade = [](uint64_t seed) {
         // That a kernel writes what it says it writes is the tests' to check: it takes a copy of all memory each time.
         return std::make_shared<cuda::CheckingDevice>(cuda::CheckingDriver::Options{.seed = seed, .checkMarks = false});
+    };
+    const std::string id = cuda::CheckingDevice::kId;
+    subject.together = id + "0," + id + "1";
+    subject.togetherRemade = [](uint64_t seed) {
+        return std::make_shared<cuda::CheckingDevices>(
+            2, cuda::CheckingDriver::Options{.seed = 2 * seed, .checkMarks = false});
     };
     subject.note =
         Message("No GPU takes part: the checking driver runs the GPU's kernels on the processor, in random legal "
@@ -44,7 +52,9 @@ std::vector<VerifyResult> checkParity(Subject& subject, const std::string& only,
     const auto add = [&](std::vector<VerifyResult> more) { std::ranges::move(more, std::back_inserter(results)); };
     add(verifyOptimizers(subject.id, only, report));
     subject.device.reset();
-    add(verifyNetworks(subject.id, subject.remade ? orders : 1, subject.remade, only, report));
+    const int count = subject.remade ? orders : 1;
+    add(verifyNetworks(subject.id, count, subject.remade, only, report));
+    if (!subject.together.empty()) add(verifyNetworks(subject.together, count, subject.togetherRemade, only, report));
     subject.make();
     return results;
 }

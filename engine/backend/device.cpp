@@ -127,6 +127,11 @@ std::vector<DeviceInfo> listDevices() {
 
 std::vector<UnusableDevice> unusableDevices() { return gpus().others; }
 
+void Device::requireTogether() const {
+    throw Error("Several devices that train together", "GPUs", Message("\"{name}\"", info().id),
+                "Name GPUs only, or one device.");
+}
+
 DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }
 
 }  // namespace tl

@@ -63,6 +63,10 @@ public:
     // While the value lives, what runs there is written as spans, by a thread of the device's name; null: it cannot
     // tell.
     virtual std::shared_ptr<void> recordSpans() const { return nullptr; }
+    // Throws Error with the reason where it cannot train together with others of its kind.
+    virtual void requireTogether() const;
+    // Beside others it is asked on a thread of its own, since what it is asked may wait for them.
+    virtual bool ownThread() const { return true; }
 };
 
 // The device of an id; throws Error as findDevice(). Lives as long as the program, or as long as it is added.

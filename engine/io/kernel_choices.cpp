@@ -13,6 +13,7 @@
 #include "engine/backend/cpu/kernels_version.h"
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -137,7 +138,7 @@ KernelChoices kernelChoicesFrom(const json& value) {
 
 std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path, const std::string& device) {
     const std::string file = path.empty() ? defaultPath() : path;
-    return file.empty() ? nullptr : std::make_shared<CacheFile>(file, findDevice(device));
+    return file.empty() ? nullptr : std::make_shared<CacheFile>(file, findDevice(firstDevice(device)));
 }
 
 }  // namespace tl

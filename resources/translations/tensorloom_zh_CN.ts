@@ -987,8 +987,8 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>每次打乱的图像数；0 = 全部</translation>
     </message>
     <message>
-        <source>Where to train (default cpu)</source>
-        <translation>在哪里训练（默认 cpu）</translation>
+        <source>Where to train (default cpu): one of `tensorloom devices`, or several GPUs: cuda:0,cuda:1, or cuda:all</source>
+        <translation>在哪里训练（默认 cpu）：`tensorloom devices` 所列之一，或多个 GPU：cuda:0,cuda:1，或 cuda:all</translation>
     </message>
     <message>
         <source>float32 (default), bfloat16 or float16: of values between the layers</source>
@@ -1213,6 +1213,54 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>Choose another device.</source>
         <translation>请选择其他设备。</translation>
+    </message>
+    <message>
+        <source>Several devices that train together</source>
+        <translation>共同训练的多个设备</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Name GPUs only, or one device.</source>
+        <translation>请只指定 GPU，或只指定一个设备。</translation>
+    </message>
+    <message>
+        <source>ids with commas between, each once</source>
+        <translation>以逗号分隔的标识，每个只出现一次</translation>
+    </message>
+    <message>
+        <source>{id} twice</source>
+        <translation>{id} 出现了两次</translation>
+    </message>
+    <message>
+        <source>a GPU that can be used</source>
+        <translation>可以使用的 GPU</translation>
+    </message>
+    <message>
+        <source>NCCL</source>
+        <translation>NCCL</translation>
+    </message>
+    <message>
+        <source>NCCL, asked to {what}</source>
+        <translation>NCCL（操作：{what}）</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s first element</source>
+        <translation>{op} 的起始元素</translation>
+    </message>
+    <message>
+        <source>on {device}: {culprit}</source>
+        <translation>在 {device} 上：{culprit}</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is made by several devices together, and cannot be made again.</source>
+        <translation>“{name}”由多个设备共同得出，无法重新计算。</translation>
+    </message>
+    <message>
+        <source>It is shared by several devices: train on one to look into it.</source>
+        <translation>这一步由多个设备共同完成：要查看其内部，请用单个设备训练。</translation>
     </message>
     <message>
         <source>op {op}</source>

@@ -91,6 +91,36 @@ private slots:
                                                  {"properties", properties}}));
         QCOMPARE(ran.objects[2]["device"].get<std::string>(), std::string("cuda:1"));
     }
+
+    // Before a folder is made, in a sentence: what is not there, and why.
+    void severalThatAreNotHere_data() {
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("two") << "cuda:0,cuda:1"
+                             << "device \"cuda:0\": expected one of: cpu, found no such device on this machine. "
+                                "NVIDIA's driver: expected the library libcuda.so.1, found none on this machine.";
+        QTest::newRow("all") << "cuda:all"
+                             << "device \"cuda:all\": expected a GPU that can be used, found none on this machine. "
+                                "NVIDIA's driver: expected the library libcuda.so.1, found none on this machine.";
+        QTest::newRow("the processor too") << "cpu,cuda:0"
+                                           << "expected GPUs, found \"cpu\"";
+        QTest::newRow("twice") << "cuda:0,cuda:0"
+                               << "found cuda:0 twice";
+    }
+    void severalThatAreNotHere() {
+        QFETCH(QString, named);
+        QFETCH(QString, says);
+        const QTemporaryDir libraries, out;
+        hide(libraries, {"libcuda.so.1"});
+        const QByteArray before = qgetenv("LD_LIBRARY_PATH");
+        qputenv("LD_LIBRARY_PATH", libraries.path().toUtf8());
+        const Ran ran =
+            run({"train", "--template", "mlp", "--data", "sample", "--device", named, "--out", out.filePath("run")});
+        qputenv("LD_LIBRARY_PATH", before);
+        QVERIFY(ran.code != 0);
+        QVERIFY2(ran.err.contains(says), qPrintable(ran.err));
+        QVERIFY(!QFileInfo::exists(out.filePath("run")));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestDevicesCuda)

@@ -42,6 +42,7 @@ public:
             return nullptr;
         }
     }
+    void requireTogether() const override { nccl(); }
 
 private:
     struct Opened {
