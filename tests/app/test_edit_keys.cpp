@@ -2,6 +2,7 @@
 // Undo acts on the document unless a field holds text that was not entered yet, and every key comes from the one table.
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTreeView>
@@ -284,11 +285,14 @@ private slots:
         auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         key(f, Qt::Key_F6);  // away, where the workspace has put the keyboard there
-        for (int i = 0; i < 8 && !table->hasFocus(); ++i) {
-            key(f, Qt::Key_F6);
-            for (int tab = 0; tab < 3 && !table->hasFocus(); ++tab) key(f, Qt::Key_Tab);
-        }
+        const auto* runs = f.find<QDockWidget>("runsDock");
+        const auto there = [&] {
+            return QApplication::focusWidget() && runs->isAncestorOf(QApplication::focusWidget());
+        };
+        for (int i = 0; i < 8 && !there(); ++i) key(f, Qt::Key_F6);  // from panel to panel
+        for (int tab = 0; tab < 3 && there() && !table->hasFocus(); ++tab) key(f, Qt::Key_Tab);
         QVERIFY(table->hasFocus());
+        test::settle();  // the rings of where the keyboard was are gone
         auto* ring = f.find<QWidget>("focusRing");
         QVERIFY(ring);
         QTRY_VERIFY(ring->isVisible());  // a turn of the event loop after the keyboard came
