@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -14,6 +13,7 @@
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
+#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -28,9 +28,8 @@ namespace fs = std::filesystem;
 constexpr const char* kFormat = "tensorloom-kernels";
 
 std::string defaultPath() {
-    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (cache && *cache) return std::string(cache) + "/tensorloom/kernels.json";
-    return home && *home ? std::string(home) + "/.cache/tensorloom/kernels.json" : std::string();
+    const std::string folder = cacheFolder();
+    return folder.empty() ? folder : folder + "/kernels.json";
 }
 
 // Of what the choices are made among.
