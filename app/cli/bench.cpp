@@ -16,6 +16,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/bench_cases.h"
+#include "app/cli/bench_device.h"
 #include "app/cli/bench_watching.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
@@ -323,6 +324,8 @@ int runBench(const BenchOptions& options) {
 
 void addBench(CLI::App& app, Action& action) {
     const auto options = std::make_shared<BenchOptions>();
+    const auto device = std::make_shared<DeviceBenchOptions>();
+    device->device = "cpu";
     const Command command(app, "bench", Message("Measure training steps and the loader against this machine's limit"));
     command.option("--only", options->only,
                    Message("Cases whose name contains this: mlp-32, lenet-128, resnet50-16, predict-vit-1, loader"));
@@ -340,8 +343,21 @@ void addBench(CLI::App& app, Action& action) {
     command.flag("--ops", options->ops, Message("List every kernel with its median time"));
     command.flag("--watching", options->watching,
                  Message("Instead: what watching a training costs, and the readers of what it writes"));
+    command.option("--device", device->device,
+                   Message("Instead: checks and speeds of this device: cuda, with or without a GPU, or cuda:1"));
+    command.option("--report", device->report, Message("With --device: write all of it to this file, as JSON"));
+    command.option("--peers", device->peers,
+                   Message("With --device: PyTorch's speeds, a file of tests/peers/device_peers.py"));
+    command.option("--orders", device->orders, Message("With --device and no GPU: legal orders of the device's work"))
+        .range(1, 100000);
     command.flag("--json", options->json, Message("One object a line"));
-    command.runs(action, [options] {
+    command.runs(action, [options, device] {
+        if (device->device != "cpu") {
+            device->only = options->only;
+            device->seconds = options->seconds;
+            device->json = options->json;
+            return runDeviceBench(*device);
+        }
         return options->watching ? runWatchingBench(options->only, options->seconds, options->threads, options->json)
                                  : runBench(*options);
     });

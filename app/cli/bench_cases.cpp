@@ -64,4 +64,26 @@ std::vector<BenchCase> benchCases() {
             {"predict-lenet-128", "LeNet-5, predicts 128", of("lenet"), digits, 128, sgd, 0, full, true}};
 }
 
+std::vector<BenchCase> deviceCases(bool small) {
+    const TypedProperties sgd{"sgd", {}}, momentum{"sgd", {{"momentum", 0.9}}}, adam{"adam", {}};
+    const auto of = [](const char* id) { return findTemplate(id).make; };
+    const DType half = DType::BFloat16, full = DType::Float32;
+    if (small) {
+        const DataFacts digits{Shape{1, 8, 8}, 10}, larger{Shape{1, 12, 12}, 10}, pictures{Shape{3, 8, 8}, 10};
+        return {{"mlp", "MLP, 8 px", of("mlp"), digits, 4, sgd, 0.01f},
+                {"lenet", "LeNet-5, 12 px", of("lenet"), larger, 2, adam, 0.001f},
+                {"resnet20", "ResNet-20, 8 px", of("resnet20"), pictures, 2, momentum, 0.01f},
+                {"resnet20-bf16", "ResNet-20, 8 px, bfloat16", of("resnet20"), pictures, 2, momentum, 0.01f, half},
+                {"resnet50", "ResNet-50, 8 px", of("resnet50"), pictures, 1, momentum, 0.01f, full}};
+    }
+    const DataFacts digits{Shape{1, 28, 28}, 10}, pictures{Shape{3, 32, 32}, 10}, photos{Shape{3, 224, 224}, 1000};
+    return {
+        {"mlp-128", "MLP 784-128-10, MNIST", of("mlp"), digits, 128, sgd, 0.01f},
+        {"lenet-128", "LeNet-5, MNIST", of("lenet"), digits, 128, adam, 0.001f},
+        {"resnet20-128", "ResNet-20, CIFAR-10", of("resnet20"), pictures, 128, momentum, 0.01f},
+        {"resnet20-128-bf16", "ResNet-20, CIFAR-10, bfloat16", of("resnet20"), pictures, 128, momentum, 0.01f, half},
+        {"resnet50-64", "ResNet-50, 224 px", of("resnet50"), photos, 64, momentum, 0.01f},
+        {"resnet50-64-bf16", "ResNet-50, 224 px, bfloat16", of("resnet50"), photos, 64, momentum, 0.01f, half}};
+}
+
 }  // namespace tl::cli

@@ -23,5 +23,8 @@ struct BenchCase {
 
 // Those that tests/peers/cases.py has, with the same names.
 std::vector<BenchCase> benchCases();
+// Those of `bench --device`, with the names of tests/peers/cases.py; or the same networks so small that the driver that
+// checks can do a step of each.
+std::vector<BenchCase> deviceCases(bool small);
 
 }  // namespace tl::cli

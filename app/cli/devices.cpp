@@ -23,15 +23,23 @@ int run(bool json) {
             printJson({{"device", device.id},
                        {"name", device.name},
                        {"memory", device.memoryBytes},
-                       {"software", softwareOf(device.id)}});
+                       {"driver", device.driver},
+                       {"bus", device.bus},
+                       {"software", device.software},
+                       {"properties",
+                        device.properties.empty() ? nlohmann::json() : nlohmann::json::parse(device.properties)}});
         for (const UnusableDevice& other : others)
-            printJson({{"name", other.name}, {"reason", other.reason.english()}});
+            printJson({{"name", other.name},
+                       {"memory", other.memoryBytes},
+                       {"driver", other.driver},
+                       {"bus", other.bus},
+                       {"reason", other.reason.english()}});
         return kDone;
     }
-    std::vector<std::vector<std::string>> rows{
-        {say(Message("Device")), say(Message("Name")), say(Message("Memory")), say(Message("Software"))}};
+    std::vector<std::vector<std::string>> rows{{say(Message("Device")), say(Message("Name")), say(Message("Memory")),
+                                                say(Message("Driver")), say(Message("Software"))}};
     for (const DeviceInfo& device : devices)
-        rows.push_back({device.id, device.name, gibibytes(device.memoryBytes), softwareOf(device.id)});
+        rows.push_back({device.id, device.name, gibibytes(device.memoryBytes), device.driver, device.software});
     std::cout << table(rows);
     for (const UnusableDevice& other : others)
         std::cout << "\n" << say(Message("{name} cannot be used: {reason}", other.name, other.reason)) << "\n";

@@ -151,7 +151,11 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     command.option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")
         .group(group)
         .excludes(resume);
-    command.option("--device", settings.device, "Where to train (default cpu)").group(group);
+    command
+        .option(
+            "--device", settings.device,
+            "Where to train (default cpu): one of `tensorloom devices`, or several GPUs: cuda:0,cuda:1, or cuda:all")
+        .group(group);
     command
         .option("--precision", settings.precision,
                 "float32 (default), bfloat16 or float16: of values between the layers")

@@ -18,7 +18,7 @@
 #include "app/cli/settings.h"
 #include "app/cli/support.h"
 #include "app/cli/words.h"
-#include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
@@ -128,6 +128,7 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
+    requireDevices(session.training.device);  // before a folder is made
     session.kernelCache = kernelCacheFile({}, session.training.device);
     addWatching(options, session);
     RunFolderOptions folder;
@@ -153,7 +154,6 @@ Prepared prepare(const Options& options) {
     if (session.resume)
         folder.parent = parentOf(session.weightsOnly ? options.weights : options.origin.run, *session.resume);
     folder.parent.weightsOnly = session.weightsOnly;
-    findDevice(session.training.device);  // before a folder is made
     prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);

@@ -2,23 +2,17 @@
 // device than the processor optimizers and whole networks, too, against the processor. `--device cuda` is the first
 // GPU, or where there is none the driver that checks the GPU's code on the processor (docs/decisions/0034).
 #include "engine/io/json.h"
-#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/parity.h"
 #include "app/cli/support.h"
 #include "app/cli/words.h"
-#include "engine/backend/device.h"
-#include "engine/backend/gpus.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
-#include "engine/train/verify_training.h"
-#ifdef TENSORLOOM_CUDA
-#include "engine/backend/cuda/host/device.h"
-#endif
 
 namespace tl::cli {
 namespace {
@@ -28,44 +22,6 @@ struct Options {
     int orders = 200;
     bool json = false;
 };
-
-// What is checked, and how there comes to be such a device.
-struct Subject {
-    std::string id;
-    std::shared_ptr<void> device;                                // where it is not in the list by itself
-    std::function<std::shared_ptr<void>(uint64_t seed)> remade;  // with another order of its work
-    Message note;                                                // what the checks do not show
-};
-
-Subject subjectOf(const std::string& device) {
-    if (device != "cuda") return {device, nullptr, {}, {}};
-    for (const DeviceInfo& info : listDevices())
-        if (info.id == "cuda:0") return {info.id, nullptr, {}, {}};
-#ifdef TENSORLOOM_CUDA
-    Subject subject;
-    subject.id = cuda::CheckingDevice::kId;
-    subject.remade = [](uint64_t seed) {
-        // That a kernel writes what it says it writes is the tests' to check: it takes a copy of all memory each time.
-        return std::make_shared<cuda::CheckingDevice>(cuda::CheckingDriver::Options{.seed = seed, .checkMarks = false});
-    };
-    subject.note =
-        Message("No GPU takes part: the checking driver runs the GPU's kernels on the processor, in random legal "
-                "orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU's speed, its rounding and its "
-                "memory model are not shown by this. Why no GPU: {reason}",
-                unusableDevices().front().reason);
-    return subject;
-#else
-    throw Error("device \"cuda\"", "a program that was built with it", "one without",
-                "Build with -DTENSORLOOM_CUDA=ON, or choose the device cpu.");
-#endif
-}
-
-nlohmann::json rowOf(const VerifyResult& result) {
-    return {{"kind", result.kind},    {"name", result.name},
-            {"case", result.example}, {"what", result.what},
-            {"error", result.error},  {"tolerance", result.tolerance},
-            {"ok", result.ok()},      {"message", result.message.english()}};
-}
 
 void print(const VerifyResult& result, bool json) {
     if (json) return printJson(rowOf(result));
@@ -77,18 +33,13 @@ void print(const VerifyResult& result, bool json) {
     std::fflush(stdout);
 }
 
-void writeReport(const std::string& path, const Subject& subject, const DeviceInfo& info,
-                 const std::vector<VerifyResult>& results, int64_t failed) {
+void writeReport(const std::string& path, const Subject& subject, const std::vector<VerifyResult>& results,
+                 int64_t failed) {
     nlohmann::json rows = nlohmann::json::array();
     for (const VerifyResult& result : results) rows.push_back(rowOf(result));
-    const nlohmann::json report{{"program", "tensorloom " TENSORLOOM_VERSION},
-                                {"device", info.id},
-                                {"device_name", info.name},
-                                {"processor", findDevice("cpu").name},
-                                {"gpu", subject.id.rfind("cuda:", 0) == 0 && !subject.remade},
-                                {"note", subject.note.english()},
-                                {"failed", failed},
-                                {"checks", std::move(rows)}};
+    nlohmann::json report = headOf(subject);
+    report["failed"] = failed;
+    report["checks"] = std::move(rows);
     writeFileAtomically(path, report.dump(1) + "\n");
 }
 
@@ -103,20 +54,13 @@ int run(const Options& options) {
         first = false;
         print(result, options.json);
     };
-    if (subject.remade) subject.device = subject.remade(1);
-    const DeviceInfo info = findDevice(subject.id);
-    std::vector<VerifyResult> results = verifyDevice(subject.id, options.only, report);
-    const auto add = [&](std::vector<VerifyResult> more) { std::ranges::move(more, std::back_inserter(results)); };
-    if (subject.id != "cpu") {
-        add(verifyOptimizers(subject.id, options.only, report));
-        subject.device.reset();
-        add(verifyNetworks(subject.id, subject.remade ? options.orders : 1, subject.remade, options.only, report));
-    }
+    subject.make();
+    const std::vector<VerifyResult> results = checkParity(subject, options.only, options.orders, report);
     if (results.empty())
         throw Error(Message("There is no op, layer, optimizer or network called \"{only}\".", options.only));
     int64_t failed = 0;
     for (const VerifyResult& result : results) failed += !result.ok();
-    if (!options.report.empty()) writeReport(options.report, subject, info, results, failed);
+    if (!options.report.empty()) writeReport(options.report, subject, results, failed);
     if (!options.json)
         std::cout << say(Message("{count} checks on {device}, {failed} failed.",
                                  thousands(static_cast<int64_t>(results.size())), subject.id, thousands(failed)))

@@ -92,8 +92,16 @@ void Files::start(const QString& path, bool reopen) {
     if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         document_.open(path);
     } else if (!path.isEmpty()) {
+        // Behind the sample, which stays if that is no data; what is said of it would be gone with the sample's
+        // opening.
         document_.openSample();
-        openDataPath(path);
+        auto* behind = new QObject(this);
+        connect(&desk_.bench.data, &DataSetModel::stateChanged, behind, [this, behind, path] {
+            if (desk_.bench.data.state() == DataSetModel::State::Opening) return;
+            disconnect(&desk_.bench.data, nullptr, behind, nullptr);
+            behind->deleteLater();
+            openDataPath(path);
+        });
     } else if (!reopen || last.isEmpty() || !desk_.settings.is(Settings::kReopen)) {
         document_.openSample();
     } else {
@@ -420,8 +428,15 @@ std::vector<ActionRow> Files::rows() {
          .text = QT_TRANSLATE_NOOP("Action", "&Export checkpoint…"),
          .keys = {ctrl(Qt::Key_E)},
          .menus = {"File/3"},
-         .run = [this] { exportCheckpoint(); },
-         .applies = [this] { return desk_.bench.controller.hasWeights(); }},
+         // Of what was trained here; else of the run that is chosen in the list.
+         .run =
+             [this] { desk_.bench.controller.hasWeights() ? exportCheckpoint() : desk_.actions.trigger("exportRun"); },
+         .applies =
+             [&bench = desk_.bench] {
+                 return bench.controller.hasWeights() ||
+                        bench.controller.weightsObstacle(bench.selection.run()).isEmpty();
+             },
+         .tip = [] { return tr("The weights of the run of this window, or of the one that is chosen in the list."); }},
         {.id = "quitAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Quit"),
          .keys = {ctrl(Qt::Key_Q)},

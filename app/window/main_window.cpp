@@ -165,7 +165,7 @@ void MainWindow::remake() {
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
     QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
-    if (settings) (new SettingsSheet(*this, *settings_, *actions_))->open(*settings);
+    if (settings) (new SettingsSheet(*this, *settings_, *actions_, workbench_->devices))->open(*settings);
 }
 
 NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }
@@ -212,10 +212,12 @@ void MainWindow::makeToolBar() {
         switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
     connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
     connect(workspaces_, &Workspaces::currentChanged, switcher, &SegmentedBar::setCurrentIndex);
-    runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_);
+    runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_,
+                         workbench_->devices);
     runBar_->setKeyText([this](const QString& id) { return actions_->keyText(id); });
     connect(runBar_, &RunBar::obstacleMet, files_, &Files::explainObstacle);
     connect(runBar_, &RunBar::curvesRequested, this, [this] { showWorkspace(TrainSpace); });
+    connect(runBar_, &RunBar::devicesRequested, this, [this] { actions_->trigger("showDevicesAction"); });
     // What goes on where one does not look.
     const auto dot = [this, switcher] {
         const bool elsewhere = workbench_->controller.active() && workspaces_->current() != TrainSpace;

@@ -5,7 +5,6 @@
 #include <QToolButton>
 
 #include "app/document/document.h"
-#include "engine/backend/device.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -62,6 +61,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     connect(problems_, &QToolButton::clicked, this, &StatusStrip::problemsClicked);
     connect(&workbench_.network, &NetworkModel::reportChanged, this, &StatusStrip::refresh);
     connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
+    connect(&workbench_.devices, &DeviceList::changed, this, &StatusStrip::refresh);
     connect(&workbench_.controller, &RunController::stateChanged, this, &StatusStrip::refreshEpoch);
     connect(&workbench_.forecast, &StepForecast::changed, this, &StatusStrip::refreshEpoch);
     connect(&workbench_.controller, &RunController::stepped, this, [this] {
@@ -82,10 +82,8 @@ void StatusStrip::refresh() {
     const int batch = workbench_.network.batch();
     parameters_->setText(rich(tr("*%1* parameters").arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));
-    const std::vector<DeviceInfo> devices = listDevices();
-    const DeviceInfo* device = &devices.front();
-    for (const DeviceInfo& d : devices)
-        if (d.id == workbench_.training.spec().device) device = &d;
+    const DeviceInfo* device = workbench_.devices.find(workbench_.training.spec().device);
+    if (!device) device = &workbench_.devices.devices().front();
     const double peak = static_cast<double>(report.cost.peakBytes());
     peak_->setText(
         peak <= 0

@@ -14,6 +14,7 @@
 #include "app/window/log_file.h"
 #include "app/window/workspaces.h"
 #include "ui/models/settings.h"
+#include "ui/models/workbench.h"
 #include "ui/settings/settings_sheet.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/desk.h"
@@ -137,14 +138,16 @@ std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
          .text = QT_TRANSLATE_NOOP("Action", "Se&ttings…"),
          .keys = {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
          .menus = {"Edit/9"},
-         .run = [&window, &desk] { (new SettingsSheet(window, desk.settings, desk.actions))->open(); },
+         .run = [&window,
+                 &desk] { (new SettingsSheet(window, desk.settings, desk.actions, desk.bench.devices))->open(); },
          .icon = "gear"},
         {.id = "keySettingsAction",
          .text = QT_TRANSLATE_NOOP("Action", "Change keys…"),
          .menus = {"Help/1"},
          .run =
              [&window, &desk] {
-                 (new SettingsSheet(window, desk.settings, desk.actions, SettingsSheet::tr("Keys")))->open();
+                 (new SettingsSheet(window, desk.settings, desk.actions, desk.bench.devices, SettingsSheet::tr("Keys")))
+                     ->open();
              }},
         {.id = "commandsAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Commands…"),

@@ -293,11 +293,12 @@ void Workspaces::followLetters() {
     QList<int> widths;
     for (const Workspace::Place& one : at(current_).docks) {
         if (one.dock->isHidden() || one.dock->isFloating() || one.place.area == PanelPlace::Bottom) continue;
-        const int wished = sizeOf(one.place, scale);
+        const int wished = sizeOf(one.place, scale), had = std::max(sizeOf(one.place, before), 1);
+        // As much wider or narrower than its first size as the person has made it, unless it was the window that had no
+        // room for such letters; nothing is laid out before the window shows.
+        const bool pressed = scale < before && one.dock->width() < had;
         docks << one.dock;
-        // As much wider or narrower than its first size as the person has made it; nothing is laid out before the
-        // window shows.
-        widths << (window_.isVisible() ? one.dock->width() * wished / std::max(sizeOf(one.place, before), 1) : wished);
+        widths << (window_.isVisible() && !pressed ? one.dock->width() * wished / had : wished);
     }
     if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <mutex>
 
 #include "engine/backend/cpu/isa.h"
@@ -58,72 +57,79 @@ private:
     KernelTable kernels_;
 };
 
-std::mutex guard;
+const Processor& processor() {
+    static const auto* const made = new Processor;
+    return *made;
+}
 
-struct Found {
-    std::vector<const Device*> all;  // the processor first
+struct Gpus {
+    std::vector<std::unique_ptr<Device>> devices;
     std::vector<UnusableDevice> others;
-    std::map<std::string, std::string> software;  // by id
 };
 
-// Never destroyed: NVIDIA's driver may be gone before the program's last static value is.
-Found& found() {
-    static Found* const found = [] {
-        auto* const here = new Found{{new Processor}, {}, {}};
+// Looked for once, when somebody asks for more than the processor. Never destroyed: NVIDIA's driver may be gone before
+// the program's last static value is.
+const Gpus& gpus() {
+    static const Gpus* const found = [] {
+        auto* const here = new Gpus;
 #ifdef TENSORLOOM_CUDA
-        cuda::FoundGpus gpus = cuda::findGpus();
-        for (auto& gpu : gpus.devices) {
-            here->software[gpu.device->info().id] = std::move(gpu.software);
-            here->all.push_back(gpu.device.release());
-        }
-        here->others = std::move(gpus.others);
+        cuda::FoundGpus all = cuda::findGpus();
+        here->devices = std::move(all.devices);
+        here->others = std::move(all.others);
 #endif
         return here;
     }();
     return *found;
 }
 
-std::vector<const Device*>& devices() { return found().all; }
+std::mutex guard;  // of what was added
+
+std::vector<const Device*>& added() {
+    static auto* const all = new std::vector<const Device*>;
+    return *all;
+}
 
 }  // namespace
 
 const Device& deviceOf(const std::string& id) {
-    const std::lock_guard lock(guard);
-    std::string known;
-    for (const Device* device : devices()) {
-        if (device->info().id == id) return *device;
-        known += (known.empty() ? "" : ", ") + device->info().id;
+    const auto of = [&](const Device* device) { return device->info().id == id; };
+    if (of(&processor())) return processor();
+    {
+        const std::lock_guard lock(guard);
+        const auto one = std::ranges::find_if(added(), of);
+        if (one != added().end()) return **one;
     }
+    for (const auto& gpu : gpus().devices)
+        if (of(gpu.get())) return *gpu;
+    std::string known;
+    for (const DeviceInfo& device : listDevices()) known += (known.empty() ? "" : ", ") + device.id;
     throw Error(Message("device \"{name}\"", id), Message("one of: {known}", known), "no such device on this machine",
                 "Choose another device.");
 }
 
 AddedDevice::AddedDevice(const Device& device) : device_(device) {
     const std::lock_guard lock(guard);
-    devices().push_back(&device);
+    added().push_back(&device);
 }
 
 AddedDevice::~AddedDevice() {
     const std::lock_guard lock(guard);
-    std::erase(devices(), &device_);
+    std::erase(added(), &device_);
 }
 
 std::vector<DeviceInfo> listDevices() {
+    std::vector<DeviceInfo> list{processor().info()};
+    for (const auto& gpu : gpus().devices) list.push_back(gpu->info());
     const std::lock_guard lock(guard);
-    std::vector<DeviceInfo> list;
-    for (const Device* device : devices()) list.push_back(device->info());
+    for (const Device* device : added()) list.push_back(device->info());
     return list;
 }
 
-std::vector<UnusableDevice> unusableDevices() {
-    const std::lock_guard lock(guard);
-    return found().others;
-}
+std::vector<UnusableDevice> unusableDevices() { return gpus().others; }
 
-std::string softwareOf(const std::string& deviceId) {
-    const std::lock_guard lock(guard);
-    const auto known = found().software.find(deviceId);
-    return known == found().software.end() ? std::string() : known->second;
+void Device::requireTogether() const {
+    throw Error("Several devices that train together", "GPUs", Message("\"{name}\"", info().id),
+                "Name GPUs only, or one device.");
 }
 
 DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }

@@ -17,6 +17,13 @@ struct DeviceInfo {
     bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
     int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
+    // The libraries that its kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
+    std::string software;
+    std::string driver;  // "580.65.06, CUDA 13.0"; empty: none is needed
+    // Its properties as JSON, by the names of cuDNN's frontend; empty: none are wanted.
+    std::string properties;
+    std::string bus;  // where the card sits, "0000:65:00.0"; empty: the processor
+    friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
 };
 
 class KernelTable;
@@ -53,6 +60,13 @@ public:
     virtual const DeviceInfo& info() const = 0;
     virtual const KernelTable& kernels() const = 0;
     virtual DeviceMemory* memory() const { return nullptr; }  // null: the host's
+    // While the value lives, what runs there is written as spans, by a thread of the device's name; null: it cannot
+    // tell.
+    virtual std::shared_ptr<void> recordSpans() const { return nullptr; }
+    // Throws Error with the reason where it cannot train together with others of its kind.
+    virtual void requireTogether() const;
+    // Beside others it is asked on a thread of its own, since what it is asked may wait for them.
+    virtual bool ownThread() const { return true; }
 };
 
 // The device of an id; throws Error as findDevice(). Lives as long as the program, or as long as it is added.
@@ -69,7 +83,8 @@ private:
     const Device& device_;
 };
 
-// What this machine offers; the CPU is always first.
+// What this machine offers; the CPU is always first. The first look for GPUs loads NVIDIA's libraries, which takes a
+// while: nothing for the window's thread. The CPU by its id is had at once.
 std::vector<DeviceInfo> listDevices();
 // Throws Error for an id that is not there, naming those that are.
 DeviceInfo findDevice(const std::string& id);

@@ -25,6 +25,7 @@ void DeviceCopy::beforeDevice() {
 
 void DeviceCopy::beforeHost(bool writes) {
     if (newer_ == Newer::Device) memory_.read(host_, address_, bytes_);
+    hostWrites_ += writes;
     newer_ = writes ? Newer::Host : newer_ == Newer::Device ? Newer::Neither : newer_;
 }
 

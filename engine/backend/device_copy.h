@@ -23,11 +23,13 @@ public:
     void beforeDevice();
     void afterDeviceWrote() { newer_ = Newer::Device; }
     void beforeHost(bool writes) override;
+    uint64_t hostWrites() const { return hostWrites_; }  // how often the host may have changed it
 
 private:
     DeviceCopy(void* host, size_t bytes, DeviceMemory& memory);
 
     enum class Newer { Neither, Host, Device } newer_ = Newer::Host;
+    uint64_t hostWrites_ = 1;
     DeviceMemory& memory_;
     void* host_;
     size_t bytes_;

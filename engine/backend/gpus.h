@@ -1,7 +1,7 @@
-// What there is to say of this machine's GPUs beside the list of devices: why one cannot be used, and whose kernels one
-// that can has. Any thread.
+// What there is to say of this machine's GPUs beside the list of devices: why one cannot be used. Any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,12 +12,14 @@ namespace tl {
 struct UnusableDevice {
     std::string name;
     Message reason;
+    // As DeviceInfo's, as far as they are known.
+    uint64_t memoryBytes = 0;
+    std::string driver = {}, bus = {};
+    // What there is: one card, or nothing that a driver would tell of.
+    bool isCard() const { return !bus.empty(); }
 };
 
 // Where no plan can run, and why; looks for GPUs the first time, as listDevices() does.
 std::vector<UnusableDevice> unusableDevices();
-
-// Of the libraries that a device's kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
-std::string softwareOf(const std::string& deviceId);
 
 }  // namespace tl

@@ -1,10 +1,10 @@
 // See the header. Speeds are per second, per operation and per byte, as the fit has them.
 #include "engine/io/calibration_file.h"
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "engine/backend/device.h"
+#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -22,11 +22,10 @@ static std::string kernelsKey() {
 }
 
 std::string calibrationPath(const std::string& device, int threads) {
-    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (!(cache && *cache) && !(home && *home)) return {};
-    const std::string base = cache && *cache ? cache : std::string(home) + "/.cache";
+    const std::string folder = cacheFolder();
+    if (folder.empty()) return {};
     const int used = threads > 0 ? threads : findDevice(device).threads;
-    return base + "/tensorloom/calibration-" + device + "-" + std::to_string(used) + ".json";
+    return folder + "/calibration-" + device + "-" + std::to_string(used) + ".json";
 }
 
 Calibration readCalibration(const std::string& path) {

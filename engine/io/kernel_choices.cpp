@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
 #include "engine/backend/cpu/kernels_version.h"
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
-#include "engine/backend/gpus.h"
+#include "engine/backend/device_list.h"
+#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -28,14 +28,13 @@ namespace fs = std::filesystem;
 constexpr const char* kFormat = "tensorloom-kernels";
 
 std::string defaultPath() {
-    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (cache && *cache) return std::string(cache) + "/tensorloom/kernels.json";
-    return home && *home ? std::string(home) + "/.cache/tensorloom/kernels.json" : std::string();
+    const std::string folder = cacheFolder();
+    return folder.empty() ? folder : folder + "/kernels.json";
 }
 
 // Of what the choices are made among.
 std::string versionsOf(const DeviceInfo& device) {
-    if (device.id != "cpu") return softwareOf(device.id);
+    if (device.id != "cpu") return device.software;
     return "oneDNN-" + oneDnnVersion() + "+kernels-" + cpu::kernelsVersion();
 }
 
@@ -138,7 +137,7 @@ KernelChoices kernelChoicesFrom(const json& value) {
 
 std::shared_ptr<KernelCache> kernelCacheFile(const std::string& path, const std::string& device) {
     const std::string file = path.empty() ? defaultPath() : path;
-    return file.empty() ? nullptr : std::make_shared<CacheFile>(file, findDevice(device));
+    return file.empty() ? nullptr : std::make_shared<CacheFile>(file, findDevice(firstDevice(device)));
 }
 
 }  // namespace tl

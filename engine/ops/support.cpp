@@ -42,6 +42,11 @@ void expectLabels(const char* op, const ValueType& type, int64_t rows) {
         throw Error(named(op, "labels"), Message("{rows} labels", rows), type.shape.toString());
 }
 
+void expectFirst(const char* op, const Attributes& attributes) {
+    if (const int64_t first = attributes.integer("first", 0); first < 0)
+        throw Error(Message("{op}'s first element", std::string(op)), "0 or more", std::to_string(first));
+}
+
 void expectSameShapes(const char* op, Types inputs) {
     expectFloat(op, "0", inputs[0]);
     for (size_t i = 1; i < inputs.size(); ++i) expectShape(op, std::to_string(i).c_str(), inputs[i], inputs[0].shape);

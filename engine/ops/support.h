@@ -25,6 +25,8 @@ void expectLabels(const char* op, const ValueType& type, int64_t rows);
 void expectMixedLabels(const char* op, Types inputs);
 // of(label) of a sample, or what its two labels give by their shares.
 double mixOfLabels(References in, size_t sample, const std::function<double(double label)>& of);
+// The attribute `first`, an element's number.
+void expectFirst(const char* op, const Attributes& attributes);
 // Every input is float32 and has the shape of the first.
 void expectSameShapes(const char* op, Types inputs);
 // A fused op has no gradient of its own: fusing comes after the gradient transform.

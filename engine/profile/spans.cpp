@@ -12,6 +12,8 @@
 
 #include <sys/mman.h>
 
+#include "engine/profile/collecting.h"
+
 namespace tl {
 namespace {
 
@@ -126,6 +128,8 @@ struct OwnRing {
     }
     std::shared_ptr<Ring> ring;
 };
+std::atomic<int> collectors{0};
+
 Ring& ownRing() {
     thread_local OwnRing own;
     return *own.ring;
@@ -172,7 +176,10 @@ struct SpanCollector::Impl {
     Start start;
 };
 
+bool spansAreCollected() { return collectors.load(std::memory_order_relaxed) > 0; }
+
 SpanCollector::SpanCollector(Start start) : impl_(std::make_unique<Impl>()) {
+    ++collectors;
     impl_->start = start;
     if (start == Start::Oldest) return;
     Registry& all = registry();
@@ -180,7 +187,7 @@ SpanCollector::SpanCollector(Start start) : impl_(std::make_unique<Impl>()) {
     for (const auto& ring : all.rings) impl_->next[ring->thread] = ring->written();
 }
 
-SpanCollector::~SpanCollector() = default;
+SpanCollector::~SpanCollector() { --collectors; }
 
 std::vector<ThreadSpans> SpanCollector::collect() {
     std::vector<std::shared_ptr<Ring>> rings;

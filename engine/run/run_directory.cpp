@@ -13,6 +13,7 @@
 
 #include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 #include "engine/data/library_versions.h"
 #include "engine/data/source.h"
@@ -237,9 +238,12 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         info_.versions["system"] = std::string(name.sysname) + " " + name.release + " " + name.machine;
     info_.versions["oneDNN"] = oneDnnVersion();
     for (const auto& [library, version] : libraryVersions()) info_.versions[library] = version;
-    for (const DeviceInfo& device : listDevices())
-        if (device.id == snapshot.training.device)
-            info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";
+    std::string& devices = info_.versions["device"];
+    devices.clear();
+    for (const std::string& id : deviceList(snapshot.training.device)) {
+        const DeviceInfo device = findDevice(id);
+        devices += (devices.empty() ? "" : "; ") + device.name + ", " + std::to_string(device.threads) + " threads";
+    }
     writeRunInfo(info_, path_);
     writeEventFiles(snapshot, data);
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "engine/backend/device_list.h"
 #include "engine/train/evaluator.h"
 
 namespace tl {
@@ -58,7 +59,7 @@ public:
             const BuiltNetwork built = build(network_, facts_, batch.count(), false, dataType_);
             value_ = built.adaptations[index_].input;
             CompileOptions options;
-            options.device = training_.device;
+            options.device = firstDevice(training_.device);
             options.threads = training_.threads;
             options.outputs = {value_};
             found = plans_.emplace(batch.count(), Plan(built.graph, state_, options)).first;

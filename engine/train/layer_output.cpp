@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 #include "engine/data/pipeline.h"
 #include "engine/model/build.h"
@@ -29,7 +30,7 @@ struct LayerPlan {
             throw Error("The layer to project", "one of the network that was trained", Message("\"{layer}\"", layer));
         output = found->second;
         CompileOptions options;
-        options.device = model.training.device;
+        options.device = firstDevice(model.training.device);
         options.threads = threads;
         options.outputs = {output};
         plan = std::make_unique<Plan>(built.graph, state, options);

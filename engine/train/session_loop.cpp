@@ -5,9 +5,12 @@
 #include <utility>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
+#include "engine/backend/device_watch.h"
 #include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/profile/collecting.h"
 #include "engine/profile/counters.h"
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
@@ -127,7 +130,7 @@ void TrainingSession::Impl::prepare() {
 
 void TrainingSession::Impl::notePrecision() {
     const DType precision = precisionNamed(options.training.precision);
-    const DeviceInfo device = findDevice(options.training.device);
+    const DeviceInfo device = findDevice(firstDevice(options.training.device));
     if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
     say(NoteRecord{Message(
         "The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.",
@@ -166,6 +169,8 @@ bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
     notePrecision();
+    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
+    const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
     if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
                      [this] { return attend(); }))
         return false;
@@ -202,6 +207,9 @@ bool TrainingSession::Impl::train() {
         const std::lock_guard lock(mail.mutex);
         mail.attention.store(true, std::memory_order_release);
     }
+    const Device& device = deviceOf(firstDevice(options.training.device));
+    std::shared_ptr<void> spans;  // of the device's own work,
+    bool told = false;            // while somebody collects any
     const bool epochDone = place.batchInEpoch == stepsPerEpoch;
     auto iterator = pipeline.iterate(place.epoch + (epochDone ? 1 : 0), epochDone ? 0 : place.batchInEpoch);
     Batch batch;
@@ -212,6 +220,10 @@ bool TrainingSession::Impl::train() {
         if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
         while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
+            if (spansAreCollected() != told) {
+                told = !told;
+                spans = told ? device.recordSpans() : nullptr;
+            }
             const uint64_t asked = ticks();
             if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
             const double waitedNow = iterator.secondsWaited();
@@ -255,7 +267,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     const bool scales = canLowerLossScale();
     // Where the loss has a way to come, and nobody looks, the backward pass is asked for before it is here.
     const bool ahead =
-        deviceOf(options.training.device).memory() &&
+        deviceOf(firstDevice(options.training.device)).memory() &&
         std::ranges::none_of(observers, [&](StepObserver* observer) { return observer->wants(underWay.step); });
     bool finite = !ahead || plan.backward(context);
     const float loss = plan.loss();
@@ -315,7 +327,8 @@ bool TrainingSession::Impl::canLowerLossScale() const {
 }
 
 void TrainingSession::Impl::failOn(const StepUnderWay& step, Phase phase, const Message& what) {
-    Message culprit = debugger.findNonFinite(phase, step, options.standAtNonFinite);
+    Message culprit;
+    if (!step.plan.replicas()) culprit = debugger.findNonFinite(phase, step, options.standAtNonFinite);
     if (culprit.empty()) culprit = step.plan.findNonFinite(phase, step.context);
     const Message cause = culprit.empty() ? what : Message("{what}. {culprit}", what, culprit);
     const std::string broken = notFinite(tensors);

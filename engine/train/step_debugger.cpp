@@ -193,6 +193,8 @@ const StepDebugger::Point* StepDebugger::takeHit(size_t op, bool after) {
 
 bool StepDebugger::prepare(const StepUnderWay& step) {
     try {
+        if (step.plan.replicas())
+            throw Error(Message("It is shared by several devices: train on one to look into it."));
         if (!replay_ || batch_ != step.plan.batch()) {
             replay_.reset();  // before the next one takes its memory
             replay_ = std::make_unique<StepReplay>(step);

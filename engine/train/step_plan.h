@@ -1,6 +1,8 @@
 // One compiled step for a batch size: the network's graph with loss, and for training also the gradient and the
 // optimizer's updates. Plans of several batch sizes share one ModelState, so an epoch's last, smaller batch trains the
-// same weights. The trainer, evaluation and the benchmark all step through this class. One thread.
+// same weights. The trainer, evaluation and the benchmark all step through this class. One thread. Where the options
+// name several devices a training step is one plan on each, over its part of the batch (replicas.h); what can be looked
+// at by plan(), graph() and ids is the first one's.
 #pragma once
 
 #include <map>
@@ -13,13 +15,16 @@
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
 #include "engine/train/metric_sums.h"
+#include "engine/train/replicas.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
 
 struct StepPlanOptions {
-    std::string device = "cpu";
+    std::string device = "cpu";  // or several: device_list.h. Only training steps are shared; the first does others
+    int rank = 0;                // of several: whose part
+    int64_t bucketBytes = Together().bucketBytes;
     int threads = 0;                   // 0 = all of the device's
     DType precision = DType::Float32;  // of values between ops; float16 scales the loss
     bool training = true;              // false: forward only, with a readable prediction
@@ -38,6 +43,7 @@ struct StepGraph {
     BuiltNetwork built;
     TrainingValues training;
     CompileOptions compile;
+    BatchPart part;
 };
 StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options);
 
@@ -49,17 +55,19 @@ class StepPlan {
 public:
     // `state` must outlive the plan and hold the network's parameters (see initialize()); optimizer slots that it lacks
     // are added, zero-filled. Throws Error for an invalid network, optimizer or device.
+    // `replicas`: of the options' devices, where they are several; null makes them anew.
     StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
-             ModelState& state);
+             ModelState& state, std::shared_ptr<Replicas> replicas = nullptr);
 
     int64_t batch() const { return batch_; }
+    const std::shared_ptr<Replicas>& replicas() const { return replicas_; }  // null: it trains alone
     bool training() const { return training_; }
 
     // Copies one batch in: data [batch, C, H, W] of the options' type, labels int32 [batch].
     void setInputs(const Tensor& data, const Tensor& labels);
     // The same with all that a batch brings: the other labels of mixed images, or targets.
     void setInputs(const Batch& batch);
-    // Where to write a batch directly instead.
+    // Where to write a batch directly instead; of one device.
     void* dataInput() { return data_; }
     int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
@@ -84,7 +92,7 @@ public:
     Tensor prediction() const;  // [batch, K]; not of a training plan
     // The first op of a phase that makes a NaN or infinity from the inputs that are set, or "". Runs the phase once
     // more.
-    Message findNonFinite(Phase phase, const StepContext& context) { return plan_->findNonFinite(phase, context); }
+    Message findNonFinite(Phase phase, const StepContext& context);
 
     Plan& plan() { return *plan_; }
     const Graph& graph() const { return graph_; }  // before the passes
@@ -94,8 +102,16 @@ public:
 
 private:
     void* input(const std::string& name);  // null where the graph has none of that name
+    StepPlan& of(int rank) { return rank == 0 ? *this : *others_[static_cast<size_t>(rank) - 1]; }
+    void each(const std::function<void(StepPlan&)>& work);
+    void run(Phase phase, const StepContext& context);
+    void takePart(const Batch& batch);
 
     int64_t batch_;
+    BatchPart part_;
+    ModelState& state_;
+    std::shared_ptr<Replicas> replicas_;
+    std::vector<std::unique_ptr<StepPlan>> others_;  // of the other devices
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
@@ -131,7 +147,8 @@ private:
     DataFacts facts_;
     StepPlanOptions options_;
     ModelState& state_;
-    std::vector<Entry> plans_;  // least recently used first
+    std::shared_ptr<Replicas> replicas_;  // made when they are first wanted
+    std::vector<Entry> plans_;            // least recently used first
     int64_t compiled_ = 0;
 };
 

@@ -16,13 +16,23 @@ ValueId addCheck(Graph& graph, const std::vector<ValueId>& gradients) {
     return graph.addNode("AllFinite", "gradients/finite", gradients, {}, "", Phase::Backward)[0];
 }
 
+// Means over all devices, where there are several; returns what has to be finite for the step to be taken. The loss is
+// among that then: one device's part may be infinite where its gradient is not.
+std::vector<ValueId> shared(Graph& graph, std::vector<ValueId>& gradients, ValueId loss, const Together& together) {
+    if (together.devices.empty()) return gradients;
+    const ValueId mean = shareGradients(graph, gradients, loss, together);
+    std::vector<ValueId> all = gradients;
+    all.push_back(mean);
+    return all;
+}
+
 // The gradient starts at the loss scale, which is taken out of it before the updates. Returns the value that says
 // whether all gradients are finite.
 ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
-                          std::vector<ValueId>& gradients) {
+                          std::vector<ValueId>& gradients, const Together& together) {
     const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
     gradients = addGradient(graph, {{loss, scale}}, targets);
-    const ValueId finite = addCheck(graph, gradients);
+    const ValueId finite = addCheck(graph, shared(graph, gradients, loss, together));
     for (ValueId& gradient : gradients)
         gradient = graph.addNode("Unscale", graph.value(gradient).name + "/unscale", {gradient, scale}, {}, "",
                                  Phase::Backward)[0];
@@ -181,7 +191,7 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
 }
 
 TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
-                               bool scaled) {
+                               bool scaled, const Together& together) {
     std::vector<ValueId> targets;
     std::vector<Attributes> constraints;
     for (const BuiltParameter& parameter : built.parameters) {
@@ -194,10 +204,10 @@ TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optim
     std::vector<ValueId> gradients;
     TrainingValues values;
     if (scaled) {
-        values.finite = addScaledGradient(built.graph, built.loss, targets, gradients);
+        values.finite = addScaledGradient(built.graph, built.loss, targets, gradients, together);
     } else {
         gradients = addGradient(built.graph, built.loss, targets);
-        values.finite = addCheck(built.graph, gradients);
+        values.finite = addCheck(built.graph, shared(built.graph, gradients, built.loss, together));
     }
     for (size_t i = 0; i < targets.size(); ++i) values.gradients[built.graph.value(targets[i]).name] = gradients[i];
     addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);

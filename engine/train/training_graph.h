@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/model/build.h"
+#include "engine/train/shared_gradients.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -25,9 +26,9 @@ struct TrainingValues {
 };
 // Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
 // options that are not there or do not fit each other. With `scaled`, for float16's small numbers, the gradient is
-// taken of the loss times a scale.
+// taken of the loss times a scale. `together`: the other devices that train with this one.
 TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
-                               bool scaled = false);
+                               bool scaled = false, const Together& together = {});
 inline constexpr const char* kLossScale = "loss_scale";  // its state
 // The same as a value, for validate().
 AddTraining trainingStep(const TrainingSpec& training);

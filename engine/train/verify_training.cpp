@@ -85,6 +85,24 @@ bool sameBits(const TrialRun& a, const TrialRun& b) {
     });
 }
 
+// The CPU's run that a device's, or several together, has to be. By parts of a batch it normalises where it gathers
+// their gradients; its moving averages follow each part in turn and are no reference.
+TrialRun referenceOf(Trial trial, int devices) {
+    const bool normalises = std::ranges::any_of(trial.options.network.nodes,
+                                                [](const NodeSpec& node) { return node.type == "BatchNormalization"; });
+    if (devices == 1 || !normalises) return runTrial(trial, "cpu");
+    trial.options.training.batch /= devices;
+    trial.options.training.optimizerOptions["gradient_accumulation_steps"] = int64_t{devices};
+    TrialRun parts = runTrial(trial, "cpu"), whole;
+    for (size_t i = 0; i < parts.losses.size(); ++i) {
+        if (i % static_cast<size_t>(devices) == 0) whole.losses.push_back(0);
+        whole.losses.back() += parts.losses[i] / devices;
+    }
+    for (const auto& [name, tensor] : parts.weights)
+        if (!name.ends_with("/accumulated") && name.find("/moving_") == std::string::npos) whole.weights[name] = tensor;
+    return whole;
+}
+
 class Results {
 public:
     explicit Results(const std::function<void(const VerifyResult&)>& report) : report_(report) {}
@@ -156,12 +174,14 @@ std::vector<VerifyResult> verifyNetworks(const std::string& device, int orders,
                                          const std::string& name,
                                          const std::function<void(const VerifyResult&)>& report) {
     Results results(report);
+    const auto devices = static_cast<int>(1 + std::ranges::count(device, ','));
     for (const Trial& trial : networkTrials()) {
         if (!name.empty() && name != trial.name) continue;
-        const std::string example = make ? std::to_string(orders) + " orders" : "training";
+        const std::string example = (devices > 1 ? std::to_string(devices) + " devices, " : "") +
+                                    (make ? std::to_string(orders) + " orders" : "training");
         std::string at = example;
         try {
-            const TrialRun expected = runTrial(trial, "cpu");
+            const TrialRun expected = referenceOf(trial, devices);
             TrialRun first;
             double losses = 0, weights = 0, different = 0;
             for (int order = 1; order <= orders; ++order) {

@@ -28,7 +28,8 @@ TrialRun runTrial(const Trial& trial, const std::string& device);
 std::vector<VerifyResult> verifyOptimizers(const std::string& device, const std::string& name = {},
                                            const std::function<void(const VerifyResult&)>& report = {});
 // Each network `orders` times, the device made anew by `make(seed)` for seeds from 1 on and let go after it: that the
-// losses are the CPU's, and the same bits each time. Without `make`, the device is there already.
+// losses are the CPU's, and the same bits each time. Without `make`, the device is there already. `device` may be
+// several (device_list.h), of which each normalises by its part of a batch: so does the CPU then.
 std::vector<VerifyResult> verifyNetworks(const std::string& device, int orders,
                                          const std::function<std::shared_ptr<void>(uint64_t seed)>& make,
                                          const std::string& name = {},

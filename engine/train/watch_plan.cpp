@@ -18,7 +18,8 @@ WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
         for (size_t i = 0; i < graph_.nodes.size(); ++i) {
             const Node& node = graph_.nodes[i];
             if (node.phase != phase) continue;
-            bool writes = !findOp(node.op).updates.empty();
+            // What devices sum is made in the step itself, by all of them.
+            bool writes = !findOp(node.op).updates.empty() || node.op == "AllReduceStart";
             for (const ValueId input : node.inputs) writes |= written[static_cast<size_t>(input)];
             if (!writes) continue;
             removed[i] = true;
@@ -26,8 +27,11 @@ WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
         }
     for (const ValueId id : values) {
         if (written[static_cast<size_t>(id)])
-            throw Error(Message("\"{name}\" is made of what an update has written, and cannot be made again.",
-                                graph_.value(id).name));
+            throw Error(step.plan.replicas()
+                            ? Message("\"{name}\" is made by several devices together, and cannot be made again.",
+                                      graph_.value(id).name)
+                            : Message("\"{name}\" is made of what an update has written, and cannot be made again.",
+                                      graph_.value(id).name));
         if (const int producer = graph_.value(id).producer; producer >= 0)
             last_ = std::max(last_, graph_.nodes[static_cast<size_t>(producer)].phase);
     }

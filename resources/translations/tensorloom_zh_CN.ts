@@ -567,6 +567,18 @@
         <source>Colour the &amp;graph by this timeline</source>
         <translation>按此时间线为图着色(&amp;G)</translation>
     </message>
+    <message>
+        <source>Show devices</source>
+        <translation>显示设备</translation>
+    </message>
+    <message>
+        <source>Where networks can be trained here, what these devices do now, and why one cannot be used</source>
+        <translation>本机可用于训练的设备、它们当前的状态，以及不能使用的原因</translation>
+    </message>
+    <message>
+        <source>Export its weights…</source>
+        <translation>导出其权重…</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>
@@ -1013,10 +1025,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>Images shuffled at a time; 0 = all</source>
         <translation>每次打乱的图像数；0 = 全部</translation>
-    </message>
-    <message>
-        <source>Where to train (default cpu)</source>
-        <translation>在哪里训练（默认 cpu）</translation>
     </message>
     <message>
         <source>float32 (default), bfloat16 or float16: of values between the layers</source>
@@ -9603,6 +9611,134 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>a file that can be deleted</source>
         <translation>可以删除的文件</translation>
     </message>
+    <message>
+        <source>Instead: checks and speeds of this device: cuda, with or without a GPU, or cuda:1</source>
+        <translation>改为：检查并测量此设备：cuda（有无 GPU 均可）或 cuda:1</translation>
+    </message>
+    <message>
+        <source>With --device: write all of it to this file, as JSON</source>
+        <translation>与 --device 一起：将全部结果以 JSON 写入此文件</translation>
+    </message>
+    <message>
+        <source>With --device: PyTorch&apos;s speeds, a file of tests/peers/device_peers.py</source>
+        <translation>与 --device 一起：PyTorch 的速度，tests/peers/device_peers.py 生成的文件</translation>
+    </message>
+    <message>
+        <source>With --device and no GPU: legal orders of the device&apos;s work</source>
+        <translation>与 --device 一起且没有 GPU 时：设备工作的合法顺序数</translation>
+    </message>
+    <message>
+        <source>The loss of step {step} is not a number.</source>
+        <translation>第 {step} 步的损失不是数。</translation>
+    </message>
+    <message>
+        <source>numbers of tests/peers/device_peers.py</source>
+        <translation>tests/peers/device_peers.py 生成的数据</translation>
+    </message>
+    <message>
+        <source>lines with case, setting and images_per_second</source>
+        <translation>含 case、setting 和 images_per_second 的行</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>用例</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>{case} could not run: {sentence}</source>
+        <translation>{case} 无法运行：{sentence}</translation>
+    </message>
+    <message>
+        <source>No case is called &quot;{only}&quot;. There are {known}.</source>
+        <translation>没有名为“{only}”的用例。可用的有 {known}。</translation>
+    </message>
+    <message>
+        <source>Device {id}: {name}</source>
+        <translation>设备 {id}：{name}</translation>
+    </message>
+    <message>
+        <source>FAILED: {kind} {name}, {case}, {what}: {error} instead of {tolerance}. {sentence}</source>
+        <translation>失败：{kind} {name}，{case}，{what}：{error}，应不超过 {tolerance}。{sentence}</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>已写入 {path}。</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Where to train (default cpu): one of `tensorloom devices`, or several GPUs: cuda:0,cuda:1, or cuda:all</source>
+        <translation>在哪里训练（默认 cpu）：`tensorloom devices` 所列之一，或多个 GPU：cuda:0,cuda:1，或 cuda:all</translation>
+    </message>
+    <message>
+        <source>Several devices that train together</source>
+        <translation>共同训练的多个设备</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>CUPTI, asked to {what}</source>
+        <translation>被要求“{what}”的 CUPTI</translation>
+    </message>
+    <message>
+        <source>NCCL, asked to {what}</source>
+        <translation>NCCL（操作：{what}）</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s management library, asked to {what}</source>
+        <translation>被要求“{what}”的 NVIDIA 管理库</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;</source>
+        <translation>“{name}”</translation>
+    </message>
+    <message>
+        <source>Name GPUs only, or one device.</source>
+        <translation>请只指定 GPU，或只指定一个设备。</translation>
+    </message>
+    <message>
+        <source>a GPU that can be used</source>
+        <translation>可以使用的 GPU</translation>
+    </message>
+    <message>
+        <source>ids with commas between, each once</source>
+        <translation>以逗号分隔的标识，每个只出现一次</translation>
+    </message>
+    <message>
+        <source>{id} twice</source>
+        <translation>{id} 出现了两次</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s first element</source>
+        <translation>{op} 的起始元素</translation>
+    </message>
+    <message>
+        <source>It is shared by several devices: train on one to look into it.</source>
+        <translation>这一步由多个设备共同完成：要查看其内部，请用单个设备训练。</translation>
+    </message>
+    <message>
+        <source>on {device}: {culprit}</source>
+        <translation>在 {device} 上：{culprit}</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is made by several devices together, and cannot be made again.</source>
+        <translation>“{name}”由多个设备共同得出，无法重新计算。</translation>
+    </message>
+    <message>
+        <source>It left no checkpoint.</source>
+        <translation>它没有留下检查点。</translation>
+    </message>
+    <message>
+        <source>a file that can be written</source>
+        <translation>一个可写入的文件</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -9946,6 +10082,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Debugger</source>
         <translation>调试器</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
 </context>
 <context>
     <name>ProfilePanel</name>
@@ -9996,6 +10136,22 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>Thread %1</source>
         <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>%1 use</source>
+        <translation>%1 使用率</translation>
+    </message>
+    <message>
+        <source>%1 memory</source>
+        <translation>%1 内存</translation>
+    </message>
+    <message>
+        <source>%1 temperature</source>
+        <translation>%1 温度</translation>
+    </message>
+    <message>
+        <source>%1 power</source>
+        <translation>%1 功率</translation>
     </message>
 </context>
 <context>
@@ -10591,6 +10747,10 @@ Click for what can be done with it</source>
         <source>area %1 · step %2</source>
         <translation>面积 %1 · 第 %2 步</translation>
     </message>
+    <message>
+        <source>AP %1 · step %2</source>
+        <translation>平均精度 %1 · 第 %2 步</translation>
+    </message>
 </context>
 <context>
     <name>tl::CurvesPanel</name>
@@ -10848,6 +11008,70 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::DeviceCard</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n core(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n 个核心 · %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使用率</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 / %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>a run is here</source>
+        <translation>正在此训练</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DevicesPanel</name>
+    <message>
+        <source>Looking for GPUs…</source>
+        <translation>正在查找 GPU…</translation>
+    </message>
+    <message>
+        <source>No GPU can be used here. %1</source>
+        <translation>本机没有可用的 GPU。%1</translation>
+    </message>
+    <message>
+        <source>Training is set to run on %1, which this machine does not have. Choose another device.</source>
+        <translation>训练设为在 %1 上运行，但本机没有该设备。请选择其他设备。</translation>
+    </message>
+</context>
+<context>
     <name>tl::DockTitle</name>
     <message>
         <source>Float or dock</source>
@@ -11088,6 +11312,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>列表中：%1 的 %n 个运行。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The weights of the run of this window, or of the one that is chosen in the list.</source>
+        <translation>此窗口中训练的运行的权重，或列表中所选运行的权重。</translation>
     </message>
 </context>
 <context>
@@ -14116,6 +14344,14 @@ Click for what can be done with it</source>
         <source>Nothing was recorded of it: record steps while it trains, or train with --profile.</source>
         <translation>它没有任何记录：请在训练时记录若干步，或使用 --profile 训练。</translation>
     </message>
+    <message>
+        <source>Export the weights of “%1”</source>
+        <translation>导出“%1”的权重</translation>
+    </message>
+    <message>
+        <source>Checkpoint (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -14232,6 +14468,26 @@ Click for what can be done with it</source>
     <message>
         <source>*stands*</source>
         <translation>*已停住*</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Show all devices</source>
+        <translation>显示所有设备</translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation>本机没有</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>查找中…</translation>
+    </message>
+    <message>
+        <source>This machine has no device %1.</source>
+        <translation>本机没有设备 %1。</translation>
     </message>
 </context>
 <context>
@@ -14437,6 +14693,14 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is another program&apos;s: nothing in its folder is changed.</source>
         <translation>“%1”属于其他程序：不会更改其文件夹中的任何内容。</translation>
+    </message>
+    <message>
+        <source>The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3</source>
+        <translation>“%1”在第 %2 步之后的权重已写入 %3。可用以下命令评估：tensorloom eval %3</translation>
+    </message>
+    <message>
+        <source>The weights of “%1” were not exported. %2</source>
+        <translation>“%1”的权重未能导出。%2</translation>
     </message>
 </context>
 <context>
@@ -15801,6 +16065,10 @@ Click for what can be done with it</source>
     <message>
         <source>Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them once for each shape, keeps the fastest for later runs, and starts later for it.</source>
         <translation>有多个内核可用的算子：model 采用代价模型所选；timed 对每种形状将所有内核各试一次，保留最快的供以后的运行使用，因此启动较慢。</translation>
+    </message>
+    <message>
+        <source>This machine has no device %1.</source>
+        <translation>本机没有设备 %1。</translation>
     </message>
 </context>
 <context>

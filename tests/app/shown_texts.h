@@ -120,6 +120,7 @@ inline QSet<QString> names() {
     for (const AugmentType& type : allAugmentations()) add(type.id), addAll(type.properties);
     addAll(optimizerOptions());
     for (const DeviceInfo& device : listDevices()) add(device.name);
+    add("GPU NVIDIA libcuda so");
     for (const OpType& type : allOps()) add(type.name);
     for (const LossType& type : allLosses()) add(type.id);
     for (const MetricType& type : allMetrics()) add(type.id);

@@ -2,6 +2,7 @@
 // Undo acts on the document unless a field holds text that was not entered yet, and every key comes from the one table.
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTreeView>
@@ -253,6 +254,30 @@ private slots:
         QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QStringLiteral(", "))));
     }
 
+    // A page of fields comes in the table's place: what is typed next must not end in the field that was used last.
+    void theLayerTableHandsTheKeyboardToNoField() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({id(f, "Dense")});
+        auto* field = f.find<PropertyGrid>("propertyGrid")->editor(QStringLiteral("activation"));
+        QTRY_VERIFY(field && field->isVisible());
+        field->setFocus();
+        f.bench().selection.setNodes({});
+        auto* table = f.find<QTableView>("summaryTable");
+        QTRY_VERIFY(table->isVisible() && table->hasFocus());
+        const NetworkSpec before = f.bench().network.spec();
+        click(f, table->viewport(), table->visualRect(table->model()->index(1, 0)).center());
+        const QString first = f.bench().selection.node();
+        QVERIFY(!first.isEmpty());
+        for (const Qt::Key one : {Qt::Key_T, Qt::Key_A, Qt::Key_N, Qt::Key_H, Qt::Key_Return}) key(f, one);
+        QVERIFY(f.bench().network.spec() == before);
+        QCOMPARE(f.bench().undo.count(), 0);
+        key(f, Qt::Key_Down);  // the next layer
+        QVERIFY(!f.bench().selection.node().isEmpty() && f.bench().selection.node() != first);
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(table->isVisible() && table->hasFocus());
+    }
+
     void whatHasTheKeyboardShowsIt() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -260,13 +285,17 @@ private slots:
         auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         key(f, Qt::Key_F6);  // away, where the workspace has put the keyboard there
-        for (int i = 0; i < 8 && !table->hasFocus(); ++i) {
-            key(f, Qt::Key_F6);
-            for (int tab = 0; tab < 3 && !table->hasFocus(); ++tab) key(f, Qt::Key_Tab);
-        }
+        const auto* runs = f.find<QDockWidget>("runsDock");
+        const auto there = [&] {
+            return QApplication::focusWidget() && runs->isAncestorOf(QApplication::focusWidget());
+        };
+        for (int i = 0; i < 8 && !there(); ++i) key(f, Qt::Key_F6);  // from panel to panel
+        for (int tab = 0; tab < 3 && there() && !table->hasFocus(); ++tab) key(f, Qt::Key_Tab);
         QVERIFY(table->hasFocus());
+        test::settle();  // the rings of where the keyboard was are gone
         auto* ring = f.find<QWidget>("focusRing");
-        QVERIFY(ring && ring->isVisible());
+        QVERIFY(ring);
+        QTRY_VERIFY(ring->isVisible());  // a turn of the event loop after the keyboard came
         QCOMPARE(ring->geometry(), table->geometry());
     }
 };

@@ -149,6 +149,31 @@ private slots:
         QVERIFY2(texts.contains(runs), qPrintable(texts.join(QLatin1Char('\n'))));
     }
 
+    // What is given at start and is no data is named, and the sample stays as it is.
+    void whatIsNoDataLeavesTheSample_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a script") << "x.py";
+        QTest::newRow("a text that calls itself weights") << "w.safetensors";
+        QTest::newRow("an empty folder") << "empty";
+    }
+    void whatIsNoDataLeavesTheSample() {
+        QFETCH(QString, name);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(name);
+        if (name == QLatin1String("empty")) {
+            QVERIFY(QDir().mkpath(path));
+        } else {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("print('hello')\n") > 0);
+        }
+        WindowFixture f(path);
+        QTRY_VERIFY2(f.window->messages().sentence().contains(name), qPrintable(f.window->messages().sentence()));
+        QVERIFY(f.ready());
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+        QVERIFY(f.window->messages().sentence().contains(name));  // still
+        QVERIFY(!f.window->document().dirty());
+    }
+
     // Before anything is open the window bears the program's name.
     void nothingIsOpenYet() {
         WindowFixture f({}, false);

@@ -74,15 +74,52 @@ private slots:
         if (!TENSORLOOM_HAS_CUDA_KERNELS || !TENSORLOOM_HAS_CUDNN)
             QSKIP("this program has no kernels or no cuDNN for GPUs: `./dev build cuda full` fetches what that needs");
         const QTemporaryDir folder;
-        fill(folder, {"libcuda.so.1", "libcudnn.so.9", "libcublasLt.so.13"});
+        fill(folder, {"libcuda.so.1", "libcudnn.so.9", "libcublasLt.so.13", "libnvidia-ml.so.1"});
         const Ran ran = devices(folder.path(), {"--json"});
         QCOMPARE(ran.code, 0);
         QCOMPARE(ran.objects.size(), size_t{3});
+        const nlohmann::json properties = ran.objects[1]["properties"];
+        QCOMPARE(properties["deviceName"].get<std::string>(), std::string("Stand-in 10"));
+        QCOMPARE(properties["driverVer"].get<int>(), 13000);
+        QCOMPARE(properties["maxGridSize"].size(), size_t{3});
         QCOMPARE(ran.objects[1], (nlohmann::json{{"device", "cuda:0"},
                                                  {"name", "Stand-in 10"},
                                                  {"memory", uint64_t{10} << 30},
-                                                 {"software", "cuDNN 9.19.0, cuBLASLt 13.1.0"}}));
+                                                 {"driver", "580.65.06, CUDA 13.0"},
+                                                 {"bus", "0000:0A:00.0"},
+                                                 {"software", "cuDNN 9.19.0, cuBLASLt 13.1.0"},
+                                                 {"properties", properties}}));
         QCOMPARE(ran.objects[2]["device"].get<std::string>(), std::string("cuda:1"));
+    }
+
+    // Before a folder is made, in a sentence: what is not there, and why.
+    void severalThatAreNotHere_data() {
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("two") << "cuda:0,cuda:1"
+                             << "device \"cuda:0\": expected one of: cpu, found no such device on this machine. "
+                                "NVIDIA's driver: expected the library libcuda.so.1, found none on this machine.";
+        QTest::newRow("all") << "cuda:all"
+                             << "device \"cuda:all\": expected a GPU that can be used, found none on this machine. "
+                                "NVIDIA's driver: expected the library libcuda.so.1, found none on this machine.";
+        QTest::newRow("the processor too") << "cpu,cuda:0"
+                                           << "expected GPUs, found \"cpu\"";
+        QTest::newRow("twice") << "cuda:0,cuda:0"
+                               << "found cuda:0 twice";
+    }
+    void severalThatAreNotHere() {
+        QFETCH(QString, named);
+        QFETCH(QString, says);
+        const QTemporaryDir libraries, out;
+        hide(libraries, {"libcuda.so.1"});
+        const QByteArray before = qgetenv("LD_LIBRARY_PATH");
+        qputenv("LD_LIBRARY_PATH", libraries.path().toUtf8());
+        const Ran ran =
+            run({"train", "--template", "mlp", "--data", "sample", "--device", named, "--out", out.filePath("run")});
+        qputenv("LD_LIBRARY_PATH", before);
+        QVERIFY(ran.code != 0);
+        QVERIFY2(ran.err.contains(says), qPrintable(ran.err));
+        QVERIFY(!QFileInfo::exists(out.filePath("run")));
     }
 };
 

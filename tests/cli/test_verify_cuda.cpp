@@ -27,10 +27,11 @@ private slots:
         const auto report = nlohmann::json::parse(file.readAll().toStdString());
         QCOMPARE(report["gpu"].get<bool>(), false);
         QVERIFY(report["note"].get<std::string>().find("No GPU") == 0);
-        QCOMPARE(report["checks"].size(), size_t{3});  // losses, weights, bits
-        for (const auto& check : report["checks"]) {
+        QCOMPARE(report["checks"].size(), size_t{6});  // losses, weights, bits: of one device and of two together
+        for (size_t i = 0; i < 6; ++i) {
+            const auto& check = report["checks"][i];
             QCOMPARE(check["name"].get<std::string>(), std::string("mlp"));
-            QCOMPARE(check["case"].get<std::string>(), std::string("3 orders"));
+            QCOMPARE(check["case"].get<std::string>(), std::string(i < 3 ? "3 orders" : "2 devices, 3 orders"));
             QVERIFY(check["ok"].get<bool>());
         }
         QCOMPARE(ran.objects.size(), report["checks"].size() + 1);  // the note first
@@ -42,6 +43,41 @@ private slots:
         QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
         QCOMPARE(ran.objects.size(), size_t{3});  // the note, losses, weights
         QCOMPARE(ran.objects[1]["kind"].get<std::string>(), std::string("optimizer"));
+    }
+
+    // Each part of it, as far as the name reaches: checks have a test of their own (engine.backend.cuda), and a step of
+    // all five networks takes minutes.
+    void benchLeavesAReport() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("device.json");
+        const Ran ran = run({"bench", "--device", "cuda", "--only", "resnet20", "--report", path});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+        QVERIFY2(ran.out.contains("No GPU takes part"), qPrintable(ran.out));
+        QVERIFY2(ran.out.contains(QRegularExpression("ResNet-20, 8 px, bfloat16 +2 +ok ")), qPrintable(ran.out));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto report = nlohmann::json::parse(file.readAll().toStdString());
+        QCOMPARE(report["gpu"].get<bool>(), false);
+        QCOMPARE(report["failed"].get<int>(), 0);
+        QCOMPARE(report["cases"].size(), size_t{2});
+        for (const auto& one : report["cases"]) {
+            QCOMPARE(one["trouble"].get<std::string>(), std::string());
+            QVERIFY(one["steps"].get<int>() > 0 && one["plan_bytes"].get<double>() > 0);
+            QVERIFY(!one.contains("images_per_second"));  // of no GPU
+        }
+    }
+
+    void benchOfOneCase() {
+        const Ran ran = run({"bench", "--device", "cuda", "--only", "lenet", "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+        QCOMPARE(ran.objects.size(), size_t{1});
+        QCOMPARE(ran.objects[0]["case"].get<std::string>(), std::string("lenet"));
+        const Ran none = run({"bench", "--device", "cuda", "--only", "lemming"});
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.err.contains("There are mlp, lenet"), qPrintable(none.err));
+        const Ran peers = run({"bench", "--device", "cuda", "--peers", "/nowhere/peers.jsonl"});
+        QCOMPARE(peers.code, 2);
+        QVERIFY2(peers.err.contains("/nowhere/peers.jsonl"), qPrintable(peers.err));
     }
 
     void anotherNumber() {

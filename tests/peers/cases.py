@@ -13,7 +13,7 @@ RESNET50, VIT, UNET = 25557032, 5717032, 7760394  # weights
 
 
 def case(network, batch, shape, parameters, optimizer="sgd", rate=0.01, batches=32, **more):
-    """`batches`: an epoch's worth of different ones, in memory."""
+    """`batches`: an epoch's worth of different ones, in memory; `gpu`: only for device_peers.py."""
     return {"network": network, "batch": batch, "shape": shape, "parameters": parameters, "optimizer": optimizer,
             "rate": rate, "batches": batches, **more}
 
@@ -27,6 +27,8 @@ CASES = {
     "resnet20-128-bf16": case("resnet20", 128, SMALL, 272474, "momentum", batches=8, bf16=True),
     "resnet50-16": case("resnet50", 16, PHOTOS, RESNET50, "momentum", batches=1),
     "resnet50-16-bf16": case("resnet50", 16, PHOTOS, RESNET50, "momentum", batches=1, bf16=True),
+    "resnet50-64": case("resnet50", 64, PHOTOS, RESNET50, "momentum", batches=1, gpu=True),
+    "resnet50-64-bf16": case("resnet50", 64, PHOTOS, RESNET50, "momentum", batches=1, bf16=True, gpu=True),
     "vit-16": case("vit", 16, PHOTOS, VIT, "adam", 0.0001, batches=1),
     "unet-4": case("unet", 4, SLIDES, UNET, "adam", 0.0001, batches=1),
     "predict-resnet50-1": case("resnet50", 1, PHOTOS, RESNET50, batches=4, predicts=True),

@@ -165,6 +165,8 @@ parser.add_argument("--verbose", action="store_true", help="show what the peers 
 options = parser.parse_args()
 with tempfile.TemporaryDirectory() as scratch:
     for name in CASES:
+        if CASES[name].get("gpu"):
+            continue
         if options.only == name if options.only in CASES else options.only in name:
             compare(name, scratch)
 if options.images and options.only in "loader":

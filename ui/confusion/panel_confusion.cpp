@@ -14,7 +14,7 @@ PanelRow confusion() {
         "confusion",
         QT_TRANSLATE_NOOP("Panel", "Confusion matrix"),
         "grid-3x3-gap",
-        {{"train", PanelPlace::Right, 300}},
+        {{"train", PanelPlace::Right, 300, 0, 3}},
         [](Desk& desk) -> PanelParts {
             auto* panel = new ConfusionPanel(desk.bench.runs);
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, &ConfusionPanel::setRun);

@@ -96,7 +96,7 @@ void CurveCard::draw() {
                      QStringLiteral("TP"), QStringLiteral("FP"), QStringLiteral("TN"), QStringLiteral("FN")},
                     roc);
     const auto areaOf = [&](const EventPrCurve& curve) {
-        return valueText(roc ? areaUnderRoc(curve) : areaUnderPr(curve));
+        return valueText(roc ? areaUnderRoc(curve) : averagePrecision(curve));
     };
     QVector<UnitCurve::Other> laid;
     const auto named = [&](int id, const EventPrCurve& curve) {
@@ -110,7 +110,8 @@ void CurveCard::draw() {
                 Theme::instance().series(bench().runs.find(id) ? bench().runs.find(id)->color : id),
                 pointsOf(other.curve)};
     plot_->setOthers(curve_.precision.empty() ? QString() : named(run(), curve_), laid);
-    if (!curve_.precision.empty()) setNote(tr("area %1 · step %2").arg(areaOf(curve_), grouped(step_)));
+    if (!curve_.precision.empty())
+        setNote((roc ? tr("area %1 · step %2") : tr("AP %1 · step %2")).arg(areaOf(curve_), grouped(step_)));
 }
 
 }  // namespace tl

@@ -1,6 +1,7 @@
 // See the header. The grid keeps its editors while the rows' keys stay, so typing is never interrupted by a report.
 #include "ui/inspector/inspector_panel.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -34,6 +35,7 @@ namespace tl {
 namespace {
 
 constexpr int kLabelWidth = 104, kCellPadding = 9;
+constexpr int kLayerPage = 0, kSummaryPage = 1;
 
 // "share of forward": a thin bar in the layer's colour.
 class ShareBar : public QWidget {
@@ -226,7 +228,7 @@ QWidget* InspectorPanel::makeSummaryPage() {
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    const auto choose = [this](const QModelIndex& index) { selection_.setNode(layers_->layer(index)); };
+    const auto choose = [this](const QModelIndex& index) { selection_.reveal(layers_->layer(index)); };
     connect(table_, &QTableView::clicked, this, choose);
     connect(table_, &QTableView::activated, this, choose);
     layout->addWidget(table_, 1);
@@ -252,13 +254,35 @@ void InspectorPanel::refresh() {
         nameProblem_->hide();
     }
     shown_ = shown;
-    pages_->setCurrentIndex(nodes.isEmpty() ? 1 : 0);
+    showPage(nodes.isEmpty() ? kSummaryPage : kLayerPage);
     if (nodes.isEmpty())
         showSummary();
     else if (nodes.size() == 1)
         showLayer(nodes.front());
     else
         showLayers(nodes);
+}
+
+// A stack of pages would hand the keyboard to the field that had it last, and the next keys would change the layer.
+void InspectorPanel::showPage(int page) {
+    if (page == pages_->currentIndex()) return;
+    const bool held = hasFocus() || pages_->isAncestorOf(QApplication::focusWidget());
+    pages_->setCurrentIndex(page);
+    if (held) page == kSummaryPage ? table_->setFocus() : setFocus();
+}
+
+// With the keyboard on the layer as a whole: the next one of the table, or back to it.
+void InspectorPanel::keyPressEvent(QKeyEvent* event) {
+    const int key = event->key(), step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+    const QModelIndex now = table_->currentIndex(), next = now.siblingAtRow(now.row() + step);
+    if (key == Qt::Key_Escape) {
+        selection_.setNodes({});
+    } else if (step != 0 && next.isValid() && layers_->layer(now) == selection_.node()) {
+        table_->setCurrentIndex(next);
+        selection_.reveal(layers_->layer(next));
+    } else {
+        QWidget::keyPressEvent(event);
+    }
 }
 
 // A name that cannot be taken stays in the field, with the reason below it.

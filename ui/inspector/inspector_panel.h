@@ -44,6 +44,7 @@ private:
     QWidget* makeSummaryPage();
     CostRow addCost(QVBoxLayout* layout, const QString& label);
     void refresh();
+    void showPage(int page);
     void showLayer(const QString& id);
     void showLayers(const QStringList& ids);
     void rename();
@@ -51,6 +52,7 @@ private:
     void showSummary();
     void refreshCost();
     bool eventFilter(QObject*, QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
 
     std::function<void(QMenu&)> fillMore_;
     NetworkModel& model_;

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSaveFile>
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -15,6 +16,7 @@
 
 #include "engine/core/error.h"
 #include "engine/run/journal.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_lock.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/run_model.h"
@@ -344,6 +346,36 @@ void RunLibrary::setTags(int run, const QStringList& tags) {
             !word.empty() && std::find(kept.begin(), kept.end(), word) == kept.end())
             kept.push_back(std::move(word));
     edit(run, [kept](RunInfo& info) { info.tags = kept; });
+}
+
+void RunLibrary::exportWeights(int run, const QString& path) {
+    const Run* shown = runs_.find(run);
+    if (!shown || shown->folder.isEmpty()) return;
+    jobs_.run(
+        QString(),
+        [folder = shown->folder.toStdString(), path](std::stop_token) {
+            const std::vector<RunCheckpoint> all = checkpointsIn(folder);
+            if (all.empty()) throw Error("It left no checkpoint.");
+            QFile from(QString::fromStdString(all.front().file));
+            QSaveFile to(path);
+            if (!from.open(QIODevice::ReadOnly)) throw Error(Message(from.errorString().toStdString()));
+            bool good = to.open(QIODevice::WriteOnly);
+            constexpr qint64 kPart = 1 << 20;
+            while (good && !from.atEnd()) {
+                const QByteArray part = from.read(kPart);
+                good = !part.isEmpty() && to.write(part) == part.size();
+            }
+            if (!good || !to.commit())
+                throw Error(Message(path.toStdString()), "a file that can be written", to.errorString().toStdString());
+            return static_cast<qlonglong>(all.front().step);
+        },
+        [this, name = shown->name, path](qlonglong step) {
+            emit exported(tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3")
+                              .arg(name, QString::number(step), path));
+        },
+        [this, name = shown->name](const Message& sentence) {
+            emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));
+        });
 }
 
 void RunLibrary::remove(int run) {

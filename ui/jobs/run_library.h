@@ -42,6 +42,7 @@ public:
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
     void setTags(int run, const QStringList& tags);
+    void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     void remove(int run);  // into the trash, where there is one; removed() or failed() follows
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
@@ -50,6 +51,7 @@ signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
     void removed(const QString& sentence);
+    void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
     void failed(const QString& sentence);

@@ -3,10 +3,10 @@
 
 #include <future>
 
-#include "engine/backend/device.h"
 #include "engine/core/thread_priority.h"
 #include "engine/io/calibration_file.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
 
@@ -17,23 +17,23 @@ namespace {
 const QString kLoad = QStringLiteral("load a calibration"), kPredict = QStringLiteral("predict a step"),
               kMeasure = QStringLiteral("measure this machine");
 
-// "" for a device that is not here: a project may come from another machine.
-std::string calibrationOf(const TrainingSpec& training) {
-    for (const DeviceInfo& device : listDevices())
-        if (device.id == training.device) return calibrationPath(device.id, training.threads);
-    return {};
-}
-
 }  // namespace
 
-StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training)
-    : jobs_(jobs), network_(network), training_(training) {
+StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices)
+    : jobs_(jobs), network_(network), training_(training), devices_(devices) {
+    connect(&devices_, &DeviceList::changed, this, &StepForecast::load);
     connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::load);
     connect(&training_, &TrainingModel::changed, this, &StepForecast::load);
 }
 
+// "" for a device that is not here: a project may come from another machine.
+std::string StepForecast::calibration() const {
+    const TrainingSpec& training = training_.spec();
+    return devices_.find(training.device) ? calibrationPath(training.device, training.threads) : std::string();
+}
+
 void StepForecast::load() {
-    const std::string path = calibrationOf(training_.spec());
+    const std::string path = calibration();
     if (path == path_) return predict();
     path_ = path;
     jobs_.run(
@@ -76,7 +76,7 @@ void StepForecast::measure() {
     share_ = 0;
     problem_ = {};
     emit changed();
-    const std::string device = training_.spec().device, path = calibrationOf(training_.spec());
+    const std::string device = training_.spec().device, path = calibration();
     const int threads = training_.spec().threads;
     jobs_.run(
         kMeasure,

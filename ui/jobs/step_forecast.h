@@ -8,6 +8,7 @@
 
 namespace tl {
 
+class DeviceList;
 class JobTracker;
 class NetworkModel;
 class TrainingModel;
@@ -15,7 +16,7 @@ class TrainingModel;
 class StepForecast : public QObject {
     Q_OBJECT
 public:
-    StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training);
+    StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices);
 
     double seconds() const { return seconds_; }  // of a step; 0 where it is not known
     void measure();                              // this machine, again
@@ -27,13 +28,15 @@ signals:
     void changed();
 
 private:
-    void load();  // the calibration of the device and threads that training asks for
+    std::string calibration() const;  // its file
+    void load();                      // the calibration of the device and threads that training asks for
     void predict();
     void take(Calibration calibration);
 
     JobTracker& jobs_;
     NetworkModel& network_;
     TrainingModel& training_;
+    const DeviceList& devices_;
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;

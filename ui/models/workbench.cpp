@@ -4,9 +4,9 @@
 namespace tl {
 
 Workbench::Workbench()
-    : network(jobs), data(jobs), library(runs, jobs), reader(runs, events),
+    : devices(jobs), network(jobs), data(jobs), library(runs, jobs), reader(runs, events),
       controller(network, training, data, runs, library), live(network, runs, controller),
-      rates(jobs, network, training, data), forecast(jobs, network, training),
+      rates(jobs, network, training, data), forecast(jobs, network, training, devices),
       graph(jobs, network, training, data, runs, controller) {
     network.setTraining(training.spec());
     const auto tellFacts = [this] {

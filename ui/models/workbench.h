@@ -11,6 +11,7 @@
 #include "ui/jobs/run_reader.h"
 #include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/device_list.h"
 #include "ui/models/event_model.h"
 #include "ui/models/live_layers.h"
 #include "ui/models/network_model.h"
@@ -26,6 +27,7 @@ struct Workbench {
 
     QUndoStack undo;
     JobTracker jobs;           // background work: cancel token, staleness id, progress
+    DeviceList devices;        // where networks can be trained here
     NetworkModel network;      // NetworkSpec + latest NetworkReport; a GraphModel for the canvas
     TrainingModel training;    // TrainingSpec
     DataSetModel data;         // the open DataSet and its statistics

@@ -2,8 +2,10 @@
 #include "ui/profile/trace_model.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
@@ -48,8 +50,20 @@ const char* kCounterNames[] = {
     QT_TRANSLATE_NOOP("ProfilePanel", "Plan memory"), QT_TRANSLATE_NOOP("ProfilePanel", "Process memory"),
     QT_TRANSLATE_NOOP("ProfilePanel", "Cores busy"),  QT_TRANSLATE_NOOP("ProfilePanel", "Cache hits")};
 
+// Of a card: "cuda:0 use".
+constexpr std::pair<const char*, const char*> kDeviceCounters[] = {
+    {" use", QT_TRANSLATE_NOOP("ProfilePanel", "%1 use")},
+    {" memory", QT_TRANSLATE_NOOP("ProfilePanel", "%1 memory")},
+    {" temperature", QT_TRANSLATE_NOOP("ProfilePanel", "%1 temperature")},
+    {" power", QT_TRANSLATE_NOOP("ProfilePanel", "%1 power")}};
+
 QString counterTitle(const std::string& name) {
     QString title = q(name);
+    static const QRegularExpression device(QStringLiteral("^cuda:\\w+(?= )"));
+    if (const auto match = device.match(title); match.hasMatch())
+        for (const auto& [what, words] : kDeviceCounters)
+            if (title.mid(match.capturedEnd()) == QLatin1String(what))
+                return QCoreApplication::translate("ProfilePanel", words).arg(match.captured().toUpper());
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     for (const char* each : kCounterNames)
         if (title == QLatin1String(each)) return QCoreApplication::translate("ProfilePanel", each);
@@ -352,6 +366,7 @@ QString TraceModel::valueText(qint64 row, double value) const {
     if (unit == "B") return bytesText(value);
     if (unit == "cores") return QString::number(value, 'f', 1);
     const QString number = std::abs(value) >= 1000 ? compact(value) : QString::number(value, 'g', 3);
+    if (unit == "°C" || unit == "W") return number + QLatin1Char(' ') + q(unit);
     return unit == "%" ? tr("%1 %").arg(number) : unit == "batches" ? tr("%1 batches").arg(number) : number;
 }
 

@@ -26,6 +26,7 @@
 #include "ui/scalars/run_diff_sheet.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/question.h"
 
 namespace tl {
@@ -58,6 +59,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, note);
+    connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 
 const Run* RunActions::chosen() const { return desk_.bench.runs.find(panel_.currentRun()); }
@@ -135,6 +137,14 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
         [&controller](const Run&) { return controller.drawsAnew() ? tr("It does so already.") : QString(); },
         [&controller](const Run&) { controller.startFrom(-1); }));
+    rows.push_back(row(
+        QStringLiteral("exportRun"), QT_TRANSLATE_NOOP("Action", "Export its weights…"), "1",
+        [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
+        [this](const Run& run) {
+            askToSave(*panel_.window(), tr("Export the weights of “%1”").arg(run.name),
+                      run.name + QStringLiteral(".safetensors"), {tr("Checkpoint (*.safetensors)")},
+                      [this, id = run.id](const QString& path) { desk_.bench.library.exportWeights(id, path); });
+        }));
     rows.push_back(row(
         QStringLiteral("restoreSettings"), QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1",
         [folder](const Run& run) {

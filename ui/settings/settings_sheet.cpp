@@ -14,7 +14,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "engine/backend/device.h"
+#include "ui/models/device_list.h"
 #include "ui/models/settings.h"
 #include "ui/settings/key_row.h"
 #include "widgets/controls/controls.h"
@@ -27,7 +27,8 @@ constexpr int kControlWidth = 260;
 
 }  // namespace
 
-SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search)
+SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const DeviceList& devices,
+                             const QString& search)
     : Sheet(window, tr("Settings"), tr("Search settings and keys")), settings_(settings), table_(table) {
     setObjectName(QStringLiteral("settingsSheet"));
     scroll_ = new QScrollArea;
@@ -42,7 +43,7 @@ SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& t
     scroll_->setWidget(page);
     body().addWidget(scroll_, 1);
     addLook();
-    addTraining();
+    addTraining(devices);
     addKeys();
     nothing_ = new ToneLabel(tr("No setting and no action is called that."), Token::Muted);
     nothing_->setContentsMargins(4, 10, 4, 10);
@@ -193,11 +194,11 @@ void SettingsSheet::addLook() {
            toggle(Settings::kReopen, tr("Open the last project")));
 }
 
-void SettingsSheet::addTraining() {
+void SettingsSheet::addTraining(const DeviceList& devices) {
     addSection(tr("Training"));
     QStringList ids, names;
     int most = 1;
-    for (const DeviceInfo& device : listDevices()) {
+    for (const DeviceInfo& device : devices.devices()) {
         ids << QString::fromStdString(device.id);
         names << QString::fromStdString(device.name);
         most = std::max(most, device.threads);

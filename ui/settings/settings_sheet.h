@@ -14,6 +14,7 @@ class QVBoxLayout;
 
 namespace tl {
 
+class DeviceList;
 class KeyRow;
 class Settings;
 
@@ -21,7 +22,8 @@ class SettingsSheet : public Sheet {
     Q_OBJECT
 public:
     // search: what the field holds at first ("keys").
-    SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search = {});
+    SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const DeviceList& devices,
+                  const QString& search = {});
     // Where a person is in it: what is searched for, how far it is scrolled, what has the keyboard. For the next one,
     // in another language.
     struct Place {
@@ -40,7 +42,7 @@ private:
     void addSection(const QString& title);
     void addRow(const QString& label, const QString& help, QWidget* control);
     void addLook();
-    void addTraining();
+    void addTraining(const DeviceList& devices);
     void addKeys();
     QWidget* choice(const char* name, const QStringList& values, const QStringList& titles);
     QWidget* toggle(const char* name, const QString& label);

@@ -17,7 +17,7 @@ PanelRow training() {
             [](Desk& desk) -> PanelParts {
                 Workbench& bench = desk.bench;
                 auto* panel = new TrainingPanel(bench.training, desk.training, bench.controller, bench.runs, bench.data,
-                                                bench.rates);
+                                                bench.rates, bench.devices);
                 auto* previews = new AugmentedPreviews(bench.data, bench.selection, bench.jobs,
                                                        QStringLiteral("dataset.augmented.training"), QString(), 6);
                 const auto preview = [previews, &training = bench.training] {

@@ -5,14 +5,13 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
-#include <QThread>
 #include <QToolButton>
 #include <algorithm>
 
-#include "engine/backend/device.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/breakpoints.h"
+#include "ui/models/device_list.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
@@ -22,13 +21,6 @@
 namespace tl {
 
 namespace {
-
-int threadsOf(const TrainingSpec& spec) {
-    if (spec.threads > 0) return spec.threads;
-    for (const DeviceInfo& device : listDevices())
-        if (device.id == spec.device) return device.threads;
-    return QThread::idealThreadCount();
-}
 
 // Gives way where the window is narrow or its letters are large.
 class ProgressButton : public QToolButton {
@@ -40,8 +32,8 @@ public:
 }  // namespace
 
 RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
-               QWidget* parent)
-    : QWidget(parent), controller_(controller), runs_(runs), training_(training), editor_(editor) {
+               const DeviceList& devices, QWidget* parent)
+    : QWidget(parent), controller_(controller), runs_(runs), training_(training), editor_(editor), devices_(devices) {
     setObjectName(QStringLiteral("runBar"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -50,23 +42,11 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     device_->setObjectName(QStringLiteral("deviceChip"));
     device_->setProperty("framed", true);
     device_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    device_->setIcon(Theme::instance().icon(QStringLiteral("cpu"), Token::Text));
     device_->setAccessibleName(tr("Device and threads"));
     connect(device_, &QToolButton::clicked, this, [this] {
         QMenu menu(this);
-        for (const DeviceInfo& device : listDevices()) {
-            menu.addSection(QString::fromStdString(device.name));
-            for (int threads = 0; threads <= device.threads; threads = threads == 0 ? 1 : threads * 2) {
-                QAction* action = menu.addAction(threads == 0 ? tr("all %1 threads").arg(device.threads)
-                                                              : tr("%n thread(s)", nullptr, threads));
-                action->setCheckable(true);
-                action->setChecked(training_.spec().device == device.id && training_.spec().threads == threads);
-                connect(action, &QAction::triggered, this, [this, threads, id = device.id] {
-                    editor_.edit(QStringLiteral("device"),
-                                 [&](TrainingSpec& spec) { spec.device = id, spec.threads = threads; });
-                });
-            }
-        }
+        menu.setObjectName(QStringLiteral("deviceMenu"));
+        fillDevices(menu);
         menu.exec(device_->mapToGlobal(QPoint(0, device_->height() + 2)));
     });
     progress_ = new ProgressStrip;
@@ -110,8 +90,39 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     connect(&due_, &QTimer::timeout, this, &RunBar::showProgress);
     connect(&controller_, &RunController::stepped, this, &RunBar::follow);
     connect(&training_, &TrainingModel::changed, this, &RunBar::refresh);
+    connect(&devices_, &DeviceList::changed, this, &RunBar::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &RunBar::refresh);
     refresh();
+}
+
+void RunBar::fillDevices(QMenu& menu) {
+    const TrainingSpec& spec = training_.spec();
+    const auto add = [&](const DeviceInfo& device, int threads, const QString& text) {
+        QAction* action = menu.addAction(text);
+        action->setCheckable(true);
+        action->setChecked(spec.device == device.id && (spec.threads == threads || DeviceList::isGpu(device)));
+        connect(action, &QAction::triggered, this, [this, threads, id = device.id] { choose(id, threads); });
+    };
+    for (const DeviceInfo& device : devices_.devices()) {
+        if (devices_.devices().size() > 1) {  // else there is nothing to tell apart
+            if (!menu.isEmpty()) menu.addSeparator();
+            menu.addAction(q(device.name))->setEnabled(false);
+        }
+        if (DeviceList::isGpu(device)) {
+            add(device, 0, tr("%1, %2").arg(q(device.id), bytesText(static_cast<double>(device.memoryBytes))));
+            continue;
+        }
+        for (int threads = 0; threads <= device.threads; threads = threads == 0 ? 1 : threads * 2)
+            add(device, threads,
+                threads == 0 ? tr("all %1 threads").arg(device.threads) : tr("%n thread(s)", nullptr, threads));
+    }
+    menu.addSeparator();
+    menu.addAction(Theme::instance().icon(QStringLiteral("gpu-card")), tr("Show all devices"), this,
+                   &RunBar::devicesRequested);
+}
+
+void RunBar::choose(const std::string& device, int threads) {
+    editor_.edit(QStringLiteral("device"), [&](TrainingSpec& spec) { spec.device = device, spec.threads = threads; });
 }
 
 std::vector<ActionRow> RunBar::rows() {
@@ -181,9 +192,21 @@ void RunBar::refresh() {
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
     const TrainingSpec& spec = training_.spec();
-    device_->setText(
-        QStringLiteral(" %1 · %2")
-            .arg(QString::fromStdString(spec.device).toUpper(), tr("%n thread(s)", nullptr, threadsOf(spec))));
+    // A device that is not here, as of a project from another machine, is named as far as it is known.
+    const bool gpu = spec.device != "cpu";
+    const DeviceInfo* device = devices_.find(spec.device);
+    const int threads = spec.threads > 0 ? spec.threads : devices_.threads(spec.device);
+    const bool lost = gpu && !device && !devices_.searching();
+    device_->setText(QStringLiteral(" %1 · %2")
+                         .arg(q(spec.device).toUpper(), !gpu     ? tr("%n thread(s)", nullptr, threads)
+                                                        : device ? bytesText(static_cast<double>(device->memoryBytes))
+                                                        : lost   ? tr("not here")
+                                                                 : tr("looking…")));
+    device_->setToolTip(device ? q(device->name)
+                        : lost ? tr("This machine has no device %1.").arg(q(spec.device))
+                               : QString());
+    device_->setIcon(Theme::instance().icon(gpu ? QStringLiteral("gpu-card") : QStringLiteral("cpu"),
+                                            lost ? Token::Bad : Token::Text));
     device_->setEnabled(!active);
 
     const Theme& theme = Theme::instance();
@@ -203,7 +226,7 @@ void RunBar::refresh() {
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
     stepButton_->setVisible(paused);
-    stopButton_->setVisible(active);
+    stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
     const QWidget* focus = QApplication::focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
     showProgress();

@@ -10,11 +10,13 @@
 
 #include "ui/shell/action_table.h"
 
+class QMenu;
 class QPushButton;
 class QToolButton;
 
 namespace tl {
 
+class DeviceList;
 class ProgressStrip;
 class RunController;
 class RunModel;
@@ -27,7 +29,7 @@ class RunBar : public QWidget {
     Q_OBJECT
 public:
     RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
-           QWidget* parent = nullptr);
+           const DeviceList& devices, QWidget* parent = nullptr);
     std::vector<ActionRow> rows();  // of the Run menu
     // Which keys a row has now, for the tooltips.
     void setKeyText(std::function<QString(const QString& id)> keyText);
@@ -39,10 +41,13 @@ public slots:
 
 signals:
     void curvesRequested();
+    void devicesRequested();
     void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
     bool stands() const;  // inside a step
+    void fillDevices(QMenu& menu);
+    void choose(const std::string& device, int threads);
     void showProgress();
     void follow();  // a run that steps: as often as numbers can be read
     void sayProgress(const Run& run, QString words);
@@ -52,6 +57,7 @@ private:
     RunModel& runs_;
     TrainingModel& training_;
     TrainingEditor& editor_;
+    const DeviceList& devices_;
     std::function<QString(const QString&)> keyText_;
     QToolButton* device_;
     QToolButton* toCurves_;  // around the progress

@@ -4,12 +4,10 @@
 
 #include <QHBoxLayout>
 #include <QScrollArea>
-#include <QThread>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
-#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
@@ -17,6 +15,7 @@
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/device_list.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
@@ -25,6 +24,7 @@
 #include "ui/training/schedule_curve.h"
 #include "ui/training/steps_section.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/tab_order.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/properties/stop_listening.h"
 
@@ -109,19 +109,12 @@ QStringList threadChoices(int cores, int set) {
     return choices;
 }
 
-int coresOf(const std::string& device) {
-    for (const DeviceInfo& info : listDevices())
-        if (info.id == device) return info.threads;
-    return QThread::idealThreadCount();
-}
-
-QString precisionHelp(const std::string& device) {
+QString precisionHelp(const DeviceInfo* device) {
     QString help =
         TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
-    for (const DeviceInfo& info : listDevices())
-        if (info.id == device && !info.bfloat16)
-            return help + QLatin1Char(' ') +
-                   TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");
+    if (device && !device->bfloat16)
+        help += QLatin1Char(' ') +
+                TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");
     return help;
 }
 
@@ -152,14 +145,16 @@ std::vector<StepType> augmentationSteps() {
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                             DataSetModel& data, RateFinder& finder, QWidget* parent)
-    : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data) {
+                             DataSetModel& data, RateFinder& finder, const DeviceList& devices, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data),
+      devices_(devices) {
     setObjectName(QStringLiteral("trainingPanel"));
     const auto [scroll, layout] = makeScrollColumn();
 
     Section first = addSection(layout, tr("Optimiser"), true);
     optimizerCaption_ = first.caption;
     QVBoxLayout* part = first.column;
+    form_ = layout->parentWidget();
     epochs_ = addGrid(part, "epochsGrid");  // what is changed most stands first
     connect(epochs_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
     optimizer_ = addGrid(part, "optimizerGrid");
@@ -201,6 +196,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&model_, &TrainingModel::changed, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stateChanged, this, &TrainingPanel::refresh);
     connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
+    connect(&devices_, &DeviceList::changed, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
     refresh();
 }
@@ -301,8 +297,10 @@ void TrainingPanel::refresh() {
     const TrainingSpec spec = shown();
     const bool live = controller_.active();
     QStringList devices;
-    for (const DeviceInfo& device : listDevices()) devices << q(device.id);
-    const int cores = coresOf(spec.device);
+    for (const DeviceInfo& device : devices_.devices()) devices << q(device.id);
+    const int cores = devices_.threads(spec.device);
+    const bool lost = !devices_.find(spec.device);
+    if (lost) devices << q(spec.device);  // as the project has it
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
     rows << row("epochs", PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
@@ -316,11 +314,12 @@ void TrainingPanel::refresh() {
     rows << row("seed", PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed), 0,
                 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
     rows << choice("device", spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
+    if (lost && !devices_.searching()) rows.back().problem = tr("This machine has no device %1.").arg(q(spec.device));
     rows << choice("threads", threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
     rows << choice("precision", spec.precision, q(standard.precision),
                    {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
-                   precisionHelp(spec.device));
+                   precisionHelp(devices_.find(spec.device)));
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));
@@ -364,6 +363,7 @@ void TrainingPanel::refresh() {
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
     refreshLive();
+    tabThroughLayouts(*form_);
 }
 
 // Returns what keeps the schedule from having a rate, as a sentence.

@@ -11,6 +11,7 @@ class QVBoxLayout;
 namespace tl {
 
 class DataSetModel;
+class DeviceList;
 class PropertyGrid;
 class RateFinder;
 class RateSection;
@@ -29,7 +30,7 @@ class TrainingPanel : public QWidget {
     Q_OBJECT
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                  DataSetModel& data, RateFinder& finder, QWidget* parent = nullptr);
+                  DataSetModel& data, RateFinder& finder, const DeviceList& devices, QWidget* parent = nullptr);
     ~TrainingPanel() override;
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
@@ -51,9 +52,11 @@ private:
     RunController& controller_;
     RunModel& runs_;
     DataSetModel& data_;
+    const DeviceList& devices_;
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
+    QWidget* form_;
     PropertyGrid *epochs_, *optimizer_, *options_, *general_, *schedule_;
     RateSection* search_;
     StepsSection *callbacks_, *augmentation_;

@@ -5,6 +5,7 @@
 #include "widgets/controls/card.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
+#include "widgets/controls/meter.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/controls/search_menu.h"
 #include "widgets/controls/section.h"

@@ -2,8 +2,8 @@
 """Compiles every CUDA kernel for the architectures that we name and holds what ptxas and the machine code say against
 what stands beside the kernel: no spills, no stack, at most so many registers, 128-bit loads where it is TL_HOT_KERNEL.
 With --fat it also joins the architectures into one fat binary a source, which the build embeds in the program.
-Fetches the toolkit from PyPI where it is not there yet, and with --full the libraries and headers of cuDNN and cuBLASLt,
-too (900 MB). Exit status: 0 well, 1 not, 77 no toolkit to be had."""
+Fetches the toolkit from PyPI where it is not there yet, and with --full the libraries and headers of cuDNN, cuBLASLt
+and NCCL, too (1.1 GB). Exit status: 0 well, 1 not, 77 no toolkit to be had."""
 import argparse, concurrent.futures, hashlib, os, pathlib, re, subprocess, sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -14,7 +14,7 @@ TOOLKIT = ["nvidia-cuda-nvcc==13.0.88", "nvidia-cuda-crt==13.0.88", "nvidia-nvvm
            "nvidia-cuda-runtime==13.0.96", "nvidia-cuda-cccl==13.0.85", "nvidia-cuda-nvdisasm==13.2.51"]
 # 9.28 of cuDNN cannot be loaded without a driver, 9.19 can.
 LIBRARIES = ["nvidia-cublas==13.1.0.3", "nvidia-cudnn-cu13==9.19.0.56", "nvidia-cuda-nvrtc==13.0.88",
-             "nvidia-cudnn-frontend==1.32.0"]
+             "nvidia-nccl-cu13==2.28.9", "nvidia-cudnn-frontend==1.32.0"]
 KERNEL = re.compile(r"^TL_(HOT_)?KERNEL\((\w+), \w+, \w+, (\d+)\)", re.M)
 
 
@@ -41,7 +41,7 @@ def fetch(folder, full):
         return folder
     if not install(folder, "ready", TOOLKIT, "the CUDA compiler"):
         return None
-    if full and not install(folder, "ready-full", LIBRARIES, "cuDNN and cuBLASLt (900 MB)"):
+    if full and not install(folder, "ready-full", LIBRARIES, "cuDNN, cuBLASLt and NCCL (1.1 GB)"):
         return None
     return next(folder.glob("lib/python3*/site-packages/nvidia/cu13"))
 

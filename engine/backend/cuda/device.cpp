@@ -7,7 +7,8 @@
 namespace tl::cuda {
 
 CudaDevice::CudaDevice(std::string id, Driver& driver, Libraries& libraries)
-    : driver_(driver), lane_{&driver, driver.createStream(), &libraries}, behind_(driver.createStream()) {
+    : driver_(driver), lane_{&driver, driver.createStream(), &libraries, driver.createStream()},
+      behind_(driver.createStream()) {
     info_.id = std::move(id);
     info_.name = driver.name();
     info_.bfloat16 = true;
@@ -31,8 +32,17 @@ void CudaDevice::copiesAreOver(uint64_t upTo) {
         if (staging.used <= upTo) staging.used = 0;
 }
 
+// Of destructors: what went wrong in the stream is told to whoever waits for its results.
+void CudaDevice::waitQuietly(Stream stream) {
+    try {
+        driver_.synchronise(stream);
+    } catch (const Error&) {
+    }
+}
+
 void CudaDevice::free(void* address) {
-    wait();
+    waitQuietly(lane_.stream);
+    copiesAreOver(copies_);
     if (const auto found = staging_.find(address); found != staging_.end()) {
         driver_.freeHost(found->second.host);
         staging_.erase(found);
@@ -120,7 +130,7 @@ const std::byte* CudaDevice::fetched(int number) {
 
 void CudaDevice::dropFetch(int number) {
     const auto found = fetches_.find(number);
-    if (found->second.underWay) driver_.synchronise(behind_);
+    if (found->second.underWay) waitQuietly(behind_);
     driver_.freeHost(found->second.host);
     fetches_.erase(found);
 }

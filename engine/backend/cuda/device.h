@@ -19,6 +19,8 @@ public:
     const DeviceInfo& info() const override { return info_; }
     const KernelTable& kernels() const override { return kernels_; }
     DeviceMemory* memory() const override { return const_cast<CudaDevice*>(this); }
+    void requireTogether() const override { lane_.libraries->requireCommunication(); }
+    bool ownThread() const override { return driver_.ownThread(); }
 
 private:
     // Pinned memory that copies to or from one address pass through.
@@ -49,6 +51,7 @@ private:
     void dropFetch(int number) override;
     Staging& stagingOf(const void* address, size_t bytes);
     void wait();
+    void waitQuietly(Stream stream);
     void copiesAreOver(uint64_t upTo);
 
     Driver& driver_;

@@ -40,6 +40,9 @@ struct LibraryCall {
     void* workspace = nullptr;
     size_t workspaceBytes = 0;
     std::function<void(void* stream)> run;
+    // Of one that goes together with other devices' calls: the checking driver asks it as often as the call is the
+    // first of its stream, and runs it when all have come.
+    std::function<bool()> ready = {};
 };
 
 enum class Stream : int {};
@@ -52,6 +55,8 @@ public:
 
     virtual std::string name() const = 0;
     virtual size_t memoryBytes() const = 0;
+    // Device::ownThread().
+    virtual bool ownThread() const { return true; }
 
     // Aligned to 256 bytes; the content is anything. Throws Error where there is no more, and while recording.
     virtual void* allocate(size_t bytes) = 0;

@@ -12,6 +12,7 @@ struct Lane {
     Driver* driver = nullptr;
     Stream stream{};
     Libraries* libraries = nullptr;
+    Stream communication{};  // of sums over several devices
 };
 
 // Adds every entry in entries/; what they bind puts its work on the lane, whose driver and libraries must outlive it.

@@ -1,13 +1,17 @@
-// What the backend leaves to NVIDIA's libraries: products (cuBLASLt) and convolutions (cuDNN). As with the driver there
-// are two: theirs, and one that computes on the CPU for the checking driver (host/libraries.h).
+// What the backend leaves to NVIDIA's libraries: products (cuBLASLt), convolutions (cuDNN) and sums over several
+// devices (NCCL). As with the driver there are two: theirs, and one that computes on the CPU for the checking driver
+// (host/libraries.h).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "engine/backend/cuda/driver.h"
 #include "engine/core/dtype.h"
 
 namespace tl::cuda {
@@ -37,6 +41,19 @@ struct Convolution {
     DType x = DType::Float32, w = DType::Float32, y = DType::Float32;
 };
 
+// A device's end of what joins it to others. All ends ask for the same sums in the same order.
+class Communicator {
+public:
+    struct Piece {  // float32
+        float* values;
+        size_t count;
+    };
+    virtual ~Communicator() = default;
+    virtual std::string implementation() const = 0;
+    // In place: each piece becomes the sum over the devices of share times theirs, with the same bits on all of them.
+    virtual LibraryCall sum(const std::string& name, std::vector<Piece> pieces, float share) = 0;
+};
+
 class Libraries {
 public:
     // A call that was chosen, to be put on a stream as often as wanted. `a`, `b`: the factors in their order above.
@@ -56,6 +73,10 @@ public:
     // own reckoning, no name twice, each with the same bits whenever it runs. Throw Error where there is none.
     virtual void products(const Product& product, const Taker& take) = 0;
     virtual void convolutions(const Convolution& convolution, const Taker& take) = 0;
+    // The end of number `rank` of "cuda:0,cuda:1".
+    virtual std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) = 0;
+    // Throws Error with what is missing where there can be none.
+    virtual void requireCommunication() const {}
 };
 
 // The first of them; of a product without bias and ReLU.

@@ -44,6 +44,7 @@ Pass fuseRescale();                    // Rescale of bytes, then MatMuls
 Pass fuseUpdates();                    // updates of small parameters
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
 Pass mixedPrecision();                 // bfloat16 or float16 between the ops
+Pass startEarly();                     // AllReduceStart, directly behind what makes its values
 
 }  // namespace passes
 

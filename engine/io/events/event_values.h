@@ -49,15 +49,16 @@ bool readHParams(std::string_view content, EventHParams& into);
 std::string_view hparamsIn(std::span<const uint8_t> record);
 
 // A precision-recall curve's points, by its thresholds: above the last one at which anything is taken for a yes there
-// is no precision. It ends at recall 0 with precision 1, where nothing is found and nothing wrong, as scikit-learn has
-// it: that point is of no threshold, which is `at` the number of them.
+// is no precision. It ends at recall 0 with the precision of the point before: that point is of no threshold, which is
+// `at` the number of them. (A line to precision 1 would give a classifier that guesses half of the area.)
 struct PrPoint {
     size_t at = 0;
     double recall = 0, precision = 0;
 };
 std::vector<PrPoint> prPoints(const EventPrCurve& curve);
-// Areas under the curves, by trapezoids over the thresholds there are and the ends, as scikit-learn has them.
-double areaUnderPr(const EventPrCurve& curve);
+// As scikit-learn's average_precision_score: each precision counts for the recall that it adds; nothing between points.
+double averagePrecision(const EventPrCurve& curve);
+// By trapezoids over the thresholds there are and the ends, as scikit-learn's roc_auc_score.
 double areaUnderRoc(const EventPrCurve& curve);
 
 }  // namespace tl

@@ -1,4 +1,5 @@
 // Field numbers are those of tensorboard's hparams/plugin_data.proto, api.proto and google's struct.proto.
+#include <algorithm>
 #include <span>
 
 #include "engine/io/events/event_values.h"
@@ -80,14 +81,18 @@ std::vector<PrPoint> prPoints(const EventPrCurve& curve) {
     while (count > 0 && !(curve.truePositives[count - 1] + curve.falsePositives[count - 1] > 0)) --count;
     std::vector<PrPoint> points;
     for (size_t i = 0; i < count; ++i) points.push_back({i, curve.recall[i], curve.precision[i]});
-    if (count > 0 && points.back().recall > 0) points.push_back({curve.precision.size(), 0, 1});
+    if (count > 0 && points.back().recall > 0) points.push_back({curve.precision.size(), 0, points.back().precision});
     return points;
 }
 
-double areaUnderPr(const EventPrCurve& curve) {
-    std::vector<double> x, y;
-    for (const PrPoint& point : prPoints(curve)) x.push_back(point.recall), y.push_back(point.precision);
-    return trapezoids(x, y);
+double averagePrecision(const EventPrCurve& curve) {
+    double sum = 0, found = 0;
+    const std::vector<PrPoint> points = prPoints(curve);
+    for (auto point = points.rbegin(); point != points.rend(); ++point) {
+        sum += std::max(0.0, point->recall - found) * point->precision;
+        found = std::max(found, point->recall);
+    }
+    return sum;
 }
 
 double areaUnderRoc(const EventPrCurve& curve) {

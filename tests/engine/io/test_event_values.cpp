@@ -86,11 +86,17 @@ private slots:
         QCOMPARE(points.back().at, perfect.precision.size());  // of no threshold
         QCOMPARE(points.back().recall, 0.0);
         QCOMPARE(points.back().precision, 1.0);
-        QCOMPARE(areaUnderPr({{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 0.2, 0}}), 0.8);
+        QCOMPARE(averagePrecision(perfect), 1.0);
+        // scikit-learn: average_precision_score([1, 1, 1, 1, 1, 0, 0, 0, 0, 0], [.9, .1, .1, .1, .1, .1, .1, .1, .1,
+        // .1])
+        QVERIFY(std::abs(averagePrecision({{5, 1, 0}, {5, 0, 0}, {0, 5, 5}, {0, 4, 5}, {0.5, 1, 0}, {1, 0.2, 0}}) -
+                         0.6) < 1e-12);
+        // One answer to all: the share of the class, which lies at a single point.
+        QVERIFY(std::abs(averagePrecision({{1, 0}, {9, 0}, {0, 9}, {0, 1}, {0.1, 0}, {1, 0}}) - 0.1) < 1e-12);
         const EventPrCurve guess{{4, 2, 0}, {4, 2, 0}, {0, 2, 4}, {0, 2, 4}, {0.5, 0.5, 1}, {1, 0.5, 0}};
         QCOMPARE(areaUnderRoc(guess), 0.5);
         QCOMPARE(areaUnderRoc({}), 0.5);
-        QCOMPARE(areaUnderPr({}), 0.0);
+        QCOMPARE(averagePrecision({}), 0.0);
     }
 };
 

@@ -9,6 +9,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/trace/trace_file.h"
+#include "engine/profile/collecting.h"
 #include "engine/profile/live_trace.h"
 #include "engine/profile/recording.h"
 
@@ -65,6 +66,16 @@ private slots:
             }
         }
         QVERIFY(collector.collect().empty());  // nothing new
+    }
+
+    void whetherAnybodyCollects() {
+        QVERIFY(!spansAreCollected());
+        {
+            const SpanCollector one(SpanCollector::Start::Now);
+            const StepRecording another(1, 1);
+            QVERIFY(spansAreCollected());
+        }
+        QVERIFY(!spansAreCollected());
     }
 
     void whatIsOverwrittenIsCounted() {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/io/checkpoint.h"
+#include "engine/model/templates.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_info.h"
 #include "engine/run/run_lock.h"
@@ -186,6 +187,29 @@ private slots:
             QVERIFY(QFile::exists(f.in("home/nobodys/run.json")));
             QCOMPARE(f.named("nobodys")->folder, f.in("home/nobodys"));
         }
+    }
+
+    // The weights of a run that ended long ago, as a file of its own.
+    void weightsAreExported() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        const int run = f.named("mine")->id;
+        QSignalSpy failed(&f.library, &RunLibrary::failed), exported(&f.library, &RunLibrary::exported);
+        f.library.exportWeights(run, f.in("none.safetensors"));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+        QVERIFY(!QFile::exists(f.in("none.safetensors")));
+        Snapshot kept;
+        kept.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        kept.dataShape = {1, 28, 28};
+        kept.position.step = 7;
+        saveCheckpoint(kept, f.in("runs/mine/checkpoint.safetensors").toStdString());
+        f.library.exportWeights(run, f.in("all.safetensors"));
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, kPatienceMs);
+        QVERIFY(exported[0][0].toString().contains(f.in("all.safetensors")));
+        QCOMPARE(loadCheckpoint(f.in("all.safetensors").toStdString()).position.step, int64_t{7});
+        f.library.exportWeights(run, f.in("no/such/folder.safetensors"));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 2, kPatienceMs);
     }
 };
 

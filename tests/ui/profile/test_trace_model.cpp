@@ -54,6 +54,21 @@ private slots:
         QCOMPARE(model_.rows()[2].title, QStringLiteral("Process memory"));
     }
 
+    void countersOfCards() {
+        TraceBuilder builder;
+        for (const auto& [name, unit] : {std::pair("cuda:0 use", "%"), std::pair("cuda:0 temperature", "°C"),
+                                         std::pair("cuda:0 power", "W"), std::pair("loader: 1 use", "")}) {
+            const size_t counter = builder.counter(1, name);
+            builder.counterAt(counter).unit = unit;
+            builder.add(counter, TracePoint{0, 37});
+        }
+        model_.setTrace(std::make_shared<const Trace>(builder.finish(true)));
+        QCOMPARE(model_.valueText(keyOf("CUDA:0 use"), 37), QStringLiteral("37 %"));
+        QCOMPARE(model_.valueText(keyOf("CUDA:0 temperature"), 61), QStringLiteral("61 °C"));
+        QCOMPARE(model_.valueText(keyOf("CUDA:0 power"), 312.4), QStringLiteral("312 W"));
+        QVERIFY(keyOf("Loader: 1 use") >= 0);
+    }
+
     void keysStayWhenItGrows() {
         const qint64 key = keyOf(QStringLiteral("Loader 2"));
         const TimelineSlice slice{key, 0, 3};

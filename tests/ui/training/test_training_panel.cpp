@@ -33,7 +33,7 @@ namespace {
 struct Fixture {
     Fixture()
         : editor(bench.training, bench.undo),
-          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates) {
+          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates, bench.devices) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
@@ -251,6 +251,27 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!f.bench.controller.active(), 20000);
         QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
         QVERIFY(f.field("batch")->isEnabled() && f.field("epochs")->isEnabled());
+    }
+
+    // Fields come and go with the optimizer; the keyboard's way through them is that of the eye.
+    void tabFollowsTheForm() {
+        Fixture f;
+        const auto order = [&](std::initializer_list<const char*> keys) {
+            QWidget* at = nullptr;
+            for (const char* key : keys) {
+                if (!at)
+                    f.field(key)->setFocus();
+                else
+                    QTest::keyClick(at, Qt::Key_Tab);
+                at = f.field(key);
+                if (QApplication::focusWidget() != at && !at->isAncestorOf(QApplication::focusWidget())) return key;
+            }
+            return "";
+        };
+        QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch"}), "");
+        f.editor.edit(QStringLiteral("optimizer"), [](TrainingSpec& spec) { spec.optimizer.type = "sgd"; });
+        QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch", "optimizer.momentum"}), "");
+        QCOMPARE(order({"validation_fraction", "seed", "device"}), "");
     }
 
     // Added from the menu, edited, taken away with its button; each an undo step.

@@ -11,11 +11,12 @@ struct Mask {
     uint64_t stream;
     uint32_t threshold;
     float scale;
+    int64_t first;  // element that the draws begin with
 
     explicit Mask(const Attributes& attributes)
         : stream(static_cast<uint64_t>(attributes.integer("stream", 0))),
           threshold(dropoutThreshold(attributes.number("rate"))),
-          scale(static_cast<float>(1.0 / (1.0 - attributes.number("rate")))) {}
+          scale(static_cast<float>(1.0 / (1.0 - attributes.number("rate")))), first(attributes.integer("first", 0)) {}
 };
 
 Kernel dropChannels(const KernelRequest& request) {
@@ -25,6 +26,7 @@ Kernel dropChannels(const KernelRequest& request) {
     if (imageView(shape, layout)->kind == ImageView::Lanes::Images) layout = {};
     const ImageView v = *imageView(shape, layout);
     const int64_t channels = shape[1], width = v.blocks * v.channelsPerBlock(), draws = shape[0] * channels;
+    const int64_t first = mask.first * draws / shape.elements();  // channel
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = layout;
@@ -37,7 +39,7 @@ Kernel dropChannels(const KernelRequest& request) {
             std::fill(factors, factors + draws, 1.0f);
             float* zeros = factors + draws;  // and past the last channel of a padded block
             std::fill(zeros, zeros + 2 * width, 0.0f);
-            vec().dropout(0, draws, factors, factors, dropoutKey(context->seed, mask.stream), context->step,
+            vec().dropout(first, draws, factors, factors, dropoutKey(context->seed, mask.stream), context->step,
                           mask.threshold, mask.scale);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(v.outer * v.blocks, parts, part);
@@ -65,7 +67,8 @@ Kernel dropout(const KernelRequest& request) {
             const uint64_t key = dropoutKey(context->seed, mask.stream);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 64);
-                vec().dropout(begin, end - begin, x + begin, y + begin, key, context->step, mask.threshold, mask.scale);
+                vec().dropout(mask.first + begin, end - begin, x + begin, y + begin, key, context->step, mask.threshold,
+                              mask.scale);
             });
         };
     };
@@ -75,6 +78,7 @@ Kernel dropout(const KernelRequest& request) {
 Kernel noise(const KernelRequest& request) {
     const auto stream = static_cast<uint64_t>(request.attributes.integer("stream", 0));
     const auto deviation = static_cast<float>(request.attributes.number("stddev"));
+    const int64_t first = request.attributes.integer("first", 0);
     const int64_t size = request.inputs[0].shape.elements();
     const int parts = partsFor(request.threads, size * 16);
     Kernel kernel = plainKernel(request);
@@ -84,7 +88,7 @@ Kernel noise(const KernelRequest& request) {
             const uint64_t key = dropoutKey(context->seed, stream);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 64);
-                vec().noise(begin, end - begin, x + begin, y + begin, key, context->step, deviation);
+                vec().noise(first + begin, end - begin, x + begin, y + begin, key, context->step, deviation);
             });
         };
     };

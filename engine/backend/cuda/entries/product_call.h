@@ -18,9 +18,7 @@ public:
           aBytes_(static_cast<size_t>(product.products * product.m * product.k) * sizeOf(product.a)),
           bBytes_(static_cast<size_t>(product.products * product.k * product.n) * sizeOf(product.b)),
           yBytes_(static_cast<size_t>(product.products * product.m * product.n) * sizeOf(product.y)),
-          biasBytes_(product.bias ? static_cast<size_t>(product.n) * sizeof(float) : 0) {
-        if (!call_.bias) biasBytes_ = 0;
-    }
+          biasBytes_(call_.bias ? static_cast<size_t>(product.n) * sizeof(float) : 0) {}
 
     const Libraries::Call& call() const { return call_; }
     const std::string& implementation() const { return call_.implementation; }

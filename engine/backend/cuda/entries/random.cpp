@@ -14,7 +14,9 @@ Kernel draws(const Lane& lane, const KernelRequest& request, const char* name, u
     Draws numbers{};
     numbers.type = elementOf(request.inputs[0].dtype);
     numbers.stream = static_cast<uint64_t>(request.attributes.integer("stream"));
-    numbers.count = countOf(request, shape.elements());
+    const int64_t first = request.attributes.integer("first", 0);
+    numbers.first = countOf(request, first);
+    numbers.count = countOf(request, first + shape.elements()) - numbers.first;
     const auto inner = [&] { return static_cast<uint32_t>(shape.elements() / (shape[0] * shape[1])); };
     const bool last = !kernel.inputs[0].plain();
     numbers.channels = last ? static_cast<uint32_t>(shape[1]) : 1;
@@ -22,7 +24,7 @@ Kernel draws(const Lane& lane, const KernelRequest& request, const char* name, u
     numbers.plane = request.attributes.integer("spatial", 0) != 0 ? inner() : 1;
     numbers.threshold = threshold;
     numbers.scale = scale;
-    const bool four = numbers.channels == 1 && numbers.plane == 1 && request.op == "Dropout";
+    const bool four = numbers.channels == 1 && numbers.plane == 1 && first % 4 == 0 && request.op == "Dropout";
     const Launches launches(lane, request, kernel);
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;

@@ -7,6 +7,7 @@
 
 #include "engine/backend/cuda/host/grid.h"
 #include "engine/backend/cuda/host/sanitizers.h"
+#include "engine/backend/cuda/host/world.h"
 
 namespace tl::cuda {
 namespace {
@@ -20,9 +21,14 @@ Error wrong(const std::string& name, Message expected, Message found) {
 
 }  // namespace
 
-CheckingDriver::CheckingDriver(Options options) : options_(options), random_(options.seed) {}
+CheckingDriver::CheckingDriver(Options options) : options_(options), random_(options.seed) {
+    if (options_.world) options_.world->add(*this);
+}
 
-CheckingDriver::~CheckingDriver() { permitAll(); }
+CheckingDriver::~CheckingDriver() {
+    if (options_.world) options_.world->remove(*this);
+    permitAll();
+}
 
 void CheckingDriver::refuseWhileRecording(const char* what) const {
     if (capture_) throw Error(Message("recording a step on the GPU"), "copies, kernels and library calls only", what);
@@ -53,12 +59,14 @@ void CheckingDriver::free(void* address, bool host) {
     const auto found = memory_.find(static_cast<const std::byte*>(address));
     if (found == memory_.end() || found->second.host != host)
         throw Error("GPU memory given back", "what was allocated and is still there", "another address");
+    const bool lost = this->lost() || (options_.world && options_.world->lost());
+    if (lost) queues_.clear();
     for (const Touch& touch : found->second.touches)
-        if (!order_.hostKnows(touch.stream, touch.number))
+        if (!lost && !order_.hostKnows(touch.stream, touch.number))
             throw wrong(touch.name, "memory that stays until the host has seen the end of it",
                         "memory given back before");
     permitAll();
-    checkRedZones("what ran before memory was given back");
+    if (!lost) checkRedZones("what ran before memory was given back");
     if (!host) used_ -= found->second.bytes;
     memory_.erase(found);
     forbidAll();
@@ -92,7 +100,7 @@ void CheckingDriver::record(Event event, Stream stream) {
         return;
     }
     order_.record(event, stream);
-    auto mark = std::make_shared<Operation>(Operation{"event", {}, {}, {}});
+    auto mark = std::make_shared<Operation>(Operation{"event", {}, {}, {}, {}});
     recorded_[event] = mark;
     queues_[stream].push_back(mark);
 }
@@ -108,15 +116,15 @@ void CheckingDriver::wait(Stream stream, Event event) {
         throw Error(Message("recording a step on the GPU"), "events recorded in it", "an event from outside");
     if (!order_.recorded(event)) return;
     order_.wait(stream, event);
-    queues_[stream].push_back(std::make_shared<Operation>(Operation{"wait", {}, {}, recorded_[event]}));
+    queues_[stream].push_back(std::make_shared<Operation>(Operation{"wait", {}, {}, recorded_[event], {}}));
 }
 
 void CheckingDriver::copy(void* to, const void* from, size_t bytes, Stream stream) {
-    add(stream, {"copy", {{to, bytes, true}, {from, bytes, false}}, [=] { std::memcpy(to, from, bytes); }, {}});
+    add(stream, {"copy", {{to, bytes, true}, {from, bytes, false}}, [=] { std::memcpy(to, from, bytes); }, {}, {}});
 }
 
 void CheckingDriver::fill(void* address, unsigned char value, size_t bytes, Stream stream) {
-    add(stream, {"fill", {{address, bytes, true}}, [=] { std::memset(address, value, bytes); }, {}});
+    add(stream, {"fill", {{address, bytes, true}}, [=] { std::memset(address, value, bytes); }, {}, {}});
 }
 
 void CheckingDriver::launch(const Launch& launch, Stream stream) {
@@ -137,13 +145,14 @@ void CheckingDriver::launch(const Launch& launch, Stream stream) {
                      runGrid(
                          grid, block, [&] { run(arguments.data()); }, random_());
                  },
+                 {},
                  {}});
 }
 
 void CheckingDriver::call(const LibraryCall& call, Stream stream) {
     std::vector<Access> accesses = call.accesses;
     if (call.workspaceBytes) accesses.push_back({call.workspace, call.workspaceBytes, true});
-    add(stream, {call.name, std::move(accesses), [run = call.run] { run(nullptr); }, {}});
+    add(stream, {call.name, std::move(accesses), [run = call.run] { run(nullptr); }, {}, call.ready});
 }
 
 void CheckingDriver::beginCapture(Stream stream) {
@@ -167,12 +176,15 @@ Recording CheckingDriver::endCapture(Stream stream) {
 void CheckingDriver::replay(Recording recording, Stream stream) {
     refuseWhileRecording("a replay");
     const Capture& capture = recordings_.at(static_cast<size_t>(recording));
+    int waits = 0;
     for (const Captured& step : capture.steps) {
         const Stream on = step.stream == capture.origin ? stream : capture.streams.at(step.stream);
         switch (step.kind) {
         case Captured::Kind::Operation: add(on, step.operation); break;
         case Captured::Kind::Record: record(capture.events.at(step.event), on); break;
-        case Captured::Kind::Wait: wait(on, capture.events.at(step.event)); break;
+        case Captured::Kind::Wait:
+            if (waits++ != options_.leftOut) wait(on, capture.events.at(step.event));
+            break;
         }
     }
 }
@@ -180,7 +192,11 @@ void CheckingDriver::replay(Recording recording, Stream stream) {
 void CheckingDriver::synchronise(Stream stream) {
     refuseWhileRecording("waiting for a stream");
     ++waits_;
-    while (!queues_[stream].empty() && !error_) runOne();
+    while (!queues_[stream].empty() && !error_)
+        if (options_.world)
+            options_.world->runOne();
+        else
+            runOne();
     if (error_) std::rethrow_exception(error_);
     order_.reachHost(stream);
 }
@@ -192,7 +208,9 @@ void CheckingDriver::add(Stream stream, Operation operation) {
         capture_->steps.push_back({Captured::Kind::Operation, stream, {}, std::move(operation)});
         return;
     }
+    refused_ = true;
     check(stream, order_.step(stream), operation);
+    refused_ = false;
     queues_[stream].push_back(std::make_shared<Operation>(std::move(operation)));
     runSome();
 }
@@ -235,10 +253,32 @@ void CheckingDriver::runSome() {
     }
 }
 
+std::vector<std::string> CheckingDriver::underWay() const {
+    std::vector<std::string> names;
+    for (const auto& [stream, queue] : queues_)
+        if (!queue.empty()) names.push_back(queue.front()->name);
+    return names;
+}
+
+bool CheckingDriver::mayRun(const Operation& operation) {
+    if (operation.after && !operation.after->done) return false;
+    if (!operation.ready) return true;
+    for (const Access& access : operation.accesses) permit(access.address, access.bytes);
+    const bool ready = operation.ready();
+    forbidAll();
+    return ready;
+}
+
 bool CheckingDriver::runOne() {
+    if (error_) return false;
     std::vector<std::deque<std::shared_ptr<Operation>>*> ready;
-    for (auto& [stream, queue] : queues_)
-        if (!queue.empty() && (!queue.front()->after || queue.front()->after->done)) ready.push_back(&queue);
+    try {
+        for (auto& [stream, queue] : queues_)
+            if (!queue.empty() && mayRun(*queue.front())) ready.push_back(&queue);
+    } catch (...) {
+        error_ = std::current_exception();
+        forbidAll();
+    }
     if (ready.empty() || error_) return false;
     auto& queue = *ready[random_() % ready.size()];
     const std::shared_ptr<Operation> operation = queue.front();

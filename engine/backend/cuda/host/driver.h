@@ -16,18 +16,23 @@
 
 namespace tl::cuda {
 
+class CheckingWorld;
+
 class CheckingDriver : public Driver {
 public:
     struct Options {
         uint64_t seed = 1;
         size_t memoryBytes = size_t{1} << 30;
         bool checkMarks = true;  // that an operation leaves alone what it was not marked to write: copies all memory
+        CheckingWorld* world = nullptr;  // of devices that work together; outlives the driver
+        int leftOut = -1;  // the wait of each recording, by number, that replays leave out: a mistake that tests make
     };
     explicit CheckingDriver(Options options);
     ~CheckingDriver() override;
 
     std::string name() const override { return "checking driver on the CPU"; }
     size_t memoryBytes() const override { return options_.memoryBytes; }
+    bool ownThread() const override { return false; }  // orders repeat
     void* allocate(size_t bytes) override;
     void free(void* address) override;
     void* allocateHost(size_t bytes) override;
@@ -46,6 +51,12 @@ public:
     void replay(Recording recording, Stream stream) override;
     void synchronise(Stream stream) override;
 
+    // One of the operations that may come next; false where there is none.
+    bool runOne();
+    std::exception_ptr trouble() const { return error_; }
+    bool lost() const { return error_ || refused_; }
+    std::vector<std::string> underWay() const;  // the first operation of each stream
+
     size_t operations() const { return done_; }  // that were carried out
     size_t allocations() const { return memory_.size(); }
     size_t waits() const { return waits_; }  // of the host
@@ -56,6 +67,7 @@ private:
         std::vector<Access> accesses;
         std::function<void()> run;         // empty: a mark in the stream
         std::shared_ptr<Operation> after;  // of another stream, by an event
+        std::function<bool()> ready;       // LibraryCall's
         bool done = false;
     };
     // The last operations that touched a piece of memory.
@@ -96,7 +108,7 @@ private:
     void check(Stream stream, uint64_t number, const Operation& operation);
     Block& blockOf(const Access& access, const std::string& name);
     void runSome();
-    bool runOne();
+    bool mayRun(const Operation& operation);
     void carryOut(Operation& operation);
     void forbidAll() const;
     void permitAll() const;
@@ -113,6 +125,7 @@ private:
     std::optional<Capture> capture_;
     std::vector<Capture> recordings_;
     std::exception_ptr error_;
+    bool refused_ = false;  // an operation for its order: what is queued is given up when memory is given back
 };
 
 }  // namespace tl::cuda

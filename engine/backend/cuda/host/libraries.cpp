@@ -175,6 +175,15 @@ void HostLibraries::convolutions(const Convolution& c, const Taker& take) {
     take(callOf("reference:narrow", narrow, narrow.w, convolve));
 }
 
+std::shared_ptr<Communicator> HostLibraries::communicator(const std::string& devices, int rank) {
+    requireCommunication();
+    return world_->communicator(devices, rank);
+}
+
+void HostLibraries::requireCommunication() const {
+    if (!world_) throw Error("Several devices that train together", "checking drivers of one world", "one by itself");
+}
+
 void HostLibraries::products(const Product& product, const Taker& take) { offer(product, product.y, take, multiply); }
 
 }  // namespace tl::cuda

@@ -36,10 +36,10 @@ __device__ inline uint32_t wordOf(const Draw& draw, uint32_t element) {
 
 TL_KERNEL(dropout, Draws, kBlock, 40) {
     const uint64_t key = drawKey(a.context->seed, a.stream);
-    const bool four = a.channels == 1 && a.plane == 1;
+    const bool four = a.channels == 1 && a.plane == 1 && a.first % 4 == 0;
     const uint32_t each = four ? 4 : 1, first = (blockIdx.x * kBlock + threadIdx.x) * each;
     if (first >= a.count) return;
-    const uint32_t element = rowMajor(a, first) / a.plane;
+    const uint32_t element = (a.first + rowMajor(a, first)) / a.plane;
     const Draw draw = philoxDraw(key, element / 4, a.context->step);
     for (uint32_t i = 0; i < each && first + i < a.count; ++i) {
         const bool kept = wordOf(draw, element + i) >= a.threshold;
@@ -50,7 +50,7 @@ TL_KERNEL(dropout, Draws, kBlock, 40) {
 TL_KERNEL(gaussianNoise, Draws, kBlock, 48) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     if (i >= a.count) return;
-    const uint32_t element = rowMajor(a, i);
+    const uint32_t element = a.first + rowMajor(a, i);
     const Draw draw = philoxDraw(drawKey(a.context->seed, a.stream), element / 4, a.context->step);
     const float u = (static_cast<float>(wordOf(draw, element & ~1u) >> 9) + 0.5f) / 8388608.0f;
     const float turn = static_cast<float>(wordOf(draw, element | 1u) >> 8) / 16777216.0f;

@@ -17,6 +17,7 @@ struct Draws {
     const StepContext* context;  // the device's
     uint64_t stream;
     uint32_t count, channels, inner, plane;
+    uint32_t first;      // row-major element that the draws begin with
     uint32_t threshold;  // of dropout
     float scale;         // of what dropout keeps; the noise's deviation
 };

@@ -232,11 +232,7 @@ private:
 
 }  // namespace
 
-std::string cublasVersion() {
-    const size_t number = CublasLibrary(kCublas).version();
-    return std::to_string(number / 10000) + "." + std::to_string(number / 100 % 100) + "." +
-           std::to_string(number % 100);
-}
+std::string cublasVersion() { return versionText(CublasLibrary(kCublas).version()); }
 
 std::unique_ptr<Cublas> openCublas(const std::string& library) {
     return std::make_unique<CublasOfCard>(std::make_shared<const CublasLibrary>(library));

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/backend/cuda/nvidia/loaded.h"
 #include "engine/core/error.h"
 
 namespace cudnn_frontend {
@@ -231,9 +232,7 @@ private:
 
 std::string cudnnVersion() {
     load();
-    const size_t number = fe::detail::get_backend_version();
-    return std::to_string(number / 10000) + "." + std::to_string(number / 100 % 100) + "." +
-           std::to_string(number % 100);
+    return versionText(fe::detail::get_backend_version());
 }
 
 std::unique_ptr<Cudnn> openCudnn(int card) {

@@ -2,8 +2,8 @@
 // for its kernels or memory.
 #pragma once
 
+#include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "engine/backend/device.h"
@@ -12,14 +12,13 @@
 namespace tl::cuda {
 
 struct FoundGpus {
-    struct Gpu {
-        std::unique_ptr<Device> device;
-        std::string software;
-    };
-    std::vector<Gpu> devices;
+    std::vector<std::unique_ptr<Device>> devices;
     std::vector<UnusableDevice> others;  // no driver, no libraries, a card that is too old
 };
 
 FoundGpus findGpus();
+// Where NVIDIA's cards sit, by the system's own list, which needs no driver: "0000:65:00.0". `root` is the folder of
+// sys.
+std::vector<std::string> cardsOnBus(const std::filesystem::path& root = "/");
 
 }  // namespace tl::cuda

@@ -2,6 +2,7 @@
 #include "engine/backend/cuda/nvidia/driver.h"
 
 #include <bit>
+#include <initializer_list>
 #include <map>
 #include <utility>
 
@@ -34,6 +35,7 @@ public:
         find(deviceGet, "cuDeviceGet");
         find(deviceName, "cuDeviceGetName");
         find(deviceMemory, "cuDeviceTotalMem_v2");
+        find(deviceBus, "cuDeviceGetPCIBusId");
         find(deviceAttribute, "cuDeviceGetAttribute");
         find(contextRetain, "cuDevicePrimaryCtxRetain");
         find(contextRelease, "cuDevicePrimaryCtxRelease_v2");
@@ -65,12 +67,10 @@ public:
         if (started == kNoDevice)
             throw Error("NVIDIA's driver", "a GPU", "none on this machine", "Choose the device cpu.");
         check(started, "start");
-        int version = 0;
         check(driverVersion(&version), "tell its version");
         if (version < kOldestDriver)
             throw Error("NVIDIA's driver", Message("CUDA {version} or later", std::to_string(kOldestDriver / 1000)),
-                        std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10),
-                        "Install a newer driver of NVIDIA's.");
+                        versionText(), "Install a newer driver of NVIDIA's.");
     }
     void check(Result result, const char* what) const {
         if (result == 0) return;
@@ -80,6 +80,11 @@ public:
                     says ? std::string(says) : std::to_string(result));
     }
 
+    std::string versionText() const {
+        return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+    }
+
+    int version = 0;
     Result (*init)(unsigned) = nullptr;
     Result (*driverVersion)(int*) = nullptr;
     Result (*errorString)(Result, const char**) = nullptr;
@@ -87,6 +92,7 @@ public:
     Result (*deviceGet)(int*, int) = nullptr;
     Result (*deviceName)(char*, int, int) = nullptr;
     Result (*deviceMemory)(size_t*, int) = nullptr;
+    Result (*deviceBus)(char*, int, int) = nullptr;
     Result (*deviceAttribute)(int*, int, int) = nullptr;
     Result (*contextRetain)(Handle*, int) = nullptr;
     Result (*contextRelease)(int) = nullptr;
@@ -121,6 +127,30 @@ private:
 };
 
 namespace {
+
+// By the names of cuDNN's frontend; CU_DEVICE_ATTRIBUTE_...
+struct Attribute {
+    const char* name;
+    std::initializer_list<int> numbers;  // more than one is a list
+};
+constexpr Attribute kAttributes[] = {{"maxGridSize", {5, 6, 7}},
+                                     {"maxBlockSize", {2, 3, 4}},
+                                     {"regsPerBlock", {12}},
+                                     {"multiProcessorCount", {16}},
+                                     {"warpSize", {10}},
+                                     {"maxSharedMemoryPerBlock", {8}},
+                                     {"maxSharedMemoryPerBlockOptin", {97}},
+                                     {"reservedSharedMemoryPerBlock", {111}},
+                                     {"maxRegistersPerSM", {82}},
+                                     {"maxCtasPerSM", {106}},
+                                     {"maxThreadsPerBlock", {1}},
+                                     {"maxThreadsPerSM", {39}},
+                                     {"pciDeviceId", {34}},
+                                     {"isTccDriver", {35}},
+                                     {"supportCoopLaunch", {95}},
+                                     {"smClockRateKHz", {13}},
+                                     {"memClockRateKHz", {36}},
+                                     {"l2CacheSize", {38}}};
 
 Address addressOf(const void* pointer) { return reinterpret_cast<Address>(pointer); }
 
@@ -265,6 +295,8 @@ std::shared_ptr<const NvidiaLibrary> loadNvidia(const std::string& library) {
     return std::make_shared<const NvidiaLibrary>(library);
 }
 
+std::string versionOf(const NvidiaLibrary& library) { return library.versionText(); }
+
 std::vector<Gpu> gpusOf(const NvidiaLibrary& api) {
     int count = 0;
     api.check(api.deviceCount(&count), "count the cards");
@@ -273,16 +305,43 @@ std::vector<Gpu> gpusOf(const NvidiaLibrary& api) {
         Gpu gpu;
         gpu.number = number;
         int device = 0;
-        char name[256] = {};
+        char name[256] = {}, bus[32] = {};
         api.check(api.deviceGet(&device, number), "open a card");
         api.check(api.deviceName(name, static_cast<int>(sizeof(name)) - 1, device), "name a card");
         api.check(api.deviceMemory(&gpu.memoryBytes, device), "measure a card");
+        api.check(api.deviceBus(bus, static_cast<int>(sizeof(bus)) - 1, device), "tell where a card sits");
         api.check(api.deviceAttribute(&gpu.major, kMajor, device), "describe a card");
         api.check(api.deviceAttribute(&gpu.minor, kMinor, device), "describe a card");
         gpu.name = name;
+        gpu.bus = bus;
         gpus.push_back(gpu);
     }
     return gpus;
+}
+
+std::string describe(const NvidiaLibrary& api, const Gpu& gpu) {
+    int device = 0;
+    api.check(api.deviceGet(&device, gpu.number), "open a card");
+    std::string name;
+    for (const char c : gpu.name) {
+        if (c == '"' || c == '\\') name += '\\';
+        name += c;
+    }
+    std::string json = "{\"deviceName\":\"" + name + "\",\"totalGlobalMem\":" + std::to_string(gpu.memoryBytes) +
+                       ",\"cudaDeviceId\":" + std::to_string(gpu.number) +
+                       ",\"deviceVer\":" + std::to_string(gpu.major * 100 + gpu.minor * 10) +
+                       ",\"driverVer\":" + std::to_string(api.version);
+    for (const Attribute& attribute : kAttributes) {
+        std::string values;
+        for (const int number : attribute.numbers) {
+            int value = 0;
+            api.check(api.deviceAttribute(&value, number, device), "describe a card");
+            values += (values.empty() ? "" : ",") + std::to_string(value);
+        }
+        json +=
+            std::string(",\"") + attribute.name + "\":" + (attribute.numbers.size() > 1 ? "[" + values + "]" : values);
+    }
+    return json + "}";
 }
 
 std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,

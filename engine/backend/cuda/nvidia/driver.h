@@ -17,6 +17,7 @@ struct Gpu {
     std::string name;
     size_t memoryBytes = 0;
     int major = 0, minor = 0;  // compute capability
+    std::string bus;           // "0000:65:00.0"
 };
 
 class NvidiaLibrary;  // the loaded functions
@@ -24,6 +25,10 @@ class NvidiaLibrary;  // the loaded functions
 // Throws Error saying what is missing: the library, a driver that works with it, a card, a driver that is new enough.
 std::shared_ptr<const NvidiaLibrary> loadNvidia(const std::string& library = "libcuda.so.1");
 std::vector<Gpu> gpusOf(const NvidiaLibrary& library);
+std::string versionOf(const NvidiaLibrary& library);  // of CUDA, the newest that the driver works with: "13.0"
+// All that cuDNN's heuristics want to know of a card, as the JSON that its frontend reads: plans for this card can then
+// be made where it is not (openCudnnFor).
+std::string describe(const NvidiaLibrary& library, const Gpu& gpu);
 
 // Fat binaries of kernels/*.cu.
 using Binaries = std::vector<std::span<const std::byte>>;

@@ -46,24 +46,28 @@ Libraries::Call withAlignedWorkspace(Libraries::Call call) {
     return call;
 }
 
+// `offer` what does all at once, then the bare call.
+template <typename What, typename Offer>
+void offerAlsoBare(const What& what, const Offer& offer) {
+    offer(what);
+    if (!what.bias && !what.relu) return;
+    What bare = what;
+    bare.bias = bare.relu = false;
+    offer(bare);
+}
+
 }  // namespace
 
 void NvidiaLibraries::products(const Product& product, const Taker& take) {
     bool goOn = true, any = false;
-    const auto offer = [&](const Product& how) {
+    offerAlsoBare(product, [&](const Product& how) {
         if (!goOn) return;
         cublas_->products(how, [&](const Call& call) {
             any = true;
             goOn = take(withAlignedWorkspace(call));
             return goOn;
         });
-    };
-    offer(product);
-    if (product.bias || product.relu) {
-        Product bare = product;
-        bare.bias = bare.relu = false;
-        offer(bare);
-    }
+    });
     if (!any)
         throw Error("cuBLASLt, asked for a product",
                     Message("a kernel for {m} x {k} times {k} x {n}", product.m, product.k, product.n), "none");
@@ -92,12 +96,7 @@ void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& 
                 return goOn && --left > 0;
             });
     };
-    offer(convolution);
-    if (convolution.bias || convolution.relu) {
-        Convolution bare = convolution;
-        bare.bias = bare.relu = false;
-        offer(bare);
-    }
+    offerAlsoBare(convolution, offer);
     // Of depthwise convolutions cuDNN has the kernel's gradient in the images' type only.
     if (convolution.pass == Convolution::Pass::Kernel && convolution.w != convolution.x && !any) {
         Convolution narrow = convolution;

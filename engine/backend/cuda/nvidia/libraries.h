@@ -1,11 +1,13 @@
 // NVIDIA's libraries behind what the entries ask for: products by cuBLASLt, convolutions by cuDNN, whose compiled plans
-// are kept on disk. NEVER RUN ON A GPU so far (docs/decisions/0040 says what was shown without one).
+// are kept on disk, sums over several cards by NCCL. NEVER RUN ON A GPU so far (docs/decisions/0040 says what was shown
+// without one).
 #pragma once
 
 #include <memory>
 
 #include "engine/backend/cuda/nvidia/cublaslt.h"
 #include "engine/backend/cuda/nvidia/cudnn.h"
+#include "engine/backend/cuda/nvidia/nccl.h"
 #include "engine/backend/cuda/nvidia/plan_files.h"
 
 namespace tl::cuda {
@@ -17,6 +19,10 @@ public:
 
     void products(const Product& product, const Taker& take) override;
     void convolutions(const Convolution& convolution, const Taker& take) override;
+    std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) override {
+        return nccl().communicator(devices, rank);
+    }
+    void requireCommunication() const override { nccl(); }
 
 private:
     std::unique_ptr<Cublas> cublas_;

@@ -10,6 +10,12 @@
 
 namespace tl::cuda {
 
+// "9.19.0" of 91900, as NVIDIA's libraries number themselves.
+inline std::string versionText(size_t number) {
+    return std::to_string(number / 10000) + "." + std::to_string(number / 100 % 100) + "." +
+           std::to_string(number % 100);
+}
+
 class Loaded {
 public:
     // `what` it is to people: "NVIDIA's driver". Throws Error where there is none.

@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <cinttypes>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+
+#include "engine/core/cache_folder.h"
+#include "engine/core/rng.h"
 
 namespace tl::cuda {
 namespace {
@@ -18,22 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFormat = "tensorloom-plan-1";
 
-// FNV-1a.
-uint64_t hashOf(const std::string& bytes) {
-    uint64_t hash = 14695981039346656037u;
-    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-    return hash;
-}
-
 std::string defaultFolder() {
-    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (cache && *cache) return std::string(cache) + "/tensorloom/plans";
-    return home && *home ? std::string(home) + "/.cache/tensorloom/plans" : std::string();
+    const std::string folder = cacheFolder();
+    return folder.empty() ? folder : folder + "/plans";
 }
 
 std::string headOf(const std::string& key, const std::string& rest) {
     std::ostringstream head;
-    head << kFormat << ' ' << key.size() << ' ' << hashOf(rest) << '\n';
+    head << kFormat << ' ' << key.size() << ' ' << streamId(rest) << '\n';
     return head.str();
 }
 
@@ -43,7 +37,7 @@ PlanFiles::PlanFiles(std::string folder) : folder_(folder.empty() ? defaultFolde
 
 std::string PlanFiles::pathOf(const std::string& key) const {
     char name[24];
-    std::snprintf(name, sizeof(name), "%016" PRIx64 ".plan", hashOf(key));
+    std::snprintf(name, sizeof(name), "%016" PRIx64 ".plan", streamId(key));
     return folder_ + "/" + name;
 }
 

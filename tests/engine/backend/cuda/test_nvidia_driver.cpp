@@ -88,6 +88,39 @@ void TestNvidiaDriver::cards() {
     QCOMPARE(gpus[1].name, std::string("Stand-in 11"));
     QCOMPARE(gpus[1].memoryBytes, size_t{11} << 30);
     QCOMPARE(gpus[1].major, 9);
+    QCOMPARE(gpus[1].bus, std::string("0000:0B:00.0"));
+    QCOMPARE(versionOf(*loadNvidia(kStandIn)), std::string("13.0"));
+    const auto described = nlohmann::json::parse(describe(*loadNvidia(kStandIn), gpus[1]));
+    QCOMPARE(described["deviceVer"].get<int>(), 900);
+    QCOMPARE(described["totalGlobalMem"].get<uint64_t>(), uint64_t{11} << 30);
+    QCOMPARE(described["multiProcessorCount"].get<int>(), 16);  // the stand-in answers with the attribute's number
+    QCOMPARE(described["maxBlockSize"], nlohmann::json::array({2, 3, 4}));
+    // The keys of a card whose plans cuDNN has made.
+    for (const char* key : {"cudaDeviceId",
+                            "deviceVer",
+                            "driverVer",
+                            "maxGridSize",
+                            "maxBlockSize",
+                            "regsPerBlock",
+                            "multiProcessorCount",
+                            "warpSize",
+                            "maxSharedMemoryPerBlock",
+                            "maxSharedMemoryPerBlockOptin",
+                            "reservedSharedMemoryPerBlock",
+                            "maxRegistersPerSM",
+                            "maxCtasPerSM",
+                            "maxThreadsPerBlock",
+                            "maxThreadsPerSM",
+                            "pciDeviceId",
+                            "isTccDriver",
+                            "supportCoopLaunch",
+                            "smClockRateKHz",
+                            "memClockRateKHz",
+                            "l2CacheSize",
+                            "deviceName",
+                            "totalGlobalMem"})
+        QVERIFY2(described.contains(key), key);
+    QCOMPARE(described.size(), 23ul);
     standIn_.named<int>("standInCards") = 0;
     const QString text = refusal([] { loadNvidia(kStandIn); });
     QVERIFY2(text.contains("NVIDIA's driver: expected a GPU, found none on this machine"), qPrintable(text));

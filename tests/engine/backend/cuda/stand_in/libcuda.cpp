@@ -1,5 +1,6 @@
 // Stands in for NVIDIA's libcuda.so.1: it does at once, in the host's memory, what it is asked, and writes down the
 // calls. The test sets what it is to be like.
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -7,12 +8,13 @@
 extern "C" {
 
 int standInVersion = 13000, standInFailure = 0;  // of the next allocation
+int standInStarts = 0;
 int standInCards = std::getenv("STAND_IN_CARDS") ? std::atoi(std::getenv("STAND_IN_CARDS")) : 2;
 std::string standInCalls;
 
 static void note(const std::string& call) { standInCalls += call + "\n"; }
 
-int cuInit(unsigned) { return standInCards ? 0 : 100; }  // no device
+int cuInit(unsigned) { return ++standInStarts, standInCards ? 0 : 100; }  // no device
 int cuDriverGetVersion(int* version) { return *version = standInVersion, 0; }
 int cuGetErrorString(int error, const char** text) { return *text = error == 2 ? "out of memory" : "unknown", 0; }
 int cuDeviceGetCount(int* count) { return *count = standInCards, 0; }
@@ -21,7 +23,12 @@ int cuDeviceGetName(char* name, int size, int device) {
     return std::strncpy(name, device == 10 ? "Stand-in 10" : "Stand-in 11", static_cast<size_t>(size)), 0;
 }
 int cuDeviceTotalMem_v2(size_t* bytes, int device) { return *bytes = static_cast<size_t>(device) << 30, 0; }
-int cuDeviceGetAttribute(int* value, int attribute, int) { return *value = attribute == 75 ? 9 : 0, 0; }
+int cuDeviceGetPCIBusId(char* bus, int size, int device) {
+    return std::snprintf(bus, static_cast<size_t>(size), "0000:%02X:00.0", static_cast<unsigned>(device)), 0;
+}
+int cuDeviceGetAttribute(int* value, int attribute, int) {
+    return *value = attribute == 75 ? 9 : attribute == 76 ? 0 : attribute, 0;
+}
 int cuDevicePrimaryCtxRetain(void** context, int device) {
     return note("retain " + std::to_string(device)), *context = &standInCards, 0;
 }

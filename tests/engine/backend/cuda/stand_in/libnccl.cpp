@@ -1,0 +1,117 @@
+// Stands in for NVIDIA's libnccl.so.2: sums over ends that lie in the host's memory, at once. As NCCL may, the end of a
+// group of calls waits for the same group of every other end.
+#include <condition_variable>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+struct Ring {
+    int count = 0;
+    std::mutex guard;
+    std::condition_variable changed;
+    struct Meeting {
+        std::map<int, std::vector<float>> parts;
+        int taken = 0;  // by whom it is still to be taken, once all have come
+    };
+    std::map<uint64_t, Meeting> meetings;  // by the number of the call
+};
+struct End {
+    Ring* ring;
+    int rank;
+    uint64_t calls = 0;
+    std::vector<float> scales;  // by operation - 5
+};
+struct Call {
+    const float* from;
+    float* to;
+    size_t count;
+    float scale;
+    End* end;
+};
+
+thread_local std::vector<Call> group;
+thread_local int depth = 0;
+std::mutex guard;
+
+constexpr int kInvalid = 4;
+
+void meet(const Call& call) {
+    Ring& ring = *call.end->ring;
+    std::unique_lock lock(ring.guard);
+    const uint64_t number = call.end->calls++;
+    Ring::Meeting& meeting = ring.meetings[number];
+    std::vector<float>& part = meeting.parts[call.end->rank];
+    for (size_t i = 0; i < call.count; ++i) part.push_back(call.scale * call.from[i]);
+    if (static_cast<int>(meeting.parts.size()) == ring.count) meeting.taken = ring.count, ring.changed.notify_all();
+    ring.changed.wait(lock, [&] { return meeting.taken > 0; });
+    for (size_t i = 0; i < call.count; ++i) {
+        float sum = 0;
+        for (const auto& [rank, numbers] : meeting.parts) sum += numbers[i];
+        call.to[i] = sum;
+    }
+    if (--meeting.taken == 0) ring.meetings.erase(number);
+}
+
+}  // namespace
+
+extern "C" {
+
+std::string standInNcclCalls;
+int standInNcclAlive = 0;  // ends and operations
+int standInNcclFailure = 0;
+
+int ncclGetVersion(int* version) { return *version = 22809, 0; }
+const char* ncclGetErrorString(int status) {
+    return status == kInvalid ? "invalid argument" : "unhandled system error";
+}
+int ncclCommInitAll(void** ends, int count, const int* cards) {
+    const std::lock_guard lock(guard);
+    if (standInNcclFailure) return standInNcclFailure;
+    auto* ring = new Ring;
+    ring->count = count;
+    standInNcclCalls += "join";
+    for (int i = 0; i < count; ++i) {
+        ends[i] = new End{ring, i, 0, {}};
+        standInNcclCalls += " " + std::to_string(cards[i]);
+        ++standInNcclAlive;
+    }
+    standInNcclCalls += "; ";
+    return 0;
+}
+int ncclCommDestroy(void* end) {
+    const std::lock_guard lock(guard);
+    --standInNcclAlive;
+    delete static_cast<End*>(end);
+    return 0;
+}
+int ncclRedOpCreatePreMulSum(int* operation, void* scalar, int type, int residence, void* end) {
+    const std::lock_guard lock(guard);
+    if (type != 7 || residence != 1) return kInvalid;
+    auto& scales = static_cast<End*>(end)->scales;
+    scales.push_back(*static_cast<const float*>(scalar));
+    ++standInNcclAlive;
+    return *operation = static_cast<int>(scales.size()) + 4, 0;
+}
+int ncclRedOpDestroy(int, void*) {
+    const std::lock_guard lock(guard);
+    return --standInNcclAlive, 0;
+}
+int ncclGroupStart() { return ++depth, 0; }
+int ncclAllReduce(const void* from, void* to, size_t count, int type, int operation, void* end, void* stream) {
+    auto* mine = static_cast<End*>(end);
+    if (depth != 1 || type != 7 || operation < 5 || stream != reinterpret_cast<void*>(77)) return kInvalid;
+    group.push_back({static_cast<const float*>(from), static_cast<float*>(to), count,
+                     mine->scales.at(static_cast<size_t>(operation) - 5), mine});
+    return 0;
+}
+int ncclGroupEnd() {
+    --depth;
+    for (const Call& call : std::exchange(group, {})) meet(call);
+    return 0;
+}
+}
