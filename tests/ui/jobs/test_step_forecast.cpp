@@ -8,6 +8,7 @@
 #include "engine/io/calibration_file.h"
 #include "engine/model/templates.h"
 #include "ui/jobs/step_forecast.h"
+#include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
 
@@ -21,7 +22,8 @@ class TestStepForecast : public QObject {
         JobTracker jobs;
         NetworkModel network{jobs};
         TrainingModel training;
-        StepForecast forecast{jobs, network, training};
+        DeviceList devices{jobs};
+        StepForecast forecast{jobs, network, training, devices};
         Bench() {
             QObject::connect(&training, &TrainingModel::changed, &network,
                              [this] { network.setTraining(training.spec()); });
