@@ -1239,10 +1239,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>可以使用的 GPU</translation>
     </message>
     <message>
-        <source>NCCL</source>
-        <translation>NCCL</translation>
-    </message>
-    <message>
         <source>NCCL, asked to {what}</source>
         <translation>NCCL（操作：{what}）</translation>
     </message>
@@ -9682,6 +9678,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>NVIDIA&apos;s management library, asked to {what}</source>
         <translation>被要求“{what}”的 NVIDIA 管理库</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;</source>
+        <translation>“{name}”</translation>
     </message>
 </context>
 <context>
