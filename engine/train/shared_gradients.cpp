@@ -13,7 +13,7 @@ namespace {
 std::vector<ValueId> inOrder(const Graph& graph, std::vector<ValueId> values) {
     const auto key = [&](ValueId id) { return std::pair(graph.value(id).producer, id); };
     std::ranges::sort(values, {}, key);
-    values.erase(std::ranges::unique(values).begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
     return values;
 }
 

@@ -44,7 +44,7 @@ bool scrolls(const QWidget* widget) {
 QStringList cutOff(QWidget* window) {
     QStringList found;
     const auto check = [&found](QWidget* widget, const QString& text, bool mayElide) {
-        if (!widget->isVisible() || text.isEmpty() || scrolls(widget)) return;
+        if (!widget->isVisible() || text.isEmpty() || scrolls(widget) || test::behindATab(widget)) return;
         const QSize need = widget->minimumSizeHint();
         const bool whole = widget->visibleRegion().boundingRect() == widget->rect();
         const bool high = widget->height() >= widget->fontMetrics().height();

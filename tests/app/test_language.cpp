@@ -138,8 +138,8 @@ private slots:
         settle(w);
         const auto sizes = [&] {
             QMap<QString, QSize> all;
-            for (const QDockWidget* dock : w.window->findChildren<QDockWidget*>())
-                if (dock->isVisible()) all[dock->objectName()] = dock->size();
+            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>())
+                if (dock->isVisible() && !test::behindATab(dock)) all[dock->objectName()] = dock->size();
             return all;
         };
         for (const int space : {MainWindow::TrainSpace, MainWindow::DataSpace, MainWindow::NetworkSpace}) {
@@ -184,7 +184,8 @@ private slots:
         FullWidth fullWidth;
         speak(w, &fullWidth);
         // What the run wrote of itself for every program that reads event files: data, in English.
-        const QSet<QString> written{"network", "settings", "setting", "layer", "type", "parameters", "batch", "run"};
+        const QSet<QString> written{"network",    "settings", "setting", "layer",    "type",
+                                    "parameters", "batch",    "run",     "Recording"};
         QStringList found;
         int views = 0;
         throughAllViews(w, [&](const QString& where) {

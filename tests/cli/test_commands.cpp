@@ -48,7 +48,7 @@ private slots:
         QFile file(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/peers/cases.py"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QStringList peers;
-        static const QRegularExpression row(QStringLiteral("^    \"([a-z0-9-]+)\": case\\("),
+        static const QRegularExpression row(QStringLiteral("^    \"([a-z0-9-]+)\": case\\((?!.*gpu=True)"),
                                             QRegularExpression::MultilineOption);
         for (const auto& match : row.globalMatch(QString::fromUtf8(file.readAll()))) peers << match.captured(1);
         QVERIFY(peers.size() > 5);

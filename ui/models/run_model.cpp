@@ -1,5 +1,4 @@
-// Events become points here. The step's own values are one point a step; an epoch's validation values ("val_loss") are
-// one point an epoch, at its last step, and the means over its training steps are kept beside them as "epoch_loss".
+// The list of runs as a table, and what changes of it is told; what events do to a run is in run_events.cpp.
 #include "ui/models/run_model.h"
 
 #include <QDateTime>
@@ -12,6 +11,7 @@
 
 #include "engine/train/event_log.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/run_events.h"
 #include "ui/models/text.h"
 
 namespace tl {
@@ -29,10 +29,6 @@ namespace {
 
 void readSettings(Run& run) {
     if (run.training) run.settings = settingsOf(*run.training, run.info.dataSpec);
-}
-
-bool ofEpochs(const QString& tag) {
-    return tag.startsWith(QLatin1String("val_")) || tag.startsWith(QLatin1String("epoch_"));
 }
 
 // What there is to tell about a run beside its row.
@@ -75,133 +71,6 @@ QString describe(const Run& run) {
     return lines.join(QLatin1Char('\n'));
 }
 
-// What events do to a run. Steps come by the ten thousand a second: their curves are found once for all of them.
-struct Apply {
-    explicit Apply(Run& run) : run(run) {}
-    Run& run;
-    bool points = false, state = false, confusion = false, watches = false;
-    std::vector<WatchedRecord> seen = {};
-
-    template <typename Events>
-    void all(const Events& events) {
-        for (const Event& event : events) {
-            if (const auto* step = std::get_if<StepRecord>(&event)) {
-                add(*step);
-                last_ = step;
-                continue;
-            }
-            settle();
-            std::visit(*this, event);
-        }
-        settle();
-    }
-    // The last of several steps is the one that the run tells.
-    void settle() {
-        if (const auto* last = std::exchange(last_, nullptr)) run.lastStep = *last;
-    }
-
-    using Curve = std::vector<ScalarPoint>;
-    void add(const QString& tag, double step, double wallTime, double epoch, double value) {
-        run.scalars[tag].push_back({step, wallTime, epoch, value});
-        points = true;
-    }
-    void add(const StepRecord& r) {
-        const double epoch =
-            static_cast<double>(r.epoch) +
-            (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
-        const ScalarPoint place{static_cast<double>(r.step), r.wallTime, epoch, 0};
-        const auto put = [&](Curve*& curve, const QString& tag, double value) {
-            if (!curve) curve = &run.scalars[tag];
-            curve->push_back(place);
-            curve->back().value = value;
-        };
-        put(loss_, QStringLiteral("loss"), r.loss);
-        size_t at = 0;
-        for (const auto& [name, value] : r.metrics) {
-            if (at == metrics_.size()) metrics_.emplace_back();
-            auto& [known, curve] = metrics_[at++];
-            if (known != name) known = name, curve = nullptr;
-            put(curve, curve ? QString() : QString::fromStdString(name), value);
-        }
-        put(rate_, QStringLiteral("learning_rate"), r.learningRate);
-        if (r.imagesPerSecond > 0) put(speed_, QStringLiteral("images_per_second"), r.imagesPerSecond);
-        points = true;
-    }
-    void operator()(const StepRecord&) {}  // all() adds them
-    void operator()(const EpochRecord& r) {
-        for (const auto& [name, value] : r.values) {
-            const QString tag = QString::fromStdString(name);
-            add(tag.startsWith(QLatin1String("val_")) ? tag : QStringLiteral("epoch_") + tag,
-                static_cast<double>(r.step), r.wallTime, static_cast<double>(r.epoch + 1), value);
-        }
-        if (run.lastStep.step < r.step) run.lastStep.step = r.step, run.lastStep.epoch = r.epoch;
-        takeConfusion(r);
-    }
-    void takeConfusion(const EpochRecord& r) {
-        const auto classes = static_cast<size_t>(run.classNames.size());
-        if (r.confusion.empty() || r.confusion.size() != classes * classes) return;
-        run.confusion = QVector<qint64>(r.confusion.begin(), r.confusion.end());
-        run.confusionEpoch = r.epoch;
-        confusion = true;
-    }
-    void operator()(const StateRecord& r) {
-        state = state || run.state != r.state || run.message != r.message;
-        if (r.state == RunState::Paused && run.state != r.state) {
-            // Step after step is one pause, which moves along.
-            const auto at = static_cast<double>(run.lastStep.step);
-            if (!run.marks.empty() && run.marks.back().kind == RunMark::Paused && at - run.marks.back().step <= 1)
-                run.marks.back().step = at;
-            else
-                run.marks.push_back({RunMark::Paused, at});
-            points = true;
-        }
-        if (r.state != RunState::Paused) run.stop.reset();
-        run.state = r.state;
-        run.message = r.message;
-        run.secondsLeft = r.secondsLeft;
-    }
-    void operator()(const LearningRateRecord& r) {
-        run.marks.push_back({RunMark::Rate, static_cast<double>(r.step), r.from, r.to});
-        points = true;
-    }
-    void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }
-    void operator()(const CheckpointRecord&) { run.hasCheckpoint = true; }
-    void operator()(const NoteRecord&) {}
-    // Means of an epoch stand at its last step: one that is run again has its number and more.
-    void operator()(const ResumedRecord& r) {
-        for (auto& [tag, values] : run.scalars) {
-            const bool epochs = ofEpochs(tag);
-            std::erase_if(values, [&](const ScalarPoint& point) {
-                return epochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
-            });
-        }
-        std::erase_if(run.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
-        run.lastStep.step = std::min(run.lastStep.step, r.step);
-        if (r.step > 0) run.marks.push_back({RunMark::WentOn, static_cast<double>(r.step)});
-        points = true;
-    }
-    void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
-    void operator()(const WatchedRecord& r) { seen.push_back(r); }
-    void operator()(const std::shared_ptr<const StopRecord>& r) {
-        run.stop = r;
-        state = true;
-    }
-    void operator()(const std::shared_ptr<const LookRecord>&) {}
-    void operator()(const KernelsRecord& r) {
-        run.kernels = std::make_shared<const KernelChoices>(r.choices);
-        state = true;
-    }
-    void operator()(const WatchesRecord& r) {
-        run.watches = r;
-        watches = true;
-    }
-
-private:
-    const StepRecord* last_ = nullptr;  // not told yet
-    Curve *loss_ = nullptr, *rate_ = nullptr, *speed_ = nullptr;
-    std::vector<std::pair<std::string, Curve*>> metrics_ = {};  // in the order in which steps tell them
-};
-
 }  // namespace
 
 int RunModel::addRun(const QString& name, int epochs, const QStringList& classNames) {
@@ -215,10 +84,10 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
 }
 
 Run RunModel::told(Run run, const std::vector<Event>& events) {
-    Apply(run).all(events);
+    RunEvents(run).add(events);
     if (!run.live()) run.kernels = nullptr;  // of runs that lie there nobody asks for them, and they may be thousands
     // Of a summary's steps only the last ones are there, which are no curve.
-    if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !ofEpochs(curve.first); });
+    if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !isOfEpochs(curve.first); });
     return run;
 }
 
@@ -344,15 +213,15 @@ void RunModel::appendAll(int id, const Events& events) {
     const bool again = std::any_of(events.begin(), events.end(),
                                    [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
     if (again) beginResetModel();
-    Apply apply(*run);
-    apply.all(events);
+    RunEvents told(*run);
+    told.add(events);
     if (again) endResetModel();
     tellRow(static_cast<int>(run - runs_.begin()));
-    if (apply.points) emit scalarsAppended(id);
-    if (apply.confusion) emit confusionChanged(id);
-    if (apply.watches) emit watchesChanged(id);
-    if (!apply.seen.empty()) emit watched(id, apply.seen);
-    if (apply.state) emit stateChanged(id);
+    if (told.points) emit scalarsAppended(id);
+    if (told.confusion) emit confusionChanged(id);
+    if (told.watches) emit watchesChanged(id);
+    if (!told.seen.empty()) emit watched(id, told.seen);
+    if (told.state) emit stateChanged(id);
 }
 
 void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,

@@ -195,7 +195,8 @@ QVariant RecordingTable::text(const Row& row, int column) const {
                    : QStringLiteral("%1–%2").arg(grouped(one.firstStep), grouped(one.firstStep + one.steps - 1));
     case Length: return one.seconds > 0 ? lengthText(one.seconds) : none;
     case When:
-        return QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(one.when)), QLocale::ShortFormat);
+        return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(one.when))
+            .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     case Size: return QLocale().formattedDataSize(static_cast<qint64>(one.bytes), 1, QLocale::DataSizeSIFormat);
     default: return {};
     }

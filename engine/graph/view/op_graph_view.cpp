@@ -120,18 +120,21 @@ void addInputNodes(GraphView& view, const Graph& graph, std::vector<int>& produc
     }
 }
 
-// Which ops of the designed graph a compiled step does the work of: its own, and what passes took away between what it
-// makes and what it reads.
+// Which ops of the designed graph a compiled step does the work of: its own, what passes took away between what it
+// makes and what it reads, and those that only show it a value in another shape, which no step does.
 class Fusions {
 public:
-    Fusions(const Graph& designed, const Graph& compiled)
-        : designed_(designed), compiled_(compiled), made_(designed.values.size(), false),
-          left_(designed.nodes.size(), false) {
+    Fusions(const Graph& designed, const CompiledGraph& compiled)
+        : designed_(designed), compiled_(compiled.graph), made_(designed.values.size(), false),
+          left_(designed.nodes.size(), false), stepMakes_(compiled.graph.values.size(), false) {
         for (size_t i = 0; i < designed.values.size(); ++i)
             byName_.try_emplace(designed.values[i].name, static_cast<ValueId>(i));
         for (size_t i = 0; i < designed.nodes.size(); ++i)
             called_[{designed.nodes[i].name, designed.nodes[i].op}].push_back(static_cast<int>(i));
-        for (const Node& node : compiled.nodes) {
+        for (const ScheduledStep& step : compiled.schedule.steps)
+            if (step.node.op != "Reorder")  // of a value into itself
+                for (ValueId id : step.node.outputs) stepMakes_[at(id)] = true;
+        for (const Node& node : compiled_.nodes) {
             if (const int own = ownOf(node); own >= 0) left_[at(own)] = true;
             for (ValueId id : node.outputs)
                 if (at(id) < made_.size()) made_[at(id)] = true;
@@ -157,6 +160,20 @@ public:
             if (!left_[at(producer)]) found.insert(producer);
             for (ValueId input : designed_.nodes[at(producer)].inputs) open.push_back(input);
         }
+        found.merge(viewsOf(step));
+        return found;
+    }
+
+    // Those that only show it what it reads: of a reorder there are no others.
+    std::set<int> viewsOf(const Node& step) const {
+        std::set<int> found;
+        for (ValueId id : step.inputs)
+            while (!stepMakes_[at(id)] && compiled_.value(id).producer >= 0) {
+                const Node& view = compiled_.nodes[at(compiled_.value(id).producer)];
+                if (view.inputs.empty()) break;
+                if (const int own = ownOf(view); own >= 0) found.insert(own);
+                id = view.inputs[0];
+            }
         return found;
     }
 
@@ -184,8 +201,9 @@ private:
 
     const Graph& designed_;
     const Graph& compiled_;
-    std::vector<bool> made_;  // designed values that the compiled graph makes
-    std::vector<bool> left_;  // designed nodes that are a step still
+    std::vector<bool> made_;       // designed values that the compiled graph makes
+    std::vector<bool> left_;       // designed nodes that are a step still
+    std::vector<bool> stepMakes_;  // compiled values that a step makes
     std::map<std::string, ValueId> byName_;
     std::map<std::pair<std::string, std::string>, std::vector<int>> called_;  // by name and op
 };
@@ -261,7 +279,7 @@ namespace {
 class CompiledViewer {
 public:
     CompiledViewer(const Graph& designed, const CompiledGraph& compiled, const LayerPlaces& places)
-        : designed_(designed), compiled_(compiled), places_(places), fusions_(designed, compiled.graph),
+        : designed_(designed), compiled_(compiled), places_(places), fusions_(designed, compiled),
           placer_(view_, places, kManySteps) {
         view_.kind = GraphKind::Compiled;
     }
@@ -334,9 +352,9 @@ private:
         made.kernel = step.kernel.implementation;
         made.kernelTimes = step.kernel.times;
         made.reorder = node.op == "Reorder" || node.op == "Cast";
-        if (!made.reorder)
-            for (const int one : fusions_.of(node))  // once: one of the backward pass may do a forward one's work anew
-                if (told_.insert(one).second) made.ops.push_back(designed_.nodes[at(one)].name);
+        // Once: one of the backward pass may do a forward one's work anew.
+        for (const int one : made.reorder ? fusions_.viewsOf(node) : fusions_.of(node))
+            if (told_.insert(one).second) made.ops.push_back(designed_.nodes[at(one)].name);
         made.step = index;
         made.group = placer_.place(node.phase, made.layer);
         const StepCost& cost = compiled_.schedule.cost.steps[at(index)];

@@ -47,8 +47,8 @@ struct Nvml::Functions {
     const char* (*errorString)(Result) = nullptr;
     Result (*driverVersion)(char*, unsigned) = nullptr;
     Result (*cardAt)(const char*, Card*) = nullptr;
-    Result (*utilization)(Card, Utilization*) = nullptr;
-    Result (*memory)(Card, Memory*) = nullptr;
+    Result (*utilization)(Card, void*) = nullptr;           // Utilization
+    Result (*memory)(Card, void*) = nullptr;                // Memory
     Result (*temperature)(Card, int, unsigned*) = nullptr;  // degrees Celsius
     Result (*power)(Card, unsigned*) = nullptr;             // milliwatts
     Result (*powerLimit)(Card, unsigned*) = nullptr;

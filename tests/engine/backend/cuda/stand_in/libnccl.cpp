@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -21,7 +22,7 @@ struct Ring {
     std::map<uint64_t, Meeting> meetings;  // by the number of the call
 };
 struct End {
-    Ring* ring;
+    std::shared_ptr<Ring> ring;
     int rank;
     uint64_t calls = 0;
     std::vector<float> scales;  // by operation - 5
@@ -72,7 +73,7 @@ const char* ncclGetErrorString(int status) {
 int ncclCommInitAll(void** ends, int count, const int* cards) {
     const std::lock_guard lock(guard);
     if (standInNcclFailure) return standInNcclFailure;
-    auto* ring = new Ring;
+    const auto ring = std::make_shared<Ring>();
     ring->count = count;
     standInNcclCalls += "join";
     for (int i = 0; i < count; ++i) {

@@ -21,12 +21,14 @@ int nvmlDeviceGetHandleByPciBusId_v2(const char* bus, void** card) {
     if (at != "0000:0A:00.0" && at != "0000:0B:00.0") return 6;  // not found
     return *card = &cards[at == "0000:0B:00.0"], 0;
 }
-int nvmlDeviceGetUtilizationRates(void* card, unsigned* rates) {
+int nvmlDeviceGetUtilizationRates(void* card, void* into) {
+    auto* const rates = static_cast<unsigned*>(into);
     rates[0] = first(card) ? standInUse : 0;
     rates[1] = 5;
     return 0;
 }
-int nvmlDeviceGetMemoryInfo(void* card, unsigned long long* memory) {
+int nvmlDeviceGetMemoryInfo(void* card, void* into) {
+    auto* const memory = static_cast<unsigned long long*>(into);
     memory[0] = (first(card) ? 10ull : 11ull) << 30;
     memory[2] = first(card) ? 3ull << 30 : 0;
     memory[1] = memory[0] - memory[2];
