@@ -18,6 +18,7 @@
 
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/behind_tab.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
 #include "widgets/controls/question.h"

@@ -17,6 +17,7 @@
 #include "app/window/language.h"
 #include "tests/app/all_views.h"
 #include "tests/app/shown_texts.h"
+#include "tests/support/behind_tab.h"
 #include "ui/models/run_model.h"
 #include "ui/shell/action_table.h"
 #include "widgets/canvas/search_palette.h"
