@@ -6,6 +6,7 @@
 #include "app/cli/support.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "engine/run/run_list.h"
@@ -50,8 +51,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         dataSpec = origin.run->dataSpec;
         const bool folder = fs::is_directory(options.run);
         origin.directory = folder ? options.run : fs::absolute(options.run).parent_path().string();
-        const fs::path path = fs::absolute(origin.directory).lexically_normal();
-        origin.name = (path.has_filename() ? path : path.parent_path()).filename().string();  // "runs/x/" is x
+        origin.name = fs::path(absolutePath(origin.directory)).filename().string();
     } else if (!options.project.empty()) {
         if (isRunFolder(options.project))
             throw Error(

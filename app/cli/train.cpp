@@ -63,7 +63,7 @@ std::string validationOf(const std::string& directory) {
 
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
-    const fs::path path = fs::absolute(checkpoint).lexically_normal();
+    const fs::path path = absolutePath(checkpoint);
     const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
     if (fs::exists(folder / "run.json")) {
         const RunInfo info = readRunInfo(folder.string());
@@ -165,13 +165,6 @@ Prepared prepare(const Options& options) {
     return prepared;
 }
 
-// "runs/x/", as a shell completes it, is the folder x in runs.
-std::string folderFrom(const std::string& path) {
-    if (path.empty()) return path;
-    const fs::path folder = fs::absolute(path).lexically_normal();
-    return (folder.has_filename() ? folder : folder.parent_path()).string();
-}
-
 LoggedRun loggedRun(const Prepared& prepared) {
     const SessionOptions& session = prepared.session;
     LoggedRun run{prepared.name,
@@ -181,7 +174,7 @@ LoggedRun loggedRun(const Prepared& prepared) {
                   session.data.spec,
                   session.data.train->classNames(),
                   {},
-                  folderFrom(prepared.directory)};
+                  absolutePath(prepared.directory)};
     if (session.resume && !session.weightsOnly) run.resumed = session.resume->position;
     return run;
 }
@@ -316,7 +309,7 @@ int run(Options options) {
         complain(wrong);
         return kUsage;
     }
-    options.again = folderFrom(options.again);
+    options.again = absolutePath(options.again);
     // Whatever is wrong is told before anything is announced.
     const std::optional<Steps> profiled = stepsOf(options.profile);
     Prepared prepared = prepare(options);

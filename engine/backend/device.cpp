@@ -103,8 +103,9 @@ const Device& deviceOf(const std::string& id) {
         if (of(gpu.get())) return *gpu;
     std::string known;
     for (const DeviceInfo& device : listDevices()) known += (known.empty() ? "" : ", ") + device.id;
+    const bool gpuIsMissing = id.rfind("cuda:", 0) == 0 && !gpus().others.empty();
     throw Error(Message("device \"{name}\"", id), Message("one of: {known}", known), "no such device on this machine",
-                "Choose another device.");
+                gpuIsMissing ? gpus().others.front().reason : Message("Choose another device."));
 }
 
 AddedDevice::AddedDevice(const Device& device) : device_(device) {

@@ -15,12 +15,6 @@ constexpr const char* kAll = "cuda:all";
 
 bool isGpu(const std::string& id) { return id.rfind("cuda:", 0) == 0; }
 
-// Why there are not more GPUs: "NVIDIA GPU cannot be used: ...".
-Message whyNotMore() {
-    const std::vector<UnusableDevice> others = unusableDevices();
-    return others.empty() ? Message() : others.front().reason;
-}
-
 }  // namespace
 
 std::vector<std::string> deviceList(const std::string& text) {
@@ -28,10 +22,10 @@ std::vector<std::string> deviceList(const std::string& text) {
     if (text == kAll) {
         for (const DeviceInfo& device : listDevices())
             if (isGpu(device.id)) ids.push_back(device.id);
-        if (ids.empty())
-            throw Error(Message("device \"{name}\"", text), "a GPU that can be used", "none on this machine",
-                        whyNotMore());
-        return ids;
+        if (!ids.empty()) return ids;
+        const std::vector<UnusableDevice> others = unusableDevices();
+        throw Error(Message("device \"{name}\"", text), "a GPU that can be used", "none on this machine",
+                    others.empty() ? Message() : others.front().reason);
     }
     std::stringstream rest(text);
     for (std::string id; std::getline(rest, id, ',');) ids.push_back(id);
@@ -49,17 +43,8 @@ std::string firstDevice(const std::string& text) { return deviceList(text).front
 void requireDevices(const std::string& text) {
     const std::vector<std::string> ids = deviceList(text);
     for (const std::string& id : ids) {
-        std::string known;
-        bool here = false;
-        for (const DeviceInfo& device : listDevices()) {
-            known += (known.empty() ? "" : ", ") + device.id;
-            here |= device.id == id;
-        }
-        if (!here && isGpu(id) && !whyNotMore().empty())
-            throw Error(Message("device \"{name}\"", id), Message("one of: {known}", known),
-                        "no such device on this machine", whyNotMore());
-        deviceOf(id);
-        if (ids.size() > 1) deviceOf(id).requireTogether();
+        const Device& device = deviceOf(id);
+        if (ids.size() > 1) device.requireTogether();
     }
 }
 

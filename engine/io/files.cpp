@@ -84,6 +84,12 @@ std::string readFile(const std::string& path) {
     return bytes;
 }
 
+std::string absolutePath(const std::string& path) {
+    if (path.empty()) return path;
+    const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).string();
+}
+
 void makeDirectory(const std::string& path) {
     std::error_code code;
     std::filesystem::create_directories(path, code);

@@ -9,6 +9,10 @@ namespace tl {
 std::string readFile(const std::string& path);
 // writeFileAtomically() is in engine/io/checkpoint.h.
 
+// Absolute, without dots in it and a slash at its end: "runs/x/", as a shell completes it, is the folder x in runs.
+// "" stays "".
+std::string absolutePath(const std::string& path);
+
 // Makes the directory and its parents. Throws Error.
 void makeDirectory(const std::string& path);
 

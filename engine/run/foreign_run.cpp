@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "engine/core/error.h"
+#include "engine/io/files.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -32,8 +33,7 @@ ForeignRun readForeignRun(const std::string& folder) {
     if (!any)
         throw Error(Message("\"{folder}\" holds no event files: no file in it has \"tfevents\" in its name.", folder));
     std::erase_if(run.curves, [](const auto& curve) { return curve.second.empty(); });
-    const fs::path path = fs::weakly_canonical(folder);
-    run.name = (path.has_filename() ? path : path.parent_path()).filename().string();
+    run.name = fs::path(absolutePath(fs::weakly_canonical(folder).string())).filename().string();
     return run;
 }
 

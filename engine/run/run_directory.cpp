@@ -195,7 +195,7 @@ namespace {
 
 int freeColorBeside(const std::string& folder) {
     std::vector<int> taken;
-    for (const std::string& other : runFoldersIn(fs::absolute(folder).lexically_normal().parent_path().string())) {
+    for (const std::string& other : runFoldersIn(fs::path(absolutePath(folder)).parent_path().string())) {
         try {
             taken.push_back(colorOf(readRunInfo(other)));
         } catch (const std::exception&) {
@@ -209,7 +209,7 @@ int freeColorBeside(const std::string& folder) {
 
 void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     Project project;
-    project.name = fs::absolute(path_).lexically_normal().filename().string();
+    project.name = fs::path(absolutePath(path_)).filename().string();
     project.network = snapshot.network;
     project.training = snapshot.training;
     project.dataSpec = snapshot.dataSpec;

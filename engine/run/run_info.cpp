@@ -21,7 +21,7 @@ constexpr const char* kFormat = "tensorloom-run";
 constexpr const char* kFile = "/run.json";
 
 // What the folder's own neighbourhood is: the folder of runs, and the one above.
-fs::path home(const std::string& folder) { return fs::absolute(folder).lexically_normal().parent_path().parent_path(); }
+fs::path home(const std::string& folder) { return fs::path(absolutePath(folder)).parent_path().parent_path(); }
 
 bool isPath(const std::string& project) {
     return !project.empty() && !project.starts_with("unsaved:") && !project.starts_with("sample:");

@@ -136,7 +136,7 @@ RunOnDisk readRun(const std::string& folder, RunDepth depth) {
             run.problems.push_back(messageOf(error));
         }
     };
-    const std::string name = fs::path(folder).lexically_normal().filename().string();
+    const std::string name = fs::path(absolutePath(folder)).filename().string();
     if (holds(folder, "run.json")) attempt([&] { run.info = readRunInfo(folder); });
     if (run.info.name.empty()) run.info.name = name;
     if (run.info.created == 0)

@@ -2,6 +2,7 @@
 // test may mount one.
 #include <QtTest>
 #include <csignal>
+#include <filesystem>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -36,6 +37,14 @@ class TestFiles : public QObject {
     }
 
 private slots:
+    void aSlashAtTheEndOfAFolder() {
+        const std::string here = std::filesystem::current_path().string();
+        QCOMPARE(absolutePath(""), std::string());
+        QCOMPARE(absolutePath("/"), std::string("/"));
+        for (const char* same : {"runs/x", "runs/x/", "runs/./x//", "runs/y/../x/"})
+            QCOMPARE(absolutePath(same), here + "/runs/x");
+    }
+
     void writesAndReplaces() {
         QTemporaryDir folder;
         const std::string file = folder.filePath("über file.txt").toStdString();

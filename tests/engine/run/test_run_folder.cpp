@@ -242,6 +242,7 @@ private slots:
         writeFileAtomically(run + "/run.json", json);
         RunInfo again = readRunInfo(run);
         QCOMPARE(again.project, info.project);
+        QCOMPARE(readRunInfo(run + "/").project, info.project);  // a folder's name as a shell completes it
         QCOMPARE(again.parent.step, int64_t{12});
         QVERIFY(again.parent.weightsOnly);
         again.note = "a note";

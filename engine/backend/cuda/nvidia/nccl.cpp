@@ -1,12 +1,12 @@
 // A sum of many pieces is one group of calls, which NCCL turns into one launch: nothing is copied together before.
 #include "engine/backend/cuda/nvidia/nccl.h"
 
-#include <algorithm>
 #include <charconv>
 #include <utility>
 #include <vector>
 
 #include "engine/backend/cuda/nvidia/loaded.h"
+#include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 
 namespace tl::cuda {
@@ -90,16 +90,13 @@ struct ScaledSum {
 
 std::vector<int> cardsOf(const std::string& devices) {
     std::vector<int> cards;
-    size_t begin = 0;
-    do {
-        const size_t end = std::min(devices.find(',', begin), devices.size());
-        const std::string id = devices.substr(begin, end - begin), kind = "cuda:";
+    const std::string kind = "cuda:";
+    for (const std::string& id : deviceList(devices)) {
         int card = -1;
         if (id.rfind(kind, 0) == 0) std::from_chars(id.data() + kind.size(), id.data() + id.size(), card);
         if (card < 0) throw Error("Several devices that train together", "GPUs", id);
         cards.push_back(card);
-        begin = end + 1;
-    } while (begin < devices.size());
+    }
     return cards;
 }
 
@@ -111,8 +108,7 @@ Nccl::~Nccl() = default;
 std::string Nccl::version() const {
     int number = 0;  // 22809
     library_->check(library_->getVersion(&number), "tell its version");
-    return std::to_string(number / 10000) + "." + std::to_string(number / 100 % 100) + "." +
-           std::to_string(number % 100);
+    return versionText(static_cast<size_t>(number));
 }
 
 std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int rank) {

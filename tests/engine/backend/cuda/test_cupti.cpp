@@ -4,26 +4,18 @@
 #include <dlfcn.h>
 
 #include "engine/backend/cuda/nvidia/cupti.h"
-#include "engine/core/error.h"
 #include "engine/profile/live_trace.h"
+#include "tests/support/refusal.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
 constexpr int kPatienceMs = 60000;
 
 const char* const kStandIn = TENSORLOOM_STAND_INS "/libcupti.so.13";
-
-QString refusal(const char* library) {
-    try {
-        Cupti::shared(library);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
-}
 
 struct StandIn {
     void* handle = dlopen(kStandIn, RTLD_NOW);
@@ -47,10 +39,10 @@ class TestCupti : public QObject {
     Q_OBJECT
 private slots:
     void whereThereIsNone() {
-        QVERIFY(refusal("libcupti-that-is-not-there.so.13").contains("none on this machine"));
+        QVERIFY(refusal([] { Cupti::shared("libcupti-that-is-not-there.so.13"); }).contains("none on this machine"));
         auto& enable = *static_cast<int*>(dlsym(standIn_.handle, "standInEnable"));
         enable = 35;  // a person who may not read counters
-        const QString text = refusal(kStandIn);
+        const QString text = refusal([] { Cupti::shared(kStandIn); });
         enable = 0;
         QVERIFY2(text.contains("CUPTI, asked to record kernels: expected that it does, found "
                                "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"),

@@ -5,12 +5,14 @@
 #include <cstring>
 
 #include "engine/backend/cuda/host/driver.h"
+#include "tests/support/refusal.h"
 //
 #include "engine/backend/cuda/host/prelude.h"
 #include "tests/support/sanitized.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
@@ -38,16 +40,6 @@ Launch shift(const void* x, void* y, int by, int count = kCount) {
     Launch launch{"testShift", {2}, {64}, {bytes, bytes + sizeof(arguments)}, {{x, kBytes, false}, {y, kBytes, true}}};
     if (x == y) launch.accesses.erase(launch.accesses.begin());
     return launch;
-}
-
-template <typename Do>
-QString refusal(const Do& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
 }
 
 #define REFUSED(body, says)                                                                                            \

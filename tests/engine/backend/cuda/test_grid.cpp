@@ -1,25 +1,17 @@
 // GPU threads on the CPU: what threads that meet tell each other, what a missing barrier comes to, and what is refused.
 #include <QtTest>
 
-#include "engine/core/error.h"
+#include "tests/support/refusal.h"
 //
 #include "engine/backend/cuda/host/prelude.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
 constexpr unsigned kAll = 0xffffffffu;
-
-QString refusal(Dim3 grid, Dim3 block, const std::function<void()>& thread) {
-    try {
-        runGrid(grid, block, thread, 1);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
-}
 
 // The sum of 0 ... threads - 1 by halves, as every thread sees it.
 std::vector<int> sums(uint64_t seed, unsigned threads) {
@@ -213,7 +205,7 @@ void TestCudaGrid::refused() {
         [] {},
     };
     const unsigned threads = number == 4 ? 48 : number == 8 ? 1025 : 64;
-    const QString text = refusal({1}, {threads}, kernels[static_cast<size_t>(number)]);
+    const QString text = refusal([&] { runGrid({1}, {threads}, kernels[static_cast<size_t>(number)], 1); });
     QVERIFY2(text.contains(says), qPrintable(text));
     if (number < 8) QVERIFY2(text.contains("test_grid.cpp:"), qPrintable(text));
 }

@@ -13,9 +13,11 @@
 #include "engine/backend/kernel.h"
 #include "engine/core/error.h"
 #include "engine/train/replicas.h"
+#include "tests/support/refusal.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
@@ -26,16 +28,6 @@ template <typename T>
 T& named(const char* name) {
     static void* const handle = dlopen(kStandIn, RTLD_NOW);
     return *static_cast<T*>(dlsym(handle, name));
-}
-
-template <typename Do>
-QString refusal(const Do& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
 }
 
 // A device that does nothing, and may join others.

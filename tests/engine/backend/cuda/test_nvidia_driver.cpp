@@ -4,21 +4,13 @@
 #include <dlfcn.h>
 
 #include "engine/backend/cuda/nvidia/driver.h"
+#include "tests/support/refusal.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
-
-template <typename Do>
-QString refusal(const Do& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
-}
 
 const char* const kStandIn = TENSORLOOM_STAND_INS "/libcuda.so.1";
 

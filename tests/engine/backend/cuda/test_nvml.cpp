@@ -7,23 +7,15 @@
 
 #include "engine/backend/cuda/nvidia/devices.h"
 #include "engine/backend/cuda/nvidia/nvml.h"
-#include "engine/core/error.h"
+#include "tests/support/refusal.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
 const char* const kStandIn = TENSORLOOM_STAND_INS "/libnvidia-ml.so.1";
-
-QString refusal(const char* library) {
-    try {
-        const Nvml nvml(library);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
-}
 
 }  // namespace
 
@@ -56,12 +48,13 @@ private slots:
     }
 
     void whereItDoesNotWork() {
-        QVERIFY(refusal("libnvidia-ml-that-is-not-there.so.1").contains("none on this machine"));
-        QVERIFY(refusal("libc.so.6").contains("the function nvmlInit_v2"));
+        QVERIFY(
+            refusal([] { const Nvml nvml("libnvidia-ml-that-is-not-there.so.1"); }).contains("none on this machine"));
+        QVERIFY(refusal([] { const Nvml nvml("libc.so.6"); }).contains("the function nvmlInit_v2"));
         void* handle = dlopen(kStandIn, RTLD_NOW);
         auto& start = *static_cast<int*>(dlsym(handle, "standInStart"));
         start = 9;
-        const QString text = refusal(kStandIn);
+        const QString text = refusal([] { const Nvml nvml(kStandIn); });
         start = 0;
         dlclose(handle);
         QVERIFY2(text.contains("asked to start: expected that it does, found Driver Not Loaded"), qPrintable(text));

@@ -7,9 +7,11 @@
 #include "engine/backend/cuda/host/driver.h"
 #include "engine/backend/cuda/host/world.h"
 #include "engine/core/error.h"
+#include "tests/support/refusal.h"
 
 using namespace tl;
 using namespace tl::cuda;
+using tl::test::refusal;
 
 namespace {
 
@@ -56,16 +58,6 @@ struct Members {
     }
     Member& operator[](int i) { return *all[static_cast<size_t>(i)]; }
 };
-
-template <typename Do>
-QString refusal(const Do& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromStdString(error.message().english());
-    }
-    return "accepted";
-}
 
 }  // namespace
 
