@@ -378,8 +378,11 @@ private slots:
         QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(4), Qt::LeftButton);
         QVERIFY(table->isVisible());
         const auto at = [&](int row) { return table->visualRect(table->model()->index(row, 0)).center(); };
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at(1));
-        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(1));
+        const auto openByMouse = [&](int row) {  // as a mouse does it: the second click is another event
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at(row));
+            QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(row));
+        };
+        openByMouse(1);
         QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording"), kPatienceMs);
         QCOMPARE(int64_t(stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end)[0].number),
                  steps[0].first);
@@ -409,13 +412,13 @@ private slots:
         // One whose file is gone colours no graph, and the next that is opened is looked at here.
         const QString file = QString::fromStdString(recordingsOf(folder)[1].file),
                       aside = file + QStringLiteral(".gone");
-        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(0));
+        openByMouse(0);
         QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording 2"), kPatienceMs);
         QVERIFY(QFile::rename(file, aside));
         f.choose(*table->viewport(), at(1), "recordingMenu", "recordingToGraphAction");
         QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("no such file")), kPatienceMs);
         QVERIFY(QFile::rename(aside, file));
-        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(1));
+        openByMouse(1);
         QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("slow start"), kPatienceMs);
         QVERIFY(f.panel.isVisible() && f.bench().graph.recording().isEmpty());
         // The run's own menu opens the newest.
