@@ -15,6 +15,7 @@
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/behind_tab.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/scalars/scalars_panel.h"
@@ -361,8 +362,8 @@ private slots:
             f.window->showWorkspace(MainWindow::TrainSpace);
             test::settle();
             QMap<QString, int> widths;
-            for (const auto* dock : f.window->findChildren<QDockWidget*>())
-                if (dock->isVisible()) widths[dock->objectName()] = dock->width();
+            for (auto* dock : f.window->findChildren<QDockWidget*>())
+                if (dock->isVisible() && !test::behindATab(dock)) widths[dock->objectName()] = dock->width();
             return widths;
         };
         const QMap<QString, int> before = docksOfTraining();
