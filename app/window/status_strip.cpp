@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/document/document.h"
 #include "ui/models/breakpoints.h"
@@ -80,7 +81,9 @@ void StatusStrip::refresh() {
     double activations = 0;
     for (const auto& [id, node] : report.nodes) activations += static_cast<double>(node.activationBytes);
     const int batch = workbench_.network.batch();
-    parameters_->setText(rich(tr("*%1* parameters").arg(grouped(report.parameters))));
+    const bool all = std::ranges::all_of(report.nodes, [](const auto& one) { return one.second.outputKnown; });
+    parameters_->setText(
+        rich((all ? tr("*%1* parameters") : tr("*%1* parameters before the fault")).arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));
     const DeviceInfo* device = workbench_.devices.find(workbench_.training.spec().device);
     if (!device) device = &workbench_.devices.devices().front();

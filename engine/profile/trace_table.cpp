@@ -29,19 +29,19 @@ uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
     return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
 }
 
-LabelSet stepLabels(const Trace& trace) {
-    LabelSet steps;
-    for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (namesStep(trace.labels[i])) steps.insert(i);
-    return steps;
-}
-
 bool doesSteps(const TraceThread& thread, const LabelSet& steps) {
     return std::ranges::any_of(thread.levels,
                                [&](const TraceLane& lane) { return lane.next(lane.first(), steps) < lane.last(); });
 }
 
 }  // namespace
+
+LabelSet stepLabels(const Trace& trace) {
+    LabelSet steps;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (namesStep(trace.labels[i])) steps.insert(i);
+    return steps;
+}
 
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     const size_t labels = trace.labels.size();

@@ -27,6 +27,8 @@ struct OpRow {
 // helping threads do are in none: they run beside it.
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to);
 
+LabelSet stepLabels(const Trace& trace);  // of slices that are steps
+
 struct StepRow {
     uint32_t number = 0;
     size_t thread = 0;                                                  // of Trace::threads

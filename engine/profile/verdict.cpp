@@ -10,6 +10,8 @@ namespace {
 constexpr double kWaiting = 0.05, kReordering = 0.08, kWriting = 0.05;  // shares that are worth a word
 constexpr double kSlowKernel = 0.6, kLargeKernel = 0.12;
 constexpr double kFullCores = 0.93, kResting = 0.5;
+constexpr double kStarved = 0.6;   // cores: a step that waits for nothing keeps one busy
+constexpr double kKernels = 0.45;  // of a step, at the least, where nothing else takes its time
 
 LabelSet ofCategory(const Trace& trace, const std::string& category) {
     LabelSet found;
@@ -54,6 +56,24 @@ std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
                                                            : std::vector(stall + 1, steps.end());
 }
 
+// Steps that begin before the stretch, or end after it, are its own too: two long steps that are cut by its ends may be
+// all there is to see in it.
+void takeWholeSteps(const Trace& trace, int64_t& from, int64_t& to) {
+    const LabelSet steps = stepLabels(trace);
+    const int64_t begin = from, end = to;
+    for (const TraceThread& thread : trace.threads)
+        for (const TraceLane& lane : thread.levels) {
+            const auto widen = [&](uint64_t first) {
+                const uint64_t step = lane.next(first, steps);
+                if (step >= lane.last() || lane[step].begin >= end) return;
+                from = std::min(from, lane[step].begin);
+                to = std::max(to, lane[step].end());
+            };
+            widen(lane.firstEndingAfter(begin));
+            widen(lane.firstEndingAfter(end));
+        }
+}
+
 }  // namespace
 
 double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const {
@@ -64,6 +84,7 @@ double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const 
 
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
     Verdict verdict;
+    takeWholeSteps(trace, from, to);
     const std::vector<StepRow> steps = withoutStalls(stepsIn(trace, from, to));
     if (steps.empty()) return verdict;
     from = steps.front().begin;
@@ -95,6 +116,11 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         verdict.gain = verdict.resting > kResting ? 0 : std::max(0.0, period / best - 1);
         return verdict;
     }
+    verdict.cores = busy;
+    if (busy > 0 && busy < kStarved && all > window * kFullCores) {
+        verdict.kind = Verdict::Kind::Starved;
+        return verdict;
+    }
     // What stands between two steps is held against the whole time; what others write beside them costs nothing here.
     const double writing = occupied(trace.threads[steps.front().thread], ofCategory(trace, "checkpoint"), from, to);
     std::vector<OpRow> ops = opsIn(trace, from, to);
@@ -119,6 +145,11 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     if (writing / window > kWriting) {
         verdict.kind = Verdict::Kind::Checkpoint;
         verdict.share = writing / window;
+        return verdict;
+    }
+    if (kernels > 0 && kernels < kKernels) {
+        verdict.kind = Verdict::Kind::Between;
+        verdict.share = kernels;
         return verdict;
     }
     const auto slow = std::ranges::find_if(ops, [&](const OpRow& row) {

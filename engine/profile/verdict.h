@@ -17,7 +17,7 @@ struct MachineLimits {
 };
 
 struct Verdict {
-    enum class Kind { NoSteps, Data, Reorders, Checkpoint, Kernel, Fine };
+    enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, Kernel, Fine };
     Kind kind = Kind::NoSteps;
     double share = 0;    // of the step's time
     double gain = 0;     // more steps a second with one more loader, as a share
@@ -26,10 +26,12 @@ struct Verdict {
     bool coresFull = false;
     uint32_t label = 0;  // of Kernel: the op
     double ofLimit = 0;  // of Kernel and Fine; 0: not known
+    double cores = 0;    // that this program had busy, on average; 0: not known
     int64_t steps = 0;
     double stepSeconds = 0;  // with the wait
 };
 
+// Of the steps that the stretch touches, whole.
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits);
 
 }  // namespace tl

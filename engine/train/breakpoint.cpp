@@ -35,6 +35,8 @@ Breakpoint breakpointFrom(const std::string& text) {
     Breakpoint breakpoint;
     std::istringstream stream(text);
     for (std::string word; stream >> word;) {
+        // "before conv_1, when loss > 3"
+        if (word.size() > 1 && word.back() == ',') word.pop_back();
         const bool named = words.size() == 2 && (words[1] == "layer" || words[1] == "op");
         if (!named && (word == "when" || word == "if")) {
             std::getline(stream >> std::ws, breakpoint.condition);

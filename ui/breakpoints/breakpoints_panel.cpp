@@ -101,7 +101,7 @@ void BreakpointsPanel::makeList() {
 void BreakpointsPanel::makeEntry() {
     entry_ = new QLineEdit;
     entry_->setObjectName(QStringLiteral("breakpointEntry"));
-    entry_->setPlaceholderText(tr("before conv_1, when loss > 3"));
+    entry_->setPlaceholderText(tr("before conv_1 when loss > 3"));
     entry_->setAccessibleName(tr("A new breakpoint"));
     entry_->setToolTip(
         tr("before PLACE, after PLACE, at step NUMBER, when CONDITION\n"
@@ -113,6 +113,7 @@ void BreakpointsPanel::makeEntry() {
     entry_->setCompleter(completer);
     entry_->installEventFilter(this);
     connect(entry_, &QLineEdit::returnPressed, this, &BreakpointsPanel::addEntered);
+    connect(entry_, &QLineEdit::textEdited, this, [this] { complain({}); });  // it was about another text
 }
 
 bool BreakpointsPanel::writes() const { return isAncestorOf(QApplication::focusWidget()); }
@@ -169,6 +170,8 @@ QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
 void BreakpointsPanel::complain(const QString& sentence) {
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
+    // In a low window the sentence is whole before the list is.
+    list_->setMinimumHeight(sentence.isEmpty() ? 2 * Theme::instance().scaled(Theme::kTableRow) : 0);
 }
 
 void BreakpointsPanel::addEntered() {

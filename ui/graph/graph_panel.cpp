@@ -303,6 +303,7 @@ void GraphPanel::pickFromModel() {
     canvas_->setPick(item == kNoItem                      ? item
                      : canvas_->layoutNow().items.empty() ? item
                                                           : canvas_->layoutNow().shown(*canvas_->content(), item));
+    if (canvas_->pick() != kNoItem) canvas_->bringIntoView(canvas_->pick());
     fromCanvas_ = false;
 }
 

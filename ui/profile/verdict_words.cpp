@@ -59,6 +59,14 @@ public:
         case Verdict::Kind::Checkpoint:
             return {tr("Checkpoints take %1 of the time.").arg(share(verdict.share)), tr("Fewer of them would help."),
                     tr("Show them")};
+        case Verdict::Kind::Starved:
+            return {tr("Other programs have the cores: this one keeps %1 busy.").arg(verdict.cores, 0, 'f', 1),
+                    tr("What is measured of its kernels is theirs, too."),
+                    {}};
+        case Verdict::Kind::Between:
+            return {tr("Only %1 of the step are kernels.").arg(share(verdict.share)),
+                    tr("It stood or was watched, or other programs had the cores."),
+                    {}};
         case Verdict::Kind::Kernel: return kernel(verdict, *trace);
         case Verdict::Kind::Fine:
             return {tr("Nothing holds it up: %1 of the step are kernels.").arg(share(verdict.share)),

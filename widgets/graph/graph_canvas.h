@@ -37,7 +37,8 @@ public:
     // Cards with a breakpoint, with one that is switched off, and the one at which something stands (-1: none); a
     // folded box bears the marks of what is in it.
     void setStops(const QSet<int>& on, const QSet<int>& off, int standing);
-    void reveal(GraphItem item);  // unfolds what it is in, picks it and brings it to the middle
+    void bringIntoView(GraphItem item);  // moves as little as it takes
+    void reveal(GraphItem item);         // unfolds what it is in, picks it and brings it to the middle
 
     bool isOpen(int box) const { return box < int(open_.size()) && open_[size_t(box)]; }
     void setOpen(int box, bool open);
@@ -82,7 +83,6 @@ private:
     GraphItem along(int key) const;  // the item that an arrow leads to from the pick
     void up();
     void toggle(int box);
-    void bringIntoView(GraphItem item);
     QRectF minimapRect() const;
     QPointF sceneAtMinimap(const QPointF& widget) const;
     void paintMinimap(QPainter& painter) const;

@@ -204,6 +204,26 @@ private slots:
         QCOMPARE(resting.gain, 0.);
     }
 
+    // A stretch that cuts two steps is about these two.
+    void aStretchIsAboutTheStepsItTouches() {
+        const Trace trace = Made{.compute = 10, .kernelShare = 0.9, .kernelFlops = 1e8}.trace();
+        const Verdict verdict = verdictOf(trace, 12 * kMs, 28 * kMs, kLimits);
+        QCOMPARE(verdict.steps, int64_t{2});
+        QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
+        QCOMPARE(verdictOf(trace, 10 * kMs, 20 * kMs, kLimits).steps, int64_t{1});  // and no neighbour
+    }
+
+    // Steps that hardly do their ops stood, and those of a program that gets no core are measured beside another's.
+    void timeThatIsNoKernels() {
+        const Verdict stood = verdictFor({.compute = 10, .kernelShare = 0.07});
+        QCOMPARE(stood.kind, Verdict::Kind::Between);
+        QVERIFY(std::abs(stood.share - 0.07) < 1e-6);
+        QCOMPARE(verdictFor({.compute = 10, .coresBusy = 0.3, .kernelShare = 0.9, .kernelFlops = 1e8}).kind,
+                 Verdict::Kind::Starved);
+        QCOMPARE(verdictFor({.compute = 10, .coresBusy = 1, .kernelShare = 0.9, .kernelFlops = 1e8}).kind,
+                 Verdict::Kind::Kernel);
+    }
+
     void reorders() {
         const Verdict verdict = verdictFor({.compute = 10, .kernelShare = 0.4, .reorderShare = 0.2});
         QCOMPARE(verdict.kind, Verdict::Kind::Reorders);

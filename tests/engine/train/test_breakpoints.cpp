@@ -119,6 +119,8 @@ private slots:
               "before conv_1 at step 3 when norm(conv_1/kernel/gradient) > 10"})
             QCOMPARE(toText(breakpointFrom(text)), std::string(text));
         QCOMPARE(toText(breakpointFrom("  at   7  if  loss>3 ")), std::string("at step 7 when loss>3"));
+        QCOMPARE(toText(breakpointFrom("before conv_1, at step 7, when loss > 3")),
+                 std::string("before conv_1 at step 7 when loss > 3"));
         for (const char* wrong :
              {"", "before", "conv_1", "at step", "at step 0", "at ten", "before conv_1 conv_2", "when", "when loss >",
               "when median(conv_1/kernel) > 3", "when norm() > 3", "when (loss > 3", "when loss > 3 step", "when norm"})
