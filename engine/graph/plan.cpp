@@ -62,9 +62,10 @@ const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity";
 }  // namespace
 
 struct Plan::Impl {
-    Impl(CompiledGraph made, DeviceMemory* memory)
+    Impl(CompiledGraph made, const CompileOptions& options, DeviceMemory* memory)
         : graph(std::move(made.graph)), kernels(made.kernels), threads(made.threads),
-          schedule(std::move(made.schedule)), kept(std::move(made.kept)) {
+          schedule(std::move(made.schedule)), kept(std::move(made.kept)),
+          outputs(options.outputs.begin(), options.outputs.end()), verdict(options.verdict) {
         if (memory) away.emplace(*memory);
     }
 
@@ -72,7 +73,8 @@ struct Plan::Impl {
     const KernelTable* kernels;
     int threads;
     Schedule schedule;
-    std::set<ValueId> kept;
+    std::set<ValueId> kept, outputs;  // outputs and taps; outputs
+    CompileOptions::Verdict verdict;
     std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
     Tensor arena;                      // where it is
     std::byte* arenaBegin = nullptr;
@@ -85,6 +87,7 @@ struct Plan::Impl {
     std::vector<SpanName> spans;                      // one a step
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
     bool settled = false;                             // the steps that run once have run
+    bool gates = false;                               // the device judges the step
 
     struct Range {
         const std::byte *begin = nullptr, *end = nullptr;
@@ -95,12 +98,13 @@ struct Plan::Impl {
     // The bytes of a value, where the host can read them.
     Tensor fetched(int buffer, size_t bytes) const { return away->read(addresses[index(buffer)], bytes); }
     Tensor copyOf(ValueId id) const;
-    void* inputOf(int buffer, const Value& value) {
-        void* address = addresses[index(buffer)];
-        return away ? away->input(address, TensorDesc{value.shape, value.dtype, {}}.bytes()) : address;
-    }
+    ValueId inputNamed(const std::string& name) const;
+    void* addressOf(ValueId id) const { return addresses[index(schedule.bufferOf[index(id)])]; }
+    size_t plainBytes(ValueId id) const { return TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes(); }
     void allocate(ModelState& state);
     void bind();
+    std::function<void()> judge();
+    std::function<void()> gated(const ScheduledStep& step, std::function<void()> kernel);
     void keepSmall();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
     std::optional<float> nonFinite(ValueId id, int buffer, const Layout& layout) const;
@@ -110,6 +114,13 @@ struct Plan::Impl {
 
 void Plan::Impl::allocate(ModelState& state) {
     if (away) {
+        std::vector<const Tensor*> needed;
+        for (const ScheduledBuffer& buffer : schedule.buffers) {
+            if (buffer.home != Home::State) continue;
+            if (const auto found = state.find(graph.value(buffer.value).name); found != state.end())
+                needed.push_back(&found->second);
+        }
+        away->require(schedule.cost, needed);
         arenaBegin = away->allocate(schedule.memory.bytes);
     } else {
         requireMemory("This network's plan", schedule.memory.bytes);
@@ -149,7 +160,42 @@ void Plan::Impl::allocate(ModelState& state) {
     }
 }
 
+// The device's kernel that opens or closes the gate. There is none where the plan has lost what the verdict is of.
+std::function<void()> Plan::Impl::judge() {
+    std::vector<ValueId> from{verdict.loss, verdict.finite};
+    if (verdict.scale != kNoValue) from.push_back(verdict.scale);
+    KernelBuffers buffers;
+    std::vector<TensorDesc> in;
+    for (const ValueId id : from) {
+        const int buffer = id == kNoValue ? -1 : schedule.bufferOf[index(id)];
+        if (buffer < 0 || graph.value(id).dtype != DType::Float32) return {};
+        buffers.inputs.push_back(addresses[index(buffer)]);
+        in.push_back({{}, DType::Float32, {}});
+    }
+    buffers.outputs.push_back(away->gate());
+    const std::vector<TensorDesc> out{{{sizeof(StepGate) / sizeof(int32_t)}, DType::Int32, {}}};
+    const Attributes none;
+    return kernels->select({"StepVerdict", none, in, out}).bind(buffers);
+}
+
+// A kernel of the step, kept from the state where the device has found that the step must not move it.
+std::function<void()> Plan::Impl::gated(const ScheduledStep& step, std::function<void()> kernel) {
+    if (!away || !gates) return kernel;
+    const auto writes = [&](ValueId id) { return graph.rootOf(id) != kNoValue; };
+    if (step.node.phase > Phase::Backward) return away->behind(&away->gate()->closed, std::move(kernel));
+    if (std::ranges::any_of(step.node.outputs, writes)) return away->behind(&away->gate()->stopped, std::move(kernel));
+    if (!std::ranges::count(step.node.outputs, verdict.finite)) return kernel;
+    return [kernel = std::move(kernel), judge = judge()] {
+        kernel();
+        judge();
+    };
+}
+
 void Plan::Impl::bind() {
+    gates = away && judge() && std::ranges::any_of(schedule.steps, [&](const ScheduledStep& step) {
+                return std::ranges::count(step.node.outputs, verdict.finite) > 0;
+            });
+    if (gates) away->keep(away->gate(), sizeof(StepGate), Phase::Backward);
     for (const ScheduledStep& step : schedule.steps) {
         KernelBuffers buffers;
         for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
@@ -160,7 +206,7 @@ void Plan::Impl::bind() {
         buffers.context = away ? away->context() : &context;
         if (away)
             for (int id : step.outputs) away->written(addresses[index(id)], step.node.phase);
-        runs.push_back(step.kernel.bind(buffers));
+        runs.push_back(gated(step, step.kernel.bind(buffers)));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase, step.kernel.times});
         const StepCost& cost = schedule.cost.steps[spans.size()];
@@ -174,14 +220,14 @@ void Plan::Impl::bind() {
     }
 }
 
-// Losses, sums of metrics and the like, which a session reads after each step.
+// Losses, sums of metrics and the like, which a session reads after each step. Taps are looked at now and then.
 void Plan::Impl::keepSmall() {
-    constexpr size_t kSmall = 4096;
+    constexpr size_t kSmall = size_t{16} << 20;
     for (const ScheduledStep& step : schedule.steps)
         for (size_t i = 0; i < step.outputs.size(); ++i) {
             const ValueId id = step.node.outputs[i];
-            const size_t bytes = TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes();
-            if (kept.count(id) && schedule.layoutOf[index(id)].plain() && bytes > 0 && bytes <= kSmall)
+            const size_t bytes = plainBytes(id);
+            if (outputs.count(id) && schedule.layoutOf[index(id)].plain() && bytes > 0 && bytes <= kSmall)
                 away->keep(addresses[index(step.outputs[i])], bytes, step.node.phase);
         }
 }
@@ -234,7 +280,7 @@ Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& check
 }
 
 Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
-    : impl_(std::make_unique<Impl>(compileGraph(graph, options),
+    : impl_(std::make_unique<Impl>(compileGraph(graph, options), options,
                                    options.kernels ? nullptr : deviceOf(options.device).memory())) {
     const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
@@ -244,12 +290,29 @@ Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
 Plan::~Plan() = default;
 Plan::Plan(Plan&&) noexcept = default;
 
-void* Plan::input(const std::string& name) {
-    const Graph& graph = impl_->graph;
+void* Plan::inputOnDevice(ValueId id) {
+    void* address = impl_->addressOf(id);
+    if (impl_->away) impl_->away->leaveInput(address);
+    return address;
+}
+
+ValueId Plan::Impl::inputNamed(const std::string& name) const {
     for (size_t i = 0; i < graph.values.size(); ++i)
-        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name)
-            return impl_->inputOf(impl_->schedule.bufferOf[i], graph.values[i]);
+        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
     throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
+}
+
+void* Plan::input(const std::string& name) {
+    const ValueId id = impl_->inputNamed(name);
+    void* address = impl_->addressOf(id);
+    return impl_->away ? impl_->away->input(address, impl_->plainBytes(id)) : address;
+}
+
+void Plan::setInput(ValueId id, const void* bytes) {
+    if (impl_->away)
+        impl_->away->setInput(impl_->addressOf(id), bytes, impl_->plainBytes(id));
+    else
+        std::memcpy(impl_->addressOf(id), bytes, impl_->plainBytes(id));
 }
 
 Plan::Impl::Range Plan::Impl::rangeOf(int buffer) const {
@@ -341,6 +404,43 @@ float Plan::readScalar(ValueId id) const {
     return copy.as<float>()[0];
 }
 
+Tensor Plan::readBefore(ValueId id) const {
+    const Impl& impl = *impl_;
+    const Tensor bytes = impl.away->read(impl.addressOf(id), impl.plainBytes(id), true);
+    Tensor copy(impl.graph.value(id).shape, impl.graph.value(id).dtype);
+    std::memcpy(copy.data(), bytes.data(), bytes.bytes());
+    return isHalf(copy.dtype()) ? toFloat32(copy) : copy;
+}
+
+bool Plan::judges() const { return impl_->gates; }
+
+bool Plan::stopped(bool before) const {
+    if (!impl_->gates) return false;
+    const Tensor bytes = impl_->away->read(impl_->away->gate(), sizeof(StepGate), before);
+    StepGate gate;
+    std::memcpy(&gate, bytes.data(), sizeof(gate));
+    return gate.stopped != 0;
+}
+
+void Plan::runThrough(Phase last, const StepContext& context) {
+    Impl& impl = *impl_;
+    if (!impl.away) {
+        for (const Phase phase : kPhases)
+            if (phase <= last) run(phase, context);
+        return;
+    }
+    impl.context = context;
+    const ThreadScope scope(impl.threads);
+    impl.away->prepare(Phase::Forward, context);
+    static const SpanName name = spanName({"ask for a step", {}, {}, SpanCategory::Other});
+    const Span whole(name, static_cast<uint32_t>(context.step + 1));
+    impl.away->run(Phase::Forward, last, [&] {
+        for (size_t i = 0; i < impl.phases[static_cast<size_t>(last) + 1]; ++i) impl.runs[i]();
+    });
+    for (const Phase phase : kPhases)
+        if (phase <= last) impl.away->finish(phase);
+}
+
 void Plan::run(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
     impl.context = context;
@@ -354,7 +454,7 @@ void Plan::run(Phase phase, const StepContext& context) {
         const auto kernels = [&] {
             for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
         };
-        impl.away->run(phase, kernels);
+        impl.away->run(phase, phase, kernels);
         impl.away->finish(phase);
         return;
     }
