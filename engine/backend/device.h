@@ -79,6 +79,9 @@ public:
     virtual std::shared_ptr<void> recordSpans() const { return nullptr; }
     // Throws Error with the reason where it cannot train together with others of its kind.
     virtual void requireTogether() const;
+    // Ends the sums with those devices that are under way, which would wait for one that has failed. What was made to
+    // sum with them cannot any more; what is made from now on can. Any thread.
+    virtual void abandonTogether(const std::string& /*devices*/) const {}
     // Beside others it is asked on a thread of its own, since what it is asked may wait for them.
     virtual bool ownThread() const { return true; }
 };

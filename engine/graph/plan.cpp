@@ -100,6 +100,11 @@ struct Plan::Impl {
     Tensor copyOf(ValueId id) const;
     ValueId inputNamed(const std::string& name) const;
     void* addressOf(ValueId id) const { return addresses[index(schedule.bufferOf[index(id)])]; }
+    std::function<void()> kernelsOf(Phase first, Phase last) const {
+        return [this, begin = phases[static_cast<size_t>(first)], end = phases[static_cast<size_t>(last) + 1]] {
+            for (size_t i = begin; i < end; ++i) runs[i]();
+        };
+    }
     size_t plainBytes(ValueId id) const { return TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes(); }
     void allocate(ModelState& state);
     void bind();
@@ -434,11 +439,16 @@ void Plan::runThrough(Phase last, const StepContext& context) {
     impl.away->prepare(Phase::Forward, context);
     static const SpanName name = spanName({"ask for a step", {}, {}, SpanCategory::Other});
     const Span whole(name, static_cast<uint32_t>(context.step + 1));
-    impl.away->run(Phase::Forward, last, [&] {
-        for (size_t i = 0; i < impl.phases[static_cast<size_t>(last) + 1]; ++i) impl.runs[i]();
-    });
+    impl.away->run(Phase::Forward, last, impl.kernelsOf(Phase::Forward, last));
     for (const Phase phase : kPhases)
         if (phase <= last) impl.away->finish(phase);
+}
+
+void Plan::record(Phase first, Phase last) {
+    Impl& impl = *impl_;
+    const ThreadScope scope(impl.threads);
+    if (impl.away && impl.phases[static_cast<size_t>(first)] < impl.phases[static_cast<size_t>(last) + 1])
+        impl.away->record(first, last, impl.kernelsOf(first, last));
 }
 
 void Plan::run(Phase phase, const StepContext& context) {
@@ -451,10 +461,7 @@ void Plan::run(Phase phase, const StepContext& context) {
     const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are the helpers' parts
     const Span whole(phaseSpan(phase), step);
     if (impl.away) {
-        const auto kernels = [&] {
-            for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
-        };
-        impl.away->run(phase, phase, kernels);
+        impl.away->run(phase, phase, impl.kernelsOf(phase, phase));
         impl.away->finish(phase);
         return;
     }

@@ -118,6 +118,8 @@ public:
     // All phases up to and with `last`. Where the device's memory is its own it is one recording, and the call returns
     // before the work is done; a plan with a verdict lets nothing move the state there that should not.
     void runThrough(Phase last, const StepContext& context);
+    // Where a device records: does that ahead of the first run of those phases, which then allocates nothing.
+    void record(Phase first, Phase last);
     // Whether a verdict ended the run: in the last runThrough(), or in the one before it. Of a device as above.
     bool stopped(bool before = false) const;
     bool judges() const;  // has a verdict, and a device that heeds it

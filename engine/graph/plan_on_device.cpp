@@ -12,6 +12,8 @@ PlanOnDevice::PlanOnDevice(DeviceMemory& memory)
     : memory_(memory), context_(allocate(sizeof(StepContext))), gate_(allocate(sizeof(StepGate))) {
     const StepGate open;
     memory_.write(gate_, &open, sizeof(open));
+    given_ = StepContext();
+    memory_.feed(context_, &*given_, sizeof(*given_));  // what that takes is there before the first step
 }
 
 PlanOnDevice::~PlanOnDevice() {
@@ -117,17 +119,18 @@ void PlanOnDevice::prepare(Phase first, const StepContext& context) {
     }
 }
 
+PlanOnDevice::Part& PlanOnDevice::partOf(Phase first, Phase last, const std::function<void()>& work) {
+    if (const auto found = parts_.find({first, last}); found != parts_.end()) return found->second;
+    Part made;
+    made.recording = memory_.record(work);
+    for (const Kept& kept : kept_)
+        if (kept.phase >= first && kept.phase <= last) made.pieces.push_back(kept.piece);
+    if (!made.pieces.empty()) made.fetch = memory_.makeFetch(made.pieces);
+    return parts_.emplace(std::pair{first, last}, std::move(made)).first->second;
+}
+
 void PlanOnDevice::run(Phase first, Phase last, const std::function<void()>& work) {
-    auto found = parts_.find({first, last});
-    if (found == parts_.end()) {
-        Part made;
-        made.recording = memory_.record(work);
-        for (const Kept& kept : kept_)
-            if (kept.phase >= first && kept.phase <= last) made.pieces.push_back(kept.piece);
-        if (!made.pieces.empty()) made.fetch = memory_.makeFetch(made.pieces);
-        found = parts_.emplace(std::pair{first, last}, std::move(made)).first;
-    }
-    Part& part = found->second;
+    Part& part = partOf(first, last, work);
     memory_.replay(part.recording);
     if (part.fetch) part.copy = memory_.fetch(part.fetch);
     if (first == Phase::Forward) last_ = {&part, part.copy};

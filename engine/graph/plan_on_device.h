@@ -54,6 +54,8 @@ public:
     void prepare(Phase first, const StepContext& context);
     // `work`, which is those phases' kernels, by recording and replay.
     void run(Phase first, Phase last, const std::function<void()>& work);
+    // Makes the recording ahead of the first run.
+    void record(Phase first, Phase last, const std::function<void()>& work) { partOf(first, last, work); }
     void finish(Phase phase);
 
 private:
@@ -75,6 +77,7 @@ private:
         const Part* part = nullptr;
         uint64_t copy = 0;
     };
+    Part& partOf(Phase first, Phase last, const std::function<void()>& work);
     // Of a part's results; null where it has none of that place.
     const std::byte* find(const Part& part, uint64_t copy, const void* from, size_t bytes) const;
 

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "engine/backend/device_list.h"
 #include "engine/backend/step_context.h"
 #include "engine/core/error.h"
 #include "engine/core/rng.h"
@@ -38,7 +37,6 @@ void addMove(const TrainingSpec& training, size_t at, std::vector<int64_t>& move
 }  // namespace
 
 Message DataOnDevice::obstacle(const TrainingSpec& training, const Source& source, const Shape& shape) {
-    if (deviceList(training.device).size() > 1) return "several devices share a batch";
     if (source.dataType() != DType::UInt8) return "they are rows of numbers";
     if (source.hasTargets()) return "their labels are numbers";
     if (source.size() == 0 || !source.planar(0)) return "they are decoded when they are needed";
@@ -56,39 +54,44 @@ size_t DataOnDevice::bytesFor(const Source& source) {
     return count * (static_cast<size_t>(source.sampleShape().elements()) + 2 * sizeof(int32_t));
 }
 
-DataOnDevice::DataOnDevice(const Device& device, const TrainingSpec& training, std::shared_ptr<const Source> source,
-                           std::function<std::vector<int64_t>(int64_t)> order)
-    : device_(device), memory_(*device.memory()), training_(training), source_(std::move(source)),
-      orderOf_(std::move(order)) {
+DataOnDevice::DataOnDevice(const std::vector<std::string>& devices, const TrainingSpec& training,
+                           std::shared_ptr<const Source> source, std::function<std::vector<int64_t>(int64_t)> order)
+    : training_(training), source_(std::move(source)), orderOf_(std::move(order)) {
+    for (const std::string& id : devices) copies_.push_back({&deviceOf(id)});
+    for (Copy& copy : copies_) fill(copy);
+}
+
+DataOnDevice::~DataOnDevice() {
+    try {
+        for (const Copy& copy : copies_)
+            for (void* block : copy.blocks) copy.memory().free(block);
+    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+    }
+}
+
+void* DataOnDevice::Copy::allocate(size_t bytes) {
+    blocks.push_back(memory().allocate(bytes));
+    return blocks.back();
+}
+
+void DataOnDevice::fill(Copy& copy) const {
     const auto count = static_cast<size_t>(source_->size());
     const auto each = static_cast<size_t>(source_->sampleShape().elements());
-    images_ = allocate(count * each);
-    labels_ = allocate(count * sizeof(int32_t));
-    orderThere_ = allocate(count * sizeof(int32_t));
-    place_ = allocate(sizeof(BatchPlace));
+    copy.images = copy.allocate(count * each);
+    copy.labels = copy.allocate(count * sizeof(int32_t));
+    copy.order = copy.allocate(count * sizeof(int32_t));
+    copy.place = copy.allocate(sizeof(BatchPlace));
     // Images that lie one after the other go over together.
     for (size_t i = 0; i < count;) {
         const uint8_t* from = source_->planar(static_cast<int64_t>(i));
         size_t end = i + 1;
         while (end < count && source_->planar(static_cast<int64_t>(end)) == from + (end - i) * each) ++end;
-        memory_.write(static_cast<uint8_t*>(images_) + i * each, from, (end - i) * each);
+        copy.memory().write(static_cast<uint8_t*>(copy.images) + i * each, from, (end - i) * each);
         i = end;
     }
     std::vector<int32_t> labels(count);
     for (size_t i = 0; i < count; ++i) labels[i] = source_->label(static_cast<int64_t>(i));
-    memory_.write(labels_, labels.data(), count * sizeof(int32_t));
-}
-
-DataOnDevice::~DataOnDevice() {
-    try {
-        for (void* block : blocks_) memory_.free(block);
-    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
-    }
-}
-
-void* DataOnDevice::allocate(size_t bytes) {
-    blocks_.push_back(memory_.allocate(bytes));
-    return blocks_.back();
+    copy.memory().write(copy.labels, labels.data(), count * sizeof(int32_t));
 }
 
 void DataOnDevice::start(int64_t epoch, int64_t batch) { epoch_ = epoch, batch_ = batch; }
@@ -97,7 +100,7 @@ void DataOnDevice::next(Batch& batch) {
     if (ordered_ != epoch_) {
         order_ = orderOf_(epoch_);
         const std::vector<int32_t> there(order_.begin(), order_.end());
-        memory_.write(orderThere_, there.data(), there.size() * sizeof(int32_t));
+        for (const Copy& copy : copies_) copy.memory().write(copy.order, there.data(), there.size() * sizeof(int32_t));
         ordered_ = epoch_;
     }
     const auto size = static_cast<int64_t>(order_.size()), first = batch_ * training_.batch;
@@ -112,33 +115,39 @@ void DataOnDevice::next(Batch& batch) {
     if (batch.lastOfEpoch) ++epoch_, batch_ = 0;
 }
 
+void DataOnDevice::bind(Copy& copy, const StepPlan::OnDevice& to) const {
+    const Shape images = source_->sampleShape();
+    const int64_t count = source_->size();
+    Attributes attributes;
+    std::vector<int64_t> moves;
+    std::vector<double> chances;
+    for (size_t i = 0; i < training_.augmentation.size(); ++i) addMove(training_, i, moves, chances);
+    attributes.set("moves", moves);
+    attributes.set("probabilities", chances);
+    const std::string op = "ImageBatch";
+    const std::vector<TensorDesc> in{{images.withBatch(count), DType::UInt8, {}},
+                                     {{count}, DType::Int32, {}},
+                                     {{count}, DType::Int32, {}},
+                                     {{static_cast<int64_t>(sizeof(BatchPlace))}, DType::UInt8, {}}};
+    const std::vector<TensorDesc> out{{images.withBatch(to.part.count), DType::UInt8, {}},
+                                      {{to.part.count}, DType::Int32, {}}};
+    KernelBuffers buffers;
+    buffers.inputs = {copy.images, copy.labels, copy.order, copy.place};
+    buffers.outputs = {to.data, to.labels};
+    copy.gather = copy.device->kernels().select({op, attributes, in, out}).bind(buffers);
+    copy.bound = to;
+}
+
 void DataOnDevice::giveTo(StepPlan& plan, const Batch& batch) {
-    const StepPlan::OnDevice to = plan.inputsOnDevice();
-    if (to != bound_) {
-        const Shape images = source_->sampleShape();
-        const int64_t count = source_->size();
-        Attributes attributes;
-        std::vector<int64_t> moves;
-        std::vector<double> chances;
-        for (size_t i = 0; i < training_.augmentation.size(); ++i) addMove(training_, i, moves, chances);
-        attributes.set("moves", moves);
-        attributes.set("probabilities", chances);
-        const std::string op = "ImageBatch";
-        const std::vector<TensorDesc> in{{images.withBatch(count), DType::UInt8, {}},
-                                         {{count}, DType::Int32, {}},
-                                         {{count}, DType::Int32, {}},
-                                         {{static_cast<int64_t>(sizeof(BatchPlace))}, DType::UInt8, {}}};
-        const std::vector<TensorDesc> out{{images.withBatch(plan.batch()), DType::UInt8, {}},
-                                          {{plan.batch()}, DType::Int32, {}}};
-        KernelBuffers buffers;
-        buffers.inputs = {images_, labels_, orderThere_, place_};
-        buffers.outputs = {to.data, to.labels};
-        gather_ = device_.kernels().select({op, attributes, in, out}).bind(buffers);
-        bound_ = to;
+    for (size_t rank = 0; rank < copies_.size(); ++rank) {
+        Copy& copy = copies_[rank];
+        const StepPlan::OnDevice to = plan.inputsOnDevice(static_cast<int>(rank));
+        if (to != copy.bound) bind(copy, to);
+        const BatchPlace place{static_cast<uint64_t>(batch.epoch),
+                               static_cast<uint32_t>(batch.number * training_.batch + to.part.first)};
+        copy.memory().feed(copy.place, &place, sizeof(place));
+        copy.gather();
     }
-    const BatchPlace place{static_cast<uint64_t>(batch.epoch), static_cast<uint32_t>(batch.number * training_.batch)};
-    memory_.feed(place_, &place, sizeof(place));
-    gather_();
 }
 
 }  // namespace tl

@@ -1,10 +1,12 @@
 // A training set that lies on the device as bytes: batches are put together there, crops and flips included, bit for
-// bit as the pipeline makes them on the processor. One thread.
+// bit as the pipeline makes them on the processor. Where several devices share a batch each has the whole set, and puts
+// its part together. One thread.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/backend/device.h"
@@ -22,9 +24,9 @@ public:
     static Message obstacle(const TrainingSpec& training, const Source& source, const Shape& shape);
     static size_t bytesFor(const Source& source);
 
-    // Of a device with memory of its own, and a set without an obstacle. `order`: the items of an epoch.
-    DataOnDevice(const Device& device, const TrainingSpec& training, std::shared_ptr<const Source> source,
-                 std::function<std::vector<int64_t>(int64_t epoch)> order);
+    // Of devices with memory of their own, and a set without an obstacle. `order`: the items of an epoch.
+    DataOnDevice(const std::vector<std::string>& devices, const TrainingSpec& training,
+                 std::shared_ptr<const Source> source, std::function<std::vector<int64_t>(int64_t epoch)> order);
     ~DataOnDevice();
     DataOnDevice(const DataOnDevice&) = delete;
     DataOnDevice& operator=(const DataOnDevice&) = delete;
@@ -36,19 +38,26 @@ public:
     void giveTo(StepPlan& plan, const Batch& batch);
 
 private:
-    void* allocate(size_t bytes);
+    // What one device has.
+    struct Copy {
+        const Device* device = nullptr;
+        std::vector<void*> blocks = {};
+        void *images = nullptr, *labels = nullptr, *order = nullptr, *place = nullptr;
+        StepPlan::OnDevice bound = {};  // where gather puts its batches
+        std::function<void()> gather = {};
 
-    const Device& device_;
-    DeviceMemory& memory_;
+        DeviceMemory& memory() const { return *device->memory(); }
+        void* allocate(size_t bytes);
+    };
+    void fill(Copy& copy) const;
+    void bind(Copy& copy, const StepPlan::OnDevice& to) const;
+
     TrainingSpec training_;
     std::shared_ptr<const Source> source_;
     std::function<std::vector<int64_t>(int64_t)> orderOf_;
-    std::vector<void*> blocks_;
-    void *images_, *labels_, *orderThere_, *place_;
+    std::vector<Copy> copies_;  // by rank
     std::vector<int64_t> order_;
     int64_t epoch_ = 0, batch_ = 0, ordered_ = -1;  // ordered_: the epoch whose order is there
-    StepPlan::OnDevice bound_;                      // where gather_ puts its batches
-    std::function<void()> gather_;
 };
 
 }  // namespace tl

@@ -180,28 +180,30 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
 }
 
 void TrainingSession::Impl::placeData(const Pipeline& pipeline, const PlanCost& cost) {
-    const Device& device = deviceOf(firstDevice(options.training.device));
-    if (!device.memory()) return;
+    const std::vector<std::string> devices = deviceList(options.training.device);
+    if (!deviceOf(devices.front()).memory()) return;
     const Source& source = *options.data.train;
     Message why = DataOnDevice::obstacle(options.training, source, facts.shape);
     if (why.empty()) {
-        auto room = static_cast<size_t>(options.imagesShare * static_cast<double>(device.memory()->available()));
+        size_t free = deviceOf(devices.front()).memory()->available();
+        for (const std::string& id : devices) free = std::min(free, deviceOf(id).memory()->available());
+        auto room = static_cast<size_t>(options.imagesShare * static_cast<double>(free));
         if (const size_t limit = static_cast<size_t>(options.training.memoryLimit) << 20; limit > 0)
             room = std::min(room, limit - std::min(limit, cost.peakBytesOnDevice()));
         const size_t wanted = DataOnDevice::bytesFor(source);
         if (wanted > room)
             why = Message("they take {wanted}, and {room} may be used for them", memoryText(wanted), memoryText(room));
         else
-            residents = std::make_unique<DataOnDevice>(device, options.training, options.data.train,
+            residents = std::make_unique<DataOnDevice>(devices, options.training, options.data.train,
                                                        [pipeline](int64_t epoch) { return pipeline.order(epoch); });
     }
+    const std::string& name = options.training.device;
     if (residents)
         say(NoteRecord{Message("The {count} training images lie on the device {device} ({size}), and batches are put "
                                "together there.",
-                               source.size(), device.info().id, memoryText(DataOnDevice::bytesFor(source)))});
+                               source.size(), name, memoryText(DataOnDevice::bytesFor(source)))});
     else
-        say(NoteRecord{
-            Message("Training images are sent to the device {device} batch by batch: {why}.", device.info().id, why)});
+        say(NoteRecord{Message("Training images are sent to the device {device} batch by batch: {why}.", name, why)});
 }
 
 bool TrainingSession::Impl::train() {

@@ -148,8 +148,7 @@ void StepPlan::takePart(const Batch& batch) {
     const auto take = [&](ValueId input, const Tensor& from) {
         if (input == kNoValue) return;
         const size_t row = from.bytes() / static_cast<size_t>(batch_);
-        plan_->setInput(input,
-                        static_cast<const std::byte*>(from.data()) + static_cast<size_t>(part_.first) * row);
+        plan_->setInput(input, static_cast<const std::byte*>(from.data()) + static_cast<size_t>(part_.first) * row);
     };
     take(data_, batch.data);
     take(labels_, batch.labels);
@@ -164,6 +163,11 @@ void StepPlan::takePart(const Batch& batch) {
     }
 }
 
+StepPlan::OnDevice StepPlan::inputsOnDevice(int rank) {
+    const StepPlan& plan = of(rank);
+    return {plan.plan_->inputOnDevice(plan.data_), plan.plan_->inputOnDevice(plan.labels_), plan.part_};
+}
+
 void StepPlan::giveInputs(Plan& to) const {
     for (size_t id = 0; id < graph_.values.size(); ++id)
         if (graph_.values[id].kind == ValueKind::Input) {
@@ -172,7 +176,14 @@ void StepPlan::giveInputs(Plan& to) const {
         }
 }
 
+// By all before any of them begins: a device that waits for another's sums may hold up whoever allocates memory.
+void StepPlan::recordOnce(Phase first, Phase last) {
+    if (others_.empty() || !recorded_.emplace(first, last).second) return;
+    each([&](StepPlan& plan) { plan.plan_->record(first, last); });
+}
+
 void StepPlan::run(Phase phase, const StepContext& context) {
+    recordOnce(phase, phase);
     each([&](StepPlan& plan) { plan.plan_->run(phase, context); });
 }
 
@@ -203,8 +214,10 @@ void StepPlan::step(const StepContext& context) {
 }
 
 void StepPlan::start(const StepContext& context, bool update) {
+    const Phase last = update ? Phase::Update : Phase::Accumulate;
     if (replicas_) replicas_->follow(state_);
-    each([&](StepPlan& plan) { plan.plan_->runThrough(update ? Phase::Update : Phase::Accumulate, context); });
+    recordOnce(Phase::Forward, last);
+    each([&](StepPlan& plan) { plan.plan_->runThrough(last, context); });
 }
 
 StepPlan::Results StepPlan::results(bool before) const {

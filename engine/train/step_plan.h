@@ -7,7 +7,9 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/tensor.h"
@@ -70,13 +72,13 @@ public:
     void setInputs(const Batch& batch);
     // The batch that is set, into a plan of the same graph or of parts of it. Of several devices, the first's part.
     void giveInputs(Plan& to) const;
-    // Where data and labels lie, for whoever makes a batch on the plan's device; of one device.
+    // Where data and labels of a device's part lie, for whoever makes a batch there.
     struct OnDevice {
         void *data = nullptr, *labels = nullptr;
-        int64_t batch = 0;
+        BatchPart part;
         friend bool operator==(const OnDevice&, const OnDevice&) = default;
     };
-    OnDevice inputsOnDevice() { return {plan_->inputOnDevice(data_), plan_->inputOnDevice(labels_), batch_}; }
+    OnDevice inputsOnDevice(int rank);
     // Where to write a batch directly instead; of one device.
     void* dataInput() { return plan_->input("data"); }
     int32_t* labelInput() { return hasClasses() ? static_cast<int32_t*>(plan_->input("labels")) : nullptr; }
@@ -126,6 +128,7 @@ public:
 private:
     StepPlan& of(int rank) { return rank == 0 ? *this : *others_[static_cast<size_t>(rank) - 1]; }
     void each(const std::function<void(StepPlan&)>& work);
+    void recordOnce(Phase first, Phase last);
     void run(Phase phase, const StepContext& context);
     void takePart(const Batch& batch);
     Tensor read(ValueId value, bool before) const;
@@ -137,6 +140,7 @@ private:
     ModelState& state_;
     std::shared_ptr<Replicas> replicas_;
     std::vector<std::unique_ptr<StepPlan>> others_;  // of the other devices
+    std::set<std::pair<Phase, Phase>> recorded_;
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;

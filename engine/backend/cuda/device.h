@@ -22,6 +22,7 @@ public:
     const KernelTable& kernels() const override { return kernels_; }
     DeviceMemory* memory() const override { return const_cast<CudaDevice*>(this); }
     void requireTogether() const override { lane_.libraries->requireCommunication(); }
+    void abandonTogether(const std::string& devices) const override { lane_.libraries->abandonCommunication(devices); }
     bool ownThread() const override { return driver_.ownThread(); }
 
 private:

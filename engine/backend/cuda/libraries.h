@@ -77,6 +77,8 @@ public:
     virtual void convolutions(const Convolution& convolution, const Taker& take) = 0;
     // The end of number `rank` of "cuda:0,cuda:1".
     virtual std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) = 0;
+    // Device::abandonTogether().
+    virtual void abandonCommunication(const std::string& /*devices*/) {}
     // Throws Error with what is missing where there can be none.
     virtual void requireCommunication() const {}
 };

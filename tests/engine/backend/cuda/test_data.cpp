@@ -47,7 +47,6 @@ const std::map<QString, std::vector<AugmentSpec>>& augmentations() {
 // How many bytes and labels of three epochs are not those that the pipeline makes on the processor.
 int64_t differences(const Shape& shape, const std::vector<AugmentSpec>& steps, uint64_t seed) {
     const CheckingDevice stand({.seed = seed, .checkMarks = true});
-    const Device& device = deviceOf(CheckingDevice::kId);
     const auto source = noise(shape, 11);
     TrainingSpec training;
     training.batch = 4;
@@ -55,7 +54,7 @@ int64_t differences(const Shape& shape, const std::vector<AugmentSpec>& steps, u
     training.augmentation = steps;
     if (const Message why = DataOnDevice::obstacle(training, *source, shape); !why.empty()) throw Error(why);
     const Pipeline pipeline = trainingPipeline(training, source, shape);
-    DataOnDevice data(device, training, source, [&](int64_t epoch) { return pipeline.order(epoch); });
+    DataOnDevice data({CheckingDevice::kId}, training, source, [&](int64_t epoch) { return pipeline.order(epoch); });
     const NetworkSpec network = test::denseNetwork();
     DataSet set;
     set.train = source;
