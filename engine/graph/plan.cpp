@@ -186,9 +186,9 @@ std::function<void()> Plan::Impl::judge() {
 // A kernel of the step, kept from the state where the device has found that the step must not move it.
 std::function<void()> Plan::Impl::gated(const ScheduledStep& step, std::function<void()> kernel) {
     if (!away || !gates) return kernel;
-    const auto writes = [&](ValueId id) { return graph.rootOf(id) != kNoValue; };
+    const auto writesState = [&](int buffer) { return away->isState(addresses[index(buffer)]); };
     if (step.node.phase > Phase::Backward) return away->behind(&away->gate()->closed, std::move(kernel));
-    if (std::ranges::any_of(step.node.outputs, writes)) return away->behind(&away->gate()->stopped, std::move(kernel));
+    if (std::ranges::any_of(step.outputs, writesState)) return away->behind(&away->gate()->stopped, std::move(kernel));
     if (!std::ranges::count(step.node.outputs, verdict.finite)) return kernel;
     return [kernel = std::move(kernel), judge = judge()] {
         kernel();

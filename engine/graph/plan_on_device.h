@@ -3,6 +3,7 @@
 // writes to the state.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
@@ -37,6 +38,9 @@ public:
     // The device's address of a tensor of the state; `written`: a kernel of that phase writes it.
     void* state(Tensor& tensor);
     void written(void* state, Phase phase);
+    bool isState(const void* address) const {
+        return std::ranges::any_of(states_, [&](const auto& copy) { return copy->address() == address; });
+    }
     // Puts an input to `address`, in the order of the work.
     void setInput(void* address, const void* from, size_t bytes);
     // Where the host finds what lies at `address`, and writes what goes there before each forward phase.

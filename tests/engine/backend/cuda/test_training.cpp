@@ -104,6 +104,7 @@ private slots:
     void halfWithItsScale();
     void inTf32();
     void nobodyWaitsInAStep();
+    void whatIsNotFiniteEndsTheRun_data();
     void whatIsNotFiniteEndsTheRun();
     void callbacksSeeTheirSteps();
     void unreadResults();
@@ -253,11 +254,18 @@ void TestCudaTraining::nobodyWaitsInAStep() {
     }
 }
 
+void TestCudaTraining::whatIsNotFiniteEndsTheRun_data() {
+    QTest::addColumn<bool>("images");
+    QTest::newRow("MLP") << false;
+    QTest::newRow("LeNet, whose kernels are brought into another order") << true;
+}
+
 // Though the next step is on its way by then: the message names the step that did it, and weights and slots are those
 // of the step before.
 void TestCudaTraining::whatIsNotFiniteEndsTheRun() {
-    SessionOptions options = denseRun("sgd", 1);
-    options.training.learningRate = 1e20;
+    QFETCH(bool, images);
+    SessionOptions options = images ? templateRun("lenet", {1, 16, 16}, 32) : denseRun("sgd", 1);
+    options.training.learningRate = images ? 1e37 : 1e20;
     options.training.epochs = 8;
     const Outcome expected = train("cpu", options);
     const QString why = QString::fromStdString(expected.failure.english());
@@ -265,14 +273,15 @@ void TestCudaTraining::whatIsNotFiniteEndsTheRun() {
     for (uint64_t seed = 1; seed <= 4; ++seed) {
         const CheckingDevice stand({.seed = seed, .checkMarks = false});
         const Outcome found = train(CheckingDevice::kId, options);
-        QCOMPARE(QString::fromStdString(found.failure.english()).section(':', 0, 0), why.section(':', 0, 0));
+        const auto culprit = [](const QString& text) { return text.section(" from finite inputs", 0, 0); };
+        QCOMPARE(culprit(QString::fromStdString(found.failure.english())), culprit(why));
         QVERIFY(QString::fromStdString(found.failure.english()).contains("The weights are those of the step before"));
         QCOMPARE(found.losses.size(), expected.losses.size());
         QCOMPARE(found.weights.size(), expected.weights.size());
         for (const auto& [name, tensor] : expected.weights) {
             const auto a = tensor.as<float>(), b = found.weights.at(name).as<float>();
             for (size_t i = 0; i < a.size(); ++i)
-                QVERIFY2(std::abs(b[i] - a[i]) <= 1e-4f * (std::abs(a[i]) + 1) || a[i] == b[i],
+                QVERIFY2(std::abs(b[i] - a[i]) <= (images ? 5e-2f : 1e-4f) * (std::abs(a[i]) + 1) || a[i] == b[i],
                          qPrintable(QString("%1: %2 and %3").arg(name.c_str()).arg(b[i]).arg(a[i])));
         }
     }
@@ -391,7 +400,7 @@ void TestCudaTraining::outOfMemory() {
     const int batch = found.captured(2).toInt();
     options.training.batch = batch;
     QCOMPARE(endOf(), QString());
-    options.training.batch = 2 * batch + 2;  // one more than was named has at most as many left over
+    options.training.batch = std::min(2 * batch + 2, 203);  // one more than was named has at most as many left over
     QVERIFY2(endOf().contains("Choose a batch of "), qPrintable(endOf()));
 }
 
