@@ -11,6 +11,7 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/graph/buffer_values.h"
 #include "engine/graph/compiled_graph.h"
 #include "engine/graph/plan_on_device.h"
 #include "engine/ops/op.h"
@@ -40,22 +41,6 @@ SpanName phaseSpan(Phase phase) {
 using Home = ScheduledBuffer::Home;
 
 size_t index(int id) { return static_cast<size_t>(id); }
-
-// A value whose layout has strides and no blocks, in plain order.
-void copyStrided(const void* from, const Layout& layout, Tensor& to) {
-    const Shape& shape = to.shape();
-    const size_t size = sizeOf(to.dtype());
-    auto* out = static_cast<std::byte*>(to.data());
-    for (int64_t i = 0; i < shape.elements(); ++i) {
-        int64_t place = layout.plain() ? i : 0, rest = i;
-        for (int axis = shape.rank() - 1; axis >= 0 && !layout.plain(); --axis) {
-            place += rest % shape[axis] * layout.strides[index(axis)];
-            rest /= shape[axis];
-        }
-        std::memcpy(out + static_cast<size_t>(i) * size,
-                    static_cast<const std::byte*>(from) + static_cast<size_t>(place) * size, size);
-    }
-}
 
 const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity"; }
 
@@ -239,20 +224,8 @@ void Plan::Impl::keepSmall() {
 
 std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {
     const TensorDesc desc{graph.value(id).shape, graph.value(id).dtype, layout};
-    if (layout.opaqueBytes) return std::nullopt;
-    const auto find = [&]<typename T>(const T* values) -> std::optional<float> {
-        for (size_t i = 0; i < desc.bytes() / sizeof(T); ++i)
-            if (const auto value = static_cast<float>(values[i]); !std::isfinite(value)) return value;
-        return std::nullopt;
-    };
-    const Tensor copy = away ? fetched(buffer, desc.bytes()) : Tensor();
-    const void* address = away ? copy.data() : addresses[index(buffer)];
-    switch (desc.dtype) {
-    case DType::Float32: return find(static_cast<const float*>(address));
-    case DType::BFloat16: return find(static_cast<const BFloat16*>(address));
-    case DType::Float16: return find(static_cast<const Float16*>(address));
-    default: return std::nullopt;
-    }
+    const Tensor copy = away && !layout.opaqueBytes ? fetched(buffer, desc.bytes()) : Tensor();
+    return firstNonFinite(away ? copy.data() : addresses[index(buffer)], desc);
 }
 
 Message Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
