@@ -54,7 +54,7 @@ double median(std::vector<double> values) {
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const BenchCase& spec, int threads, DType precision, std::string kernelChoice)
+    Case(const BenchCase& spec, int threads, const RunPrecision& precision, std::string kernelChoice)
         : spec(spec), kernelChoice(std::move(kernelChoice)) {
         const NetworkSpec network = spec.network(spec.facts);
         initialize(network, spec.facts, 1, state_);
@@ -64,7 +64,8 @@ public:
         options.threads = threads;
         options.optimizer = spec.optimizer;
         // A case in 16 bits stays so; the others follow --precision.
-        options.precision = spec.precision == DType::Float32 ? precision : spec.precision;
+        options.precision = spec.precision == DType::Float32 ? precision.values : spec.precision;
+        options.tf32 = precision.tf32;
         const auto began = Clock::now();
         if (this->kernelChoice == "timed")
             options.compile.chooser = std::make_shared<KernelChooser>(KernelChoices(), kernelCacheFile());
@@ -331,7 +332,7 @@ void addBench(CLI::App& app, Action& action) {
                    Message("Cases whose name contains this: mlp-32, lenet-128, resnet50-16, predict-vit-1, loader"));
     command.option("--seconds", options->seconds, Message("Seconds of measuring for each case")).range(0.1, 600.0);
     command.option("--threads", options->threads, Message("Threads; 0 = all physical cores")).range(0, 1024);
-    command.option("--precision", options->precision, Message("float32 (default), bfloat16 or float16"));
+    command.option("--precision", options->precision, Message("float32 (default), tf32, bfloat16 or float16"));
     command.option("--data", options->data, Message("Data set for the loader, such as folder:DIR"));
     command
         .option("--kernel-choice", options->kernelChoice,

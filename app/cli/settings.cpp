@@ -157,8 +157,9 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
             "Where to train (default cpu): one of `tensorloom devices`, or several GPUs: cuda:0,cuda:1, or cuda:all")
         .group(group);
     command
-        .option("--precision", settings.precision,
-                "float32 (default), bfloat16 or float16: of values between the layers")
+        .option(
+            "--precision", settings.precision,
+            "float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32")
         .group(group);
     command
         .option("--memory-limit", settings.memoryLimit,

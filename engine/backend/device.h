@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/message.h"
+
 namespace tl {
 
 struct DeviceInfo {
@@ -15,6 +17,7 @@ struct DeviceInfo {
     std::string name;            // "AMD EPYC, AVX-512"
     std::string instructionSet;  // "AVX-512", "AVX2", ...
     bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
+    bool tf32 = false;           // has a faster way to multiply float32, which leaves 10 bits of each factor
     int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
     // The libraries that its kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
@@ -33,24 +36,35 @@ class KernelTable;
 class DeviceMemory {
 public:
     virtual ~DeviceMemory() = default;
-    virtual void* allocate(size_t bytes) = 0;
+    virtual void* allocate(size_t bytes) = 0;  // throws NotEnoughMemory
     virtual void free(void* address) = 0;
+    virtual size_t available() const = 0;  // bytes
+    // Throws NotEnoughMemory where `what`, which has so many bytes there already, cannot have `bytes` in all.
+    virtual void require(const Message& what, size_t bytes, size_t there) const = 0;
     // In the order of the work; read() waits for it. `from` and `to` are the host's, and free again on return.
     virtual void write(void* to, const void* from, size_t bytes) = 0;
     virtual void read(void* to, const void* from, size_t bytes) = 0;
+    // As write(), of what comes before every step: it travels while the device works on the step before. Takes twice
+    // its bytes on the device.
+    virtual void feed(void* to, const void* from, size_t bytes) = 0;
     // Keeps what `work` asks of the device, without doing it; the number is for replay().
     virtual int record(const std::function<void()>& work) = 0;
     virtual void replay(int recording) = 0;
+    // Kernels that are asked for from now on do nothing where that word is not 0 when their turn comes; null: all do.
+    virtual void setGate(const uint32_t* word) = 0;
 
-    // Small numbers that are read after each step. fetch() copies them behind the work asked for so far; fetched()
-    // waits for that copy, not for what was asked for since, and has them one after the other.
+    // Small numbers that are read after each step. fetch() copies them behind the work asked for so far and returns the
+    // copy's number; fetched() waits for that copy, not for what was asked for since, and has them one after the
+    // other: of the last copy, and of the one before it.
     struct Piece {
         const void* from = nullptr;
         size_t bytes = 0;
     };
     virtual int makeFetch(std::vector<Piece> pieces) = 0;
-    virtual void fetch(int number) = 0;
-    virtual const std::byte* fetched(int number) = 0;
+    virtual uint64_t fetch(int number) = 0;
+    virtual const std::byte* fetched(int number, uint64_t copy) = 0;
+    // What is asked for from now on may write over the pieces: on the device it comes behind their copies.
+    virtual void mayOverwrite(int number) = 0;
     virtual void dropFetch(int number) = 0;
 };
 
@@ -65,6 +79,9 @@ public:
     virtual std::shared_ptr<void> recordSpans() const { return nullptr; }
     // Throws Error with the reason where it cannot train together with others of its kind.
     virtual void requireTogether() const;
+    // Ends the sums with those devices that are under way, which would wait for one that has failed. What was made to
+    // sum with them cannot any more; what is made from now on can. Any thread.
+    virtual void abandonTogether(const std::string& /*devices*/) const {}
     // Beside others it is asked on a thread of its own, since what it is asked may wait for them.
     virtual bool ownThread() const { return true; }
 };

@@ -1,6 +1,8 @@
 // Copies over to the device and home again.
 #include "engine/backend/device_copy.h"
 
+#include "engine/core/error.h"
+
 namespace tl {
 
 std::shared_ptr<DeviceCopy> DeviceCopy::of(Tensor& tensor, DeviceMemory& memory) {
@@ -12,10 +14,20 @@ std::shared_ptr<DeviceCopy> DeviceCopy::of(Tensor& tensor, DeviceMemory& memory)
     return made;
 }
 
+bool DeviceCopy::isOn(const Tensor& tensor, const DeviceMemory& memory) {
+    const auto known = std::dynamic_pointer_cast<DeviceCopy>(tensor.mirror());
+    return known && &known->memory_ == &memory;
+}
+
 DeviceCopy::DeviceCopy(void* host, size_t bytes, DeviceMemory& memory)
     : memory_(memory), host_(host), bytes_(bytes), address_(memory.allocate(bytes)) {}
 
-DeviceCopy::~DeviceCopy() { memory_.free(address_); }
+DeviceCopy::~DeviceCopy() {
+    try {
+        memory_.free(address_);
+    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+    }
+}
 
 void DeviceCopy::beforeDevice() {
     if (newer_ != Newer::Host) return;

@@ -14,6 +14,7 @@ public:
     // The copy of a tensor's storage: one for all plans on that device. A copy on another device is brought home and
     // let go. The memory must outlive the tensor.
     static std::shared_ptr<DeviceCopy> of(Tensor& tensor, DeviceMemory& memory);
+    static bool isOn(const Tensor& tensor, const DeviceMemory& memory);
     ~DeviceCopy() override;
     DeviceCopy(const DeviceCopy&) = delete;
     DeviceCopy& operator=(const DeviceCopy&) = delete;

@@ -22,6 +22,7 @@ struct KernelRequest {
     std::span<const TensorDesc> outputs;  // shapes and types; layouts are the kernel's to choose (Reorder's is given)
     int threads = 1;
     bool blocked = true;  // false: choose plain layouts only (CompileOptions::blockedLayout)
+    bool tf32 = false;    // factors of products and convolutions may be rounded to TF32's 10 bits
 };
 
 // Addresses of one node's values, valid for the life of the plan. An output that shares an input's

@@ -94,10 +94,13 @@ std::string memoryText(size_t bytes) {
     return text;
 }
 
-NotEnoughMemory::NotEnoughMemory(const Message& what, size_t wanted, size_t available)
-    : Error(Message("{what} takes {wanted} of memory, and {available} can be had on this machine.", what,
-                    memoryText(wanted), memoryText(available))),
-      available_(available) {}
+NotEnoughMemory::NotEnoughMemory(const Message& what, size_t wanted, size_t available, const std::string& device)
+    : Error(device.empty() ? Message("{what} takes {wanted} of memory, and {available} can be had on this machine.",
+                                     what, memoryText(wanted), memoryText(available))
+                           : Message("{what} takes {wanted} of memory, and {available} can be had on the device "
+                                     "{device}.",
+                                     what, memoryText(wanted), memoryText(available), device)),
+      available_(available), device_(device) {}
 
 void requireMemory(const Message& what, size_t bytes) {
     if (bytes < kNotWorthAsking) return;

@@ -19,11 +19,14 @@ std::string memoryText(size_t bytes);
 
 class NotEnoughMemory : public Error {
 public:
-    NotEnoughMemory(const Message& what, size_t wanted, size_t available);
+    // Of this machine, or of one of its devices.
+    NotEnoughMemory(const Message& what, size_t wanted, size_t available, const std::string& device = {});
     size_t available() const { return available_; }
+    const std::string& device() const { return device_; }  // empty: this machine
 
 private:
     size_t available_;
+    std::string device_;
 };
 
 // Throws NotEnoughMemory, whose sentence begins with `what` ("This plan"), where so many bytes more are not to be had.

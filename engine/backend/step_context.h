@@ -12,4 +12,17 @@ struct StepContext {
     friend bool operator==(const StepContext&, const StepContext&) = default;
 };
 
+// Which items of the epoch's order make the step's batch, where batches are put together on the device.
+struct BatchPlace {
+    uint64_t epoch = 0;
+    uint32_t first = 0, unused = 0;
+};
+
+// What a device finds out about a step where nobody waits for the host to: whether kernels may write to the model's
+// state. In the device's memory.
+struct StepGate {
+    uint32_t closed = 0;   // this step's loss or gradients are not finite: weights stay as they are
+    uint32_t stopped = 0;  // so was a step's before it, and no later one moves anything: the run ends
+};
+
 }  // namespace tl

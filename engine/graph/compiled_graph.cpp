@@ -28,7 +28,7 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     PassContext context{out.kept, options.precision, {}, fixed};
     context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
-    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory, fixed};
+    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory, fixed, options.tf32};
     const KernelSelector select = [&](const KernelRequest& request) {
         return options.chooser ? options.chooser->select(*out.kernels, request) : out.kernels->select(request);
     };

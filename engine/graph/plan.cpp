@@ -11,6 +11,7 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/graph/buffer_values.h"
 #include "engine/graph/compiled_graph.h"
 #include "engine/graph/plan_on_device.h"
 #include "engine/ops/op.h"
@@ -41,30 +42,15 @@ using Home = ScheduledBuffer::Home;
 
 size_t index(int id) { return static_cast<size_t>(id); }
 
-// A value whose layout has strides and no blocks, in plain order.
-void copyStrided(const void* from, const Layout& layout, Tensor& to) {
-    const Shape& shape = to.shape();
-    const size_t size = sizeOf(to.dtype());
-    auto* out = static_cast<std::byte*>(to.data());
-    for (int64_t i = 0; i < shape.elements(); ++i) {
-        int64_t place = layout.plain() ? i : 0, rest = i;
-        for (int axis = shape.rank() - 1; axis >= 0 && !layout.plain(); --axis) {
-            place += rest % shape[axis] * layout.strides[index(axis)];
-            rest /= shape[axis];
-        }
-        std::memcpy(out + static_cast<size_t>(i) * size,
-                    static_cast<const std::byte*>(from) + static_cast<size_t>(place) * size, size);
-    }
-}
-
 const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity"; }
 
 }  // namespace
 
 struct Plan::Impl {
-    Impl(CompiledGraph made, DeviceMemory* memory)
+    Impl(CompiledGraph made, const CompileOptions& options, DeviceMemory* memory)
         : graph(std::move(made.graph)), kernels(made.kernels), threads(made.threads),
-          schedule(std::move(made.schedule)), kept(std::move(made.kept)) {
+          schedule(std::move(made.schedule)), kept(std::move(made.kept)),
+          outputs(options.outputs.begin(), options.outputs.end()), verdict(options.verdict) {
         if (memory) away.emplace(*memory);
     }
 
@@ -72,7 +58,8 @@ struct Plan::Impl {
     const KernelTable* kernels;
     int threads;
     Schedule schedule;
-    std::set<ValueId> kept;
+    std::set<ValueId> kept, outputs;  // outputs and taps; outputs
+    CompileOptions::Verdict verdict;
     std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
     Tensor arena;                      // where it is
     std::byte* arenaBegin = nullptr;
@@ -85,6 +72,7 @@ struct Plan::Impl {
     std::vector<SpanName> spans;                      // one a step
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
     bool settled = false;                             // the steps that run once have run
+    bool gates = false;                               // the device judges the step
 
     struct Range {
         const std::byte *begin = nullptr, *end = nullptr;
@@ -95,12 +83,18 @@ struct Plan::Impl {
     // The bytes of a value, where the host can read them.
     Tensor fetched(int buffer, size_t bytes) const { return away->read(addresses[index(buffer)], bytes); }
     Tensor copyOf(ValueId id) const;
-    void* inputOf(int buffer, const Value& value) {
-        void* address = addresses[index(buffer)];
-        return away ? away->input(address, TensorDesc{value.shape, value.dtype, {}}.bytes()) : address;
+    ValueId inputNamed(const std::string& name) const;
+    void* addressOf(ValueId id) const { return addresses[index(schedule.bufferOf[index(id)])]; }
+    std::function<void()> kernelsOf(Phase first, Phase last) const {
+        return [this, begin = phases[static_cast<size_t>(first)], end = phases[static_cast<size_t>(last) + 1]] {
+            for (size_t i = begin; i < end; ++i) runs[i]();
+        };
     }
+    size_t plainBytes(ValueId id) const { return TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes(); }
     void allocate(ModelState& state);
     void bind();
+    std::function<void()> judge();
+    std::function<void()> gated(const ScheduledStep& step, std::function<void()> kernel);
     void keepSmall();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
     std::optional<float> nonFinite(ValueId id, int buffer, const Layout& layout) const;
@@ -110,6 +104,13 @@ struct Plan::Impl {
 
 void Plan::Impl::allocate(ModelState& state) {
     if (away) {
+        std::vector<const Tensor*> needed;
+        for (const ScheduledBuffer& buffer : schedule.buffers) {
+            if (buffer.home != Home::State) continue;
+            if (const auto found = state.find(graph.value(buffer.value).name); found != state.end())
+                needed.push_back(&found->second);
+        }
+        away->require(schedule.cost, needed);
         arenaBegin = away->allocate(schedule.memory.bytes);
     } else {
         requireMemory("This network's plan", schedule.memory.bytes);
@@ -149,7 +150,42 @@ void Plan::Impl::allocate(ModelState& state) {
     }
 }
 
+// The device's kernel that opens or closes the gate. There is none where the plan has lost what the verdict is of.
+std::function<void()> Plan::Impl::judge() {
+    std::vector<ValueId> from{verdict.loss, verdict.finite};
+    if (verdict.scale != kNoValue) from.push_back(verdict.scale);
+    KernelBuffers buffers;
+    std::vector<TensorDesc> in;
+    for (const ValueId id : from) {
+        const int buffer = id == kNoValue ? -1 : schedule.bufferOf[index(id)];
+        if (buffer < 0 || graph.value(id).dtype != DType::Float32) return {};
+        buffers.inputs.push_back(addresses[index(buffer)]);
+        in.push_back({{}, DType::Float32, {}});
+    }
+    buffers.outputs.push_back(away->gate());
+    const std::vector<TensorDesc> out{{{sizeof(StepGate) / sizeof(int32_t)}, DType::Int32, {}}};
+    const Attributes none;
+    return kernels->select({"StepVerdict", none, in, out}).bind(buffers);
+}
+
+// A kernel of the step, kept from the state where the device has found that the step must not move it.
+std::function<void()> Plan::Impl::gated(const ScheduledStep& step, std::function<void()> kernel) {
+    if (!away || !gates) return kernel;
+    const auto writesState = [&](int buffer) { return away->isState(addresses[index(buffer)]); };
+    if (step.node.phase > Phase::Backward) return away->behind(&away->gate()->closed, std::move(kernel));
+    if (std::ranges::any_of(step.outputs, writesState)) return away->behind(&away->gate()->stopped, std::move(kernel));
+    if (!std::ranges::count(step.node.outputs, verdict.finite)) return kernel;
+    return [kernel = std::move(kernel), judge = judge()] {
+        kernel();
+        judge();
+    };
+}
+
 void Plan::Impl::bind() {
+    gates = away && judge() && std::ranges::any_of(schedule.steps, [&](const ScheduledStep& step) {
+                return std::ranges::count(step.node.outputs, verdict.finite) > 0;
+            });
+    if (gates) away->keep(away->gate(), sizeof(StepGate), Phase::Backward);
     for (const ScheduledStep& step : schedule.steps) {
         KernelBuffers buffers;
         for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
@@ -160,7 +196,7 @@ void Plan::Impl::bind() {
         buffers.context = away ? away->context() : &context;
         if (away)
             for (int id : step.outputs) away->written(addresses[index(id)], step.node.phase);
-        runs.push_back(step.kernel.bind(buffers));
+        runs.push_back(gated(step, step.kernel.bind(buffers)));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase, step.kernel.times});
         const StepCost& cost = schedule.cost.steps[spans.size()];
@@ -174,34 +210,22 @@ void Plan::Impl::bind() {
     }
 }
 
-// Losses, sums of metrics and the like, which a session reads after each step.
+// Losses, sums of metrics and the like, which a session reads after each step. Taps are looked at now and then.
 void Plan::Impl::keepSmall() {
-    constexpr size_t kSmall = 4096;
+    constexpr size_t kSmall = size_t{16} << 20;
     for (const ScheduledStep& step : schedule.steps)
         for (size_t i = 0; i < step.outputs.size(); ++i) {
             const ValueId id = step.node.outputs[i];
-            const size_t bytes = TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes();
-            if (kept.count(id) && schedule.layoutOf[index(id)].plain() && bytes > 0 && bytes <= kSmall)
+            const size_t bytes = plainBytes(id);
+            if (outputs.count(id) && schedule.layoutOf[index(id)].plain() && bytes > 0 && bytes <= kSmall)
                 away->keep(addresses[index(step.outputs[i])], bytes, step.node.phase);
         }
 }
 
 std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {
     const TensorDesc desc{graph.value(id).shape, graph.value(id).dtype, layout};
-    if (layout.opaqueBytes) return std::nullopt;
-    const auto find = [&]<typename T>(const T* values) -> std::optional<float> {
-        for (size_t i = 0; i < desc.bytes() / sizeof(T); ++i)
-            if (const auto value = static_cast<float>(values[i]); !std::isfinite(value)) return value;
-        return std::nullopt;
-    };
-    const Tensor copy = away ? fetched(buffer, desc.bytes()) : Tensor();
-    const void* address = away ? copy.data() : addresses[index(buffer)];
-    switch (desc.dtype) {
-    case DType::Float32: return find(static_cast<const float*>(address));
-    case DType::BFloat16: return find(static_cast<const BFloat16*>(address));
-    case DType::Float16: return find(static_cast<const Float16*>(address));
-    default: return std::nullopt;
-    }
+    const Tensor copy = away && !layout.opaqueBytes ? fetched(buffer, desc.bytes()) : Tensor();
+    return firstNonFinite(away ? copy.data() : addresses[index(buffer)], desc);
 }
 
 Message Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
@@ -234,7 +258,7 @@ Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& check
 }
 
 Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
-    : impl_(std::make_unique<Impl>(compileGraph(graph, options),
+    : impl_(std::make_unique<Impl>(compileGraph(graph, options), options,
                                    options.kernels ? nullptr : deviceOf(options.device).memory())) {
     const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
@@ -244,12 +268,29 @@ Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
 Plan::~Plan() = default;
 Plan::Plan(Plan&&) noexcept = default;
 
-void* Plan::input(const std::string& name) {
-    const Graph& graph = impl_->graph;
+void* Plan::inputOnDevice(ValueId id) {
+    void* address = impl_->addressOf(id);
+    if (impl_->away) impl_->away->leaveInput(address);
+    return address;
+}
+
+ValueId Plan::Impl::inputNamed(const std::string& name) const {
     for (size_t i = 0; i < graph.values.size(); ++i)
-        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name)
-            return impl_->inputOf(impl_->schedule.bufferOf[i], graph.values[i]);
+        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
     throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
+}
+
+void* Plan::input(const std::string& name) {
+    const ValueId id = impl_->inputNamed(name);
+    void* address = impl_->addressOf(id);
+    return impl_->away ? impl_->away->input(address, impl_->plainBytes(id)) : address;
+}
+
+void Plan::setInput(ValueId id, const void* bytes) {
+    if (impl_->away)
+        impl_->away->setInput(impl_->addressOf(id), bytes, impl_->plainBytes(id));
+    else
+        std::memcpy(impl_->addressOf(id), bytes, impl_->plainBytes(id));
 }
 
 Plan::Impl::Range Plan::Impl::rangeOf(int buffer) const {
@@ -341,6 +382,48 @@ float Plan::readScalar(ValueId id) const {
     return copy.as<float>()[0];
 }
 
+Tensor Plan::readBefore(ValueId id) const {
+    const Impl& impl = *impl_;
+    const Tensor bytes = impl.away->read(impl.addressOf(id), impl.plainBytes(id), true);
+    Tensor copy(impl.graph.value(id).shape, impl.graph.value(id).dtype);
+    std::memcpy(copy.data(), bytes.data(), bytes.bytes());
+    return isHalf(copy.dtype()) ? toFloat32(copy) : copy;
+}
+
+bool Plan::judges() const { return impl_->gates; }
+
+bool Plan::stopped(bool before) const {
+    if (!impl_->gates) return false;
+    const Tensor bytes = impl_->away->read(impl_->away->gate(), sizeof(StepGate), before);
+    StepGate gate;
+    std::memcpy(&gate, bytes.data(), sizeof(gate));
+    return gate.stopped != 0;
+}
+
+void Plan::runThrough(Phase last, const StepContext& context) {
+    Impl& impl = *impl_;
+    if (!impl.away) {
+        for (const Phase phase : kPhases)
+            if (phase <= last) run(phase, context);
+        return;
+    }
+    impl.context = context;
+    const ThreadScope scope(impl.threads);
+    impl.away->prepare(Phase::Forward, context);
+    static const SpanName name = spanName({"ask for a step", {}, {}, SpanCategory::Other});
+    const Span whole(name, static_cast<uint32_t>(context.step + 1));
+    impl.away->run(Phase::Forward, last, impl.kernelsOf(Phase::Forward, last));
+    for (const Phase phase : kPhases)
+        if (phase <= last) impl.away->finish(phase);
+}
+
+void Plan::record(Phase first, Phase last) {
+    Impl& impl = *impl_;
+    const ThreadScope scope(impl.threads);
+    if (impl.away && impl.phases[static_cast<size_t>(first)] < impl.phases[static_cast<size_t>(last) + 1])
+        impl.away->record(first, last, impl.kernelsOf(first, last));
+}
+
 void Plan::run(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
     impl.context = context;
@@ -351,10 +434,7 @@ void Plan::run(Phase phase, const StepContext& context) {
     const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are the helpers' parts
     const Span whole(phaseSpan(phase), step);
     if (impl.away) {
-        const auto kernels = [&] {
-            for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
-        };
-        impl.away->run(phase, kernels);
+        impl.away->run(phase, phase, impl.kernelsOf(phase, phase));
         impl.away->finish(phase);
         return;
     }

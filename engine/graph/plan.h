@@ -28,6 +28,7 @@ struct CompileOptions {
     std::vector<ValueId> outputs;      // values that can be read after a run
     std::vector<std::string> taps;     // further values by name, copied out when their observer wants them
     DType precision = DType::Float32;  // of values between ops: bfloat16 and float16 where an op allows it
+    bool tf32 = false;                 // float32 is multiplied in TF32 where the device can
     // Bytes that the plan may take with its state; over them, forward values are made again in the backward pass
     // (recompute.h). 0 = no limit.
     size_t memoryLimit = 0;
@@ -42,6 +43,14 @@ struct CompileOptions {
     const KernelTable* kernels = nullptr;  // for tests: these, and one thread, instead of the device's
     // Takes the kernels of ops that several can do; null: the cost model's are taken.
     std::shared_ptr<KernelChooser> chooser;
+    // Of a step: a device with memory of its own closes a gate before the phases behind Backward (and what writes to
+    // state there) where the loss or `finite` says so, unless `scale` can come down. Then no step need wait for the
+    // host to look. Elsewhere it is the caller who looks.
+    struct Verdict {
+        ValueId loss = kNoValue, finite = kNoValue, scale = kNoValue;
+        friend bool operator==(const Verdict&, const Verdict&) = default;
+    };
+    Verdict verdict;
     friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
@@ -63,12 +72,15 @@ struct PlanHolding {
 struct PlanCost {
     std::vector<StepCost> steps;  // as in Plan::steps()
     size_t activationBytes = 0;   // the arena: inputs, values and scratch, after sharing
+    size_t inputBytes = 0;        // of the arena's
     size_t parameterBytes = 0;    // parameters and their gradients' state (optimizer slots, moving averages)
     double flops = 0;             // one run, all phases
     double bytes = 0;             // memory touched by one run
     std::map<std::string, double> flopsByLayer;  // forward only
     std::vector<PlanHolding> holdings;  // before sharing: the arena is never smaller than what they need at once
     size_t peakBytes() const { return activationBytes + parameterBytes; }
+    // Where the device has memory of its own: with what inputs pass through on their way.
+    size_t peakBytesOnDevice() const { return peakBytes() + 2 * inputBytes; }
 };
 
 // One executed kernel, for observers and for finding the op that made a NaN.
@@ -87,6 +99,10 @@ public:
 
     // Where to write an input before run(): exactly the value's bytes, plain layout. Runs leave it as it is.
     void* input(const std::string& name);
+    // Puts an input there instead: where the device has its own memory, without a detour and while it works.
+    void setInput(ValueId input, const void* bytes);
+    // Where it lies, for whoever makes it on the plan's device.
+    void* inputOnDevice(ValueId input);
     // Plain copy of an output (or tapped value) after run(); what a plan keeps in 16 bits comes as float32.
     Tensor read(ValueId value) const;
     // Whether a value's content is still there when `after` has run and no later phase has: of outputs and taps it
@@ -95,8 +111,18 @@ public:
     // As read(), of a value that is held so.
     Tensor readHeld(ValueId value, Phase after) const;
     float readScalar(ValueId value) const;
+    // As read(), of a small output as the last runThrough() but one left it: without waiting for the last one.
+    Tensor readBefore(ValueId value) const;
 
     void run(Phase phase, const StepContext& context);
+    // All phases up to and with `last`. Where the device's memory is its own it is one recording, and the call returns
+    // before the work is done; a plan with a verdict lets nothing move the state there that should not.
+    void runThrough(Phase last, const StepContext& context);
+    // Where a device records: does that ahead of the first run of those phases, which then allocates nothing.
+    void record(Phase first, Phase last);
+    // Whether a verdict ended the run: in the last runThrough(), or in the one before it. Of a device as above.
+    bool stopped(bool before = false) const;
+    bool judges() const;  // has a verdict, and a device that heeds it
     // Of a plan with fixedState: the next run makes anew what depends on the state.
     void stateChanged();
     void runAll(const StepContext& context);

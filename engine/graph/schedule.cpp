@@ -81,7 +81,7 @@ private:
 
     KernelRequest request(const Node& node, const std::vector<TensorDesc>& inputs,
                           const std::vector<TensorDesc>& outputs) const {
-        return {node.op, node.attributes, inputs, outputs, options_.threads, options_.blocked};
+        return {node.op, node.attributes, inputs, outputs, options_.threads, options_.blocked, options_.tf32};
     }
 
     // The buffer that holds `id` in `wanted`; puts in a reorder the first time one is asked for.
@@ -232,7 +232,10 @@ private:
         PlanCost& cost = out_.cost;
         cost.activationBytes = out_.memory.bytes;
         for (const ScheduledBuffer& buffer : out_.buffers)
-            if (buffer.home == Home::State) cost.parameterBytes += buffer.bytes;
+            if (buffer.home == Home::State)
+                cost.parameterBytes += buffer.bytes;
+            else if (graph_.value(buffer.value).kind == ValueKind::Input)
+                cost.inputBytes += buffer.bytes;
         for (const ScheduledBuffer& buffer : out_.buffers)
             if (buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
                 cost.holdings.push_back({graph_.value(buffer.value).name, buffer.bytes, buffer.first, buffer.last});

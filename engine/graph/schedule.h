@@ -58,6 +58,7 @@ struct ScheduleOptions {
     bool blocked = true;
     bool planMemory = true;
     bool fixedState = false;
+    bool tf32 = false;
 };
 
 using KernelSelector = std::function<Kernel(const KernelRequest&)>;

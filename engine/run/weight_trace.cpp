@@ -54,11 +54,12 @@ public:
             if (step <= run.position().step) write(step, hashes);
     }
 
+    bool wants(int64_t step) const override {
+        return every_ > 0 ? step % every_ == 0 : step % kEvery == 0 || std::has_single_bit(static_cast<uint64_t>(step));
+    }
+
     void onBatchEnd(RunControl& run, const StepRecord& record) override {
-        const bool due = every_ > 0
-                             ? record.step % every_ == 0
-                             : record.step % kEvery == 0 || std::has_single_bit(static_cast<uint64_t>(record.step));
-        if (!due || !out_) return;
+        if (!wants(record.step) || !out_) return;
         std::vector<uint64_t> hashes;
         for (const std::string& name : run.weights()) {
             const auto found = run.state().find(name);

@@ -46,6 +46,8 @@ public:
     virtual void onBatchEnd(RunControl&, const StepRecord&) {}
     virtual void onEpochEnd(RunControl&, const EpochRecord&) {}  // after the validation, before the checkpoint
     virtual void onTrainEnd(RunControl&) {}                      // the run is Finished; not where somebody stopped it
+    // Where nobody wants a step, onBatchBegin() and onBatchEnd() may be left out, and a GPU waits for nobody.
+    virtual bool wants(int64_t /*step*/) const { return true; }
     // What it must remember for a resumed run to end in the same bits. load() comes before onTrainBegin.
     virtual Properties save() const { return {}; }
     virtual void load(const Properties&) {}
@@ -64,6 +66,7 @@ struct LambdaCallback : Callback {
     void onBatchEnd(RunControl& run, const StepRecord& record) override { call(batchEnd, run, record); }
     void onEpochEnd(RunControl& run, const EpochRecord& record) override { call(epochEnd, run, record); }
     void onTrainEnd(RunControl& run) override { call(trainEnd, run); }
+    bool wants(int64_t) const override { return batchBegin || batchEnd; }
 
 private:
     template <typename Function, typename... Arguments>

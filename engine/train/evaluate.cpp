@@ -23,7 +23,9 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
-    options.precision = precisionNamed(training.precision);
+    const RunPrecision precision = precisionNamed(training.precision);
+    options.precision = precision.values;
+    options.tf32 = precision.tf32;
     options.training = false;
     options.dataType = source.dataType();
     options.compile.fixedState = true;
@@ -61,8 +63,13 @@ int evaluationBatch(const Shape& shape) {
 Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
                      ModelState& state, std::shared_ptr<const Source> source, int batch)
     : plans_(network, facts, forwardOptions(training, *source), state),
-      pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))) {
+      pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))), batch_(batch) {
     checkFits(*source, facts);
+}
+
+void Evaluator::prepare() {
+    const std::vector<int64_t> order = pipeline_.order(0);
+    plans_.get(std::min<int64_t>(batch_, static_cast<int64_t>(order.size())));
 }
 
 std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool(double)>& goOn) {
@@ -82,7 +89,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
             plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
-            if (plan.labelInput()) curves.add(plan.prediction(), batch.labels);
+            if (plan.hasClasses()) curves.add(plan.prediction(), batch.labels);
             if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }

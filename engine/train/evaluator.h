@@ -23,12 +23,15 @@ public:
     Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, ModelState& state,
               std::shared_ptr<const Source> source, int batch);
 
+    // Makes the plan of its first batch, which takes its memory; else the first run does.
+    void prepare();
     // goOn is asked between two batches, with the fraction done; nothing is returned where it says no.
     std::optional<Evaluation> run(uint64_t seed, const std::function<bool(double)>& goOn = {});
 
 private:
     StepPlans plans_;
     Pipeline pipeline_;
+    int64_t batch_;
 };
 
 }  // namespace tl

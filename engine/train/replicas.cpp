@@ -1,6 +1,7 @@
 // Copies of the state, and a thread for each device: what a step asks of one may wait for the others.
 #include "engine/train/replicas.h"
 
+#include <atomic>
 #include <cstring>
 #include <exception>
 #include <semaphore>
@@ -22,11 +23,7 @@ public:
               for (;;) {
                   asked_.acquire();
                   if (!work_) return;
-                  try {
-                      work_();
-                  } catch (...) {
-                      error_ = std::current_exception();
-                  }
+                  work_();
                   done_.release();
               }
           }) {}
@@ -37,27 +34,22 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    void begin(std::function<void()> work) {
+    void begin(std::function<void()> work) {  // which throws nothing
         work_ = std::move(work);
         asked_.release();
     }
-    std::exception_ptr finish() {
-        done_.acquire();
-        return std::exchange(error_, nullptr);
-    }
+    void finish() { done_.acquire(); }
 
 private:
     std::function<void()> work_;
-    std::exception_ptr error_;
     std::binary_semaphore asked_{0}, done_{0};
     std::jthread thread_;  // last: joined before anything above goes
 };
 
 Replicas::Replicas(std::vector<std::string> devices) : devices_(std::move(devices)), copies_(devices_.size() - 1) {
     bool threads = true;
-    std::string list;
-    for (const std::string& id : devices_) list += (list.empty() ? "" : ",") + id;
-    requireDevices(list);
+    for (const std::string& id : devices_) list_ += (list_.empty() ? "" : ",") + id;
+    requireDevices(list_);
     for (const std::string& id : devices_) threads &= deviceOf(id).ownThread();
     for (size_t i = 1; threads && i < devices_.size(); ++i) workers_.push_back(std::make_unique<Worker>(devices_[i]));
 }
@@ -89,17 +81,22 @@ void Replicas::each(const std::function<void(int)>& work) {
         for (int rank = 0; rank < count(); ++rank) work(rank);
         return;
     }
+    std::atomic<bool> failed = false;
+    std::exception_ptr first;
+    const auto part = [&](int rank) {
+        try {
+            work(rank);
+        } catch (...) {
+            if (failed.exchange(true)) return;  // for want of the first
+            first = std::current_exception();
+            deviceOf(devices_.front()).abandonTogether(list_);  // the others wait for it, hosts and devices
+        }
+    };
     for (size_t i = 0; i < workers_.size(); ++i)
-        workers_[i]->begin([&work, rank = static_cast<int>(i) + 1] { work(rank); });
-    std::exception_ptr error;
-    try {
-        work(0);
-    } catch (...) {
-        error = std::current_exception();
-    }
-    for (const auto& worker : workers_)
-        if (const std::exception_ptr other = worker->finish(); other && !error) error = other;
-    if (error) std::rethrow_exception(error);
+        workers_[i]->begin([&part, rank = static_cast<int>(i) + 1] { part(rank); });
+    part(0);
+    for (const auto& worker : workers_) worker->finish();
+    if (first) std::rethrow_exception(first);
 }
 
 }  // namespace tl

@@ -30,7 +30,7 @@ public:
     const ModelState& state(int rank) const { return copies_[static_cast<size_t>(rank) - 1].state; }
 
     // work(rank) for each, on threads of their own where devices want that; returns when all have. Throws what the
-    // first of them that failed has thrown.
+    // first to fail has thrown; the sums in which the others wait for it are given up.
     void each(const std::function<void(int rank)>& work);
 
 private:
@@ -46,6 +46,7 @@ private:
         std::map<std::string, Seen> seen;
     };
     std::vector<std::string> devices_;
+    std::string list_;                              // of them, with commas between
     std::vector<Copy> copies_;                      // of all but the first
     std::vector<std::unique_ptr<Worker>> workers_;  // likewise; none where all share a thread
 };

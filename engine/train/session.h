@@ -26,6 +26,8 @@ struct SessionOptions {
     bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
     KernelChoices kernels;           // of the run that this one does again: taken where the settings say "timed"
     std::shared_ptr<KernelCache> kernelCache;  // where others' choices are and these are kept; null: nowhere
+    // Of a GPU's free memory, once the network is there: what training images may take to lie there. 0 = none do.
+    double imagesShare = 0.5;
     OpenRunStore store;  // the run's folder (engine/run's inDirectory()); empty = nothing is written
     std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
     std::vector<Watch> watches;                        // from the first step on

@@ -169,6 +169,7 @@ bool TrainingSession::Impl::attend() {
 
 bool TrainingSession::Impl::boundary() {
     if (!mail.attention.load(std::memory_order_acquire)) return true;
+    finishStep();
     std::unique_lock lock(mail.mutex);
     for (;;) {
         serve(lock);

@@ -1,7 +1,7 @@
 // The inside of a run, shared by the files that make it up: session.cpp (the controlling side), session_control.cpp
-// (the mailbox), session_stand.cpp (breakpoints), session_loop.cpp (the steps) and session_epoch.cpp (validation and
-// checkpoints). Between two steps the
-// training thread looks into its mailbox; everything else it owns alone, so nothing of a step is locked.
+// (the mailbox), session_stand.cpp (breakpoints), session_loop.cpp (the run), session_step.cpp (the steps) and
+// session_epoch.cpp (validation and checkpoints). Between two steps the training thread looks into its mailbox;
+// everything else it owns alone, so nothing of a step is locked.
 #pragma once
 
 #include <atomic>
@@ -13,6 +13,7 @@
 
 #include "engine/backend/memory.h"
 #include "engine/data/pipeline.h"
+#include "engine/train/data_on_device.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/mailbox.h"
 #include "engine/train/session.h"
@@ -52,6 +53,17 @@ struct TrainingSession::Impl : RunControl {
     bool stopAsked = false;  // by a callback
     bool changed = false;    // the weights or the rate may have been, by a callback
     SpeedMeter speed;
+    struct Step {
+        StepPlan* plan = nullptr;
+        Batch batch;
+        StepContext context;
+        double rate = 0;     // the schedule's, scaled
+        double waited = 0;   // seconds, for its batch
+        int64_t number = 0;  // that it will have in its StepRecord
+        bool due = true;     // weights move at its end
+    };
+    std::optional<Step> onItsWay;             // asked for, and its results not read yet
+    std::unique_ptr<DataOnDevice> residents;  // the training images, where they lie on the device
 
     std::shared_ptr<EventLog> log = EventLog::make();
     std::unique_ptr<EventReader> events = log->reader();
@@ -116,16 +128,33 @@ struct TrainingSession::Impl : RunControl {
     void openStore();
     // Takes the kernels of the batches that an epoch has; false when the run is to stop.
     bool chooseKernels(StepPlans& plans, int64_t items);
-    void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
+    void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
+    void placeData(const Pipeline& pipeline, const PlanCost& cost);  // on the device, where it has memory for that
     bool train();          // true when the run is finished, false when it was stopped
     void notePrecision();  // where the device can only make believe
-    void trainStep(StepPlan& plan, const Batch& batch, double waited);
+    void reportBroken(Pipeline::Iterator& iterator);
+
+    // session_step.cpp
+    // Takes the batch, and may give the memory of another one for it.
+    void trainStep(StepPlan& plan, Batch& batch, double waited);
+    void setInputs(StepPlan& plan, const Batch& batch);
+    bool goesAlone(const Step& step) const;  // on a device that judges it, with nobody to look
+    void finishStep();  // the step on its way, if there is one: behind it `place` is where the weights are
+    void settle(const Step& step, const StepPlan::Results& results);
+    void watchedStep(const Step& step, const Batch& batch);
+    StepRecord recordOf(const Step& step, float loss) const;
+    void conclude(const Batch& batch, double waited, StepRecord record, const std::vector<BuiltMetric>& names,
+                  const MetricSums& sums);
     bool canLowerLossScale() const;
     // Ends the run: something in that phase is not finite, and no update has happened since the step began.
     [[noreturn]] void failOn(const StepUnderWay& step, Phase phase, const Message& what);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.
     void advanceTo(const Batch& batch);
-    void reportBroken(Pipeline::Iterator& iterator);
+    // Where the next step to be asked for begins; `place` is where the last one whose results were read has ended.
+    struct NextStep {
+        int64_t step, batchInEpoch, accumulated;
+    };
+    NextStep nextStep() const;
 
     // session_epoch.cpp
     static std::string notFinite(const ModelState& state);  // the first tensor that is not, or ""

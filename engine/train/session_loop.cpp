@@ -1,10 +1,11 @@
-// The training thread from its first line to its last: prepares the state, steps through the epochs, and words how it
-// ended.
+// The training thread from its first line to its last: prepares the state, goes through the epochs, and words how it
+// ended. A step is session_step.cpp's.
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_copy.h"
 #include "engine/backend/device_list.h"
 #include "engine/backend/device_watch.h"
 #include "engine/backend/memory.h"
@@ -15,7 +16,6 @@
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
 #include "engine/train/clock.h"
-#include "engine/train/rate_text.h"
 #include "engine/train/session_impl.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_pipeline.h"
@@ -23,10 +23,7 @@
 namespace tl {
 namespace {
 
-const SpanName kNextBatch = spanName({"wait for batch", {}, {}, SpanCategory::Wait}),
-               kCopyBatch = spanName({"copy batch", {}, {}, SpanCategory::Data}),
-               kSpeed = spanName({"images/s", {}, {}, SpanCategory::Other});
-constexpr double kStatusInterval = 0.5;  // seconds between two reports of the time left
+const SpanName kNextBatch = spanName({"wait for batch", {}, {}, SpanCategory::Wait});
 
 }  // namespace
 
@@ -49,6 +46,8 @@ void TrainingSession::Impl::main() {
     } catch (const std::exception& error) {
         last = {RunState::Failed, messageOf(error), 0};
     }
+    onItsWay.reset();
+    residents.reset();  // gives the device its memory back
     if (files) {
         const Message trouble = files->finish();
         if (!trouble.empty() && last.state != RunState::Failed)
@@ -70,12 +69,25 @@ void TrainingSession::Impl::main() {
 
 // Says how large a batch may be: found by halving, with what each would cost.
 Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const {
-    const StepPlanOptions plan = trainingPlan(options.training, options.data.train->dataType());
+    StepPlanOptions plan = trainingPlan(options.training, options.data.train->dataType());
+    const std::vector<std::string> devices = deviceList(plan.device);
+    const auto lacking = std::ranges::find(devices, error.device());
+    plan.rank = lacking == devices.end() ? 0 : static_cast<int>(lacking - devices.begin());
+    const DeviceMemory* away = deviceOf(devices[static_cast<size_t>(plan.rank)]).memory();
     size_t held = 0;  // by weights and slots that are there
-    for (const auto& [name, tensor] : tensors) held += tensor.bytes();
+    for (const auto& [name, tensor] : tensors)
+        if (!away || DeviceCopy::isOn(tensor, *away)) held += tensor.bytes();
     const auto fits = [&](int64_t batch) {
         const PlanCost cost = stepCost(options.network, facts, batch, plan);
-        return cost.peakBytes() <= error.available() + std::min(held, cost.parameterBytes);
+        if (!away) return cost.peakBytes() <= error.available() + std::min(held, cost.parameterBytes);
+        // Beside it are the plans of the last, smaller batch and of the validation, which keeps less than a step does.
+        size_t bytes = cost.peakBytesOnDevice();
+        if (const int64_t rest = options.data.train->size() % batch; rest > 0) {
+            const PlanCost last = stepCost(options.network, facts, rest, plan);
+            bytes += last.peakBytesOnDevice() - last.parameterBytes;
+        }
+        if (evaluator && plan.rank == 0) bytes += cost.peakBytesOnDevice() - cost.parameterBytes;
+        return bytes <= away->available() + held;
     };
     try {
         if (!fits(1)) return Message("{fault} Not even a batch of 1 fits: make the network smaller.", error.message());
@@ -129,9 +141,11 @@ void TrainingSession::Impl::prepare() {
 }
 
 void TrainingSession::Impl::notePrecision() {
-    const DType precision = precisionNamed(options.training.precision);
+    const RunPrecision precision = precisionNamed(options.training.precision);
     const DeviceInfo device = findDevice(firstDevice(options.training.device));
-    if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
+    if (precision.tf32 && !device.tf32)
+        say(NoteRecord{Message("The device {name} has no TF32: it multiplies in float32.", device.id)});
+    if (!isHalf(precision.values) || (precision.values == DType::BFloat16 && device.bfloat16)) return;
     say(NoteRecord{Message(
         "The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.",
         device.id, options.training.precision)});
@@ -165,6 +179,33 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
     return goOn;
 }
 
+void TrainingSession::Impl::placeData(const Pipeline& pipeline, const PlanCost& cost) {
+    const std::vector<std::string> devices = deviceList(options.training.device);
+    if (!deviceOf(devices.front()).memory()) return;
+    const Source& source = *options.data.train;
+    Message why = DataOnDevice::obstacle(options.training, source, facts.shape);
+    if (why.empty()) {
+        size_t free = deviceOf(devices.front()).memory()->available();
+        for (const std::string& id : devices) free = std::min(free, deviceOf(id).memory()->available());
+        auto room = static_cast<size_t>(options.imagesShare * static_cast<double>(free));
+        if (const size_t limit = static_cast<size_t>(options.training.memoryLimit) << 20; limit > 0)
+            room = std::min(room, limit - std::min(limit, cost.peakBytesOnDevice()));
+        const size_t wanted = DataOnDevice::bytesFor(source);
+        if (wanted > room)
+            why = Message("they take {wanted}, and {room} may be used for them", memoryText(wanted), memoryText(room));
+        else
+            residents = std::make_unique<DataOnDevice>(devices, options.training, options.data.train,
+                                                       [pipeline](int64_t epoch) { return pipeline.order(epoch); });
+    }
+    const std::string& name = options.training.device;
+    if (residents)
+        say(NoteRecord{Message("The {count} training images lie on the device {device} ({size}), and batches are put "
+                               "together there.",
+                               source.size(), name, memoryText(DataOnDevice::bytesFor(source)))});
+    else
+        say(NoteRecord{Message("Training images are sent to the device {device} batch by batch: {why}.", name, why)});
+}
+
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
@@ -192,6 +233,17 @@ bool TrainingSession::Impl::train() {
                           std::max(evaluationBatch(facts.shape), options.training.batch));
     }
     if (place.epoch >= options.training.epochs) return true;
+    if (deviceOf(firstDevice(options.training.device)).memory()) {  // what else takes memory there, before images do
+        if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
+        try {
+            if (evaluator) evaluator->prepare();
+        } catch (const NotEnoughMemory&) {  // of the large batch that is faster
+            evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
+                              options.training.batch);
+            evaluator->prepare();
+        }
+    }
+    placeData(pipeline, plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).plan().cost());
     recordProcessCounters();  // what the first step's counts from
     watcher.begin(plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())),
                   stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
@@ -211,144 +263,46 @@ bool TrainingSession::Impl::train() {
     std::shared_ptr<void> spans;  // of the device's own work,
     bool told = false;            // while somebody collects any
     const bool epochDone = place.batchInEpoch == stepsPerEpoch;
-    auto iterator = pipeline.iterate(place.epoch + (epochDone ? 1 : 0), epochDone ? 0 : place.batchInEpoch);
+    const int64_t firstEpoch = place.epoch + (epochDone ? 1 : 0), firstBatch = epochDone ? 0 : place.batchInEpoch;
+    std::optional<Pipeline::Iterator> iterator;
+    if (residents)
+        residents->start(firstEpoch, firstBatch);
+    else
+        iterator.emplace(pipeline.iterate(firstEpoch, firstBatch));
     Batch batch;
-    double waited = iterator.secondsWaited();
+    double waited = iterator ? iterator->secondsWaited() : 0;
     while (place.epoch < options.training.epochs && !stopAsked) {
         pausedSeconds = 0;
         const double began = steadyClock();
         if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
-        while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
+        while (nextStep().batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
             if (spansAreCollected() != told) {
                 told = !told;
                 spans = told ? device.recordSpans() : nullptr;
             }
+            const auto number = static_cast<uint32_t>(nextStep().step + 1);
             const uint64_t asked = ticks();
-            if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
-            const double waitedNow = iterator.secondsWaited();
-            recordSpan(kNextBatch, asked, ticks(), static_cast<uint32_t>(place.step + 1));
-            const Span step(stepSpan(), static_cast<uint32_t>(place.step + 1));
+            if (residents)
+                residents->next(batch);
+            else if (!iterator->next(batch))
+                throw Error("The data ended in the middle of an epoch.");
+            const double waitedNow = iterator ? iterator->secondsWaited() : 0;
+            recordSpan(kNextBatch, asked, ticks(), number);
+            const Span step(stepSpan(), number);
             if (batch.count() > 0)
                 trainStep(plans.get(batch.count()), batch, waitedNow - waited);
             else
-                advanceTo(batch);
+                finishStep(), advanceTo(batch);
             waited = waitedNow;
-            reportBroken(iterator);
-            if (files && files->checkpointDue()) saveRolling();
+            if (iterator) reportBroken(*iterator);
+            if (files && files->checkpointDue()) finishStep(), saveRolling();
         }
+        finishStep();
         if (place.batchInEpoch == stepsPerEpoch && !finishEpoch(began)) return false;
     }
     endCallbacks();
     return true;
-}
-
-void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double waited) {
-    tell(&Callback::onBatchBegin);
-    StepContext context;
-    context.seed = options.training.seed;
-    context.step = static_cast<uint64_t>(place.step);
-    const double scheduled = rate();
-    context.learningRate = static_cast<float>(scheduled);
-    {
-        const Span copying(kCopyBatch, static_cast<uint32_t>(place.step + 1));
-        plan.setInputs(batch);
-    }
-    StepUnderWay underWay{plan, context, tensors, place.step - place.batchInEpoch + batch.number + 1, place.epoch};
-    underWay.due = place.accumulated + 1 >= gatheredSteps;
-    const auto observe = [&](const auto& look) {
-        for (StepObserver* observer : observers)
-            if (observer->wants(underWay.step)) look(*observer);
-    };
-    const auto passed = [&](Phase phase) { observe([&](StepObserver& each) { each.after(phase, underWay); }); };
-    observe([&](StepObserver& each) { each.before(underWay); });
-    plan.forward(context);
-    passed(Phase::Forward);
-    const bool scales = canLowerLossScale();
-    // Where the loss has a way to come, and nobody looks, the backward pass is asked for before it is here.
-    const bool ahead =
-        deviceOf(firstDevice(options.training.device)).memory() &&
-        std::ranges::none_of(observers, [&](StepObserver* observer) { return observer->wants(underWay.step); });
-    bool finite = !ahead || plan.backward(context);
-    const float loss = plan.loss();
-    StepRecord record;
-    record.step = underWay.step;
-    record.epoch = place.epoch;
-    record.stepInEpoch = batch.number + 1;
-    record.stepsPerEpoch = stepsPerEpoch;
-    record.wallTime = wallClock();
-    record.loss = loss;
-    record.learningRate = scheduled;
-    if (!std::isfinite(loss)) {
-        say(record);  // curves and files end in what ended the run
-        failOn(underWay, Phase::Forward,
-               std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
-    }
-    if (!ahead) finite = plan.backward(context);
-    passed(Phase::Backward);
-    if (!finite && !scales)
-        failOn(underWay, Phase::Backward,
-               Message("the loss is {loss}, but its gradient is not finite", rateText(static_cast<double>(loss))));
-    if (finite) {
-        underWay.moved = underWay.due;
-        plan.update(context, underWay.moved);
-        place.accumulated = (place.accumulated + 1) % gatheredSteps;
-    }
-    passed(Phase::Update);
-
-    const MetricSums sums = plan.sums();
-    addTo(place.epochSums, sums);
-    for (const auto& [name, value] : metricValues(plan.metrics(), sums, batch.count()))
-        if (name != "loss") record.metrics.emplace(name, static_cast<float>(value));
-    place.epochImages += batch.count();
-    advanceTo(batch);
-    speed.add(batch.count(), waited);
-    record.wallTime = wallClock();
-    record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
-    recordCounter(kSpeed, record.imagesPerSecond);
-    recordProcessCounters();
-    record.dataWaitShare = static_cast<float>(speed.waitShare());
-    const double wall = record.wallTime;
-    rememberStep(record, batch);
-    tell(&Callback::onBatchEnd, record);
-    say(std::move(record));
-    watcher.stepEnded(place.step);
-    if (wall - lastStatus > kStatusInterval && runState.load(std::memory_order_relaxed) == RunState::Running) {
-        lastStatus = wall;
-        say(StateRecord{RunState::Running, {}, secondsLeft()});
-    }
-}
-
-// Float16 skips steps whose gradients are too large for its scale, and tries again with half of it.
-bool TrainingSession::Impl::canLowerLossScale() const {
-    const auto scale = tensors.find(kLossScale);
-    return options.training.precision == "float16" && scale != tensors.end() &&
-           std::as_const(scale->second).as<float>()[0] > 1;
-}
-
-void TrainingSession::Impl::failOn(const StepUnderWay& step, Phase phase, const Message& what) {
-    Message culprit;
-    if (!step.plan.replicas()) culprit = debugger.findNonFinite(phase, step, options.standAtNonFinite);
-    if (culprit.empty()) culprit = step.plan.findNonFinite(phase, step.context);
-    const Message cause = culprit.empty() ? what : Message("{what}. {culprit}", what, culprit);
-    const std::string broken = notFinite(tensors);
-    const Message weights =
-        broken.empty() ? Message("The weights are those of the step before.")
-                       : Message("The weights are those of the step before, which made \"{weight}\" too large for a "
-                                 "number.",
-                                 broken);
-    const std::string rate = rateText(static_cast<double>(step.context.learningRate));
-    const Message advice =
-        files && files->hasCheckpoint()
-            ? Message("Lower the learning rate (it was {rate}), or go on from {path}.", rate, files->checkpointPath())
-            : Message("Lower the learning rate (it was {rate}).", rate);
-    throw Error(Message("Training stopped at step {step}: {cause}. {weights} {advice}", place.step + 1, cause, weights,
-                        advice));
-}
-
-void TrainingSession::Impl::advanceTo(const Batch& batch) {
-    place.step += batch.number + 1 - place.batchInEpoch;
-    place.batchInEpoch = batch.number + 1;
 }
 
 void TrainingSession::Impl::reportBroken(Pipeline::Iterator& iterator) {

@@ -14,6 +14,7 @@ namespace tl {
 struct BatchPart {
     int64_t first = 0, count = 0;  // samples
     double share = 1;              // of the whole batch
+    friend bool operator==(const BatchPart&, const BatchPart&) = default;
 };
 // As even as can be, the larger ones first. Where there are fewer samples than devices the last ones take the first
 // sample along, of which they have no share.

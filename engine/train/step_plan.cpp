@@ -3,7 +3,6 @@
 #include "engine/train/step_plan.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "engine/backend/device_list.h"
 #include "engine/core/error.h"
@@ -37,6 +36,12 @@ std::vector<std::string> devicesOf(const StepPlanOptions& options) {
     return devices;
 }
 
+ValueId inputNamed(const Graph& graph, const std::string& name) {
+    for (size_t i = 0; i < graph.values.size(); ++i)
+        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
+    return kNoValue;
+}
+
 }  // namespace
 
 StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
@@ -55,8 +60,12 @@ StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t 
     step.compile.device = devices[static_cast<size_t>(options.rank)];
     step.compile.threads = options.threads;
     step.compile.precision = options.precision;
+    step.compile.tf32 = options.tf32;
     auto& outputs = step.compile.outputs = {step.built.loss};
-    if (step.training.finite != kNoValue) outputs.push_back(step.training.finite);
+    if (step.training.finite != kNoValue) {
+        outputs.push_back(step.training.finite);
+        step.compile.verdict = {step.training.loss, step.training.finite, step.training.lossScale};
+    }
     for (const BuiltMetric& metric : step.built.metrics) outputs.push_back(metric.sums);
     if (step.built.confusion != kNoValue) outputs.push_back(step.built.confusion);
     if (!options.training) outputs.push_back(step.built.prediction);
@@ -72,7 +81,9 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
-    options.precision = precisionNamed(training.precision);
+    const RunPrecision precision = precisionNamed(training.precision);
+    options.precision = precision.values;
+    options.tf32 = precision.tf32;
     options.compile.memoryLimit = static_cast<size_t>(training.memoryLimit) << 20;
     options.optimizer = training.optimizer;
     options.optimizerOptions = training.optimizerOptions;
@@ -99,8 +110,11 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     prediction_ = step.built.prediction;
     graph_ = std::move(step.built.graph);
     plan_ = std::make_unique<Plan>(graph_, state, step.compile);
-    data_ = plan_->input("data");
-    labels_ = static_cast<int32_t*>(input("labels"));
+    data_ = inputNamed(graph_, "data");
+    labels_ = inputNamed(graph_, "labels");
+    targets_ = inputNamed(graph_, "targets");
+    otherLabels_ = inputNamed(graph_, "other_labels");
+    labelShares_ = inputNamed(graph_, "label_shares");
     dataBytes_ = static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType);
     if (!replicas_ || options.rank != 0) return;
     StepPlanOptions other = options;
@@ -115,8 +129,6 @@ void StepPlan::each(const std::function<void(StepPlan&)>& work) {
     else
         replicas_->each([&](int rank) { work(of(rank)); });
 }
-
-void* StepPlan::input(const std::string& name) { return graph_.find(name) == kNoValue ? nullptr : plan_->input(name); }
 
 void StepPlan::setInputs(const Tensor& data, const Tensor& labels) {
     Batch batch;
@@ -133,27 +145,45 @@ void StepPlan::setInputs(const Batch& batch) {
 }
 
 void StepPlan::takePart(const Batch& batch) {
-    const auto take = [&](void* to, const Tensor& from) {
+    const auto take = [&](ValueId input, const Tensor& from) {
+        if (input == kNoValue) return;
         const size_t row = from.bytes() / static_cast<size_t>(batch_);
-        std::memcpy(to, static_cast<const std::byte*>(from.data()) + static_cast<size_t>(part_.first) * row,
-                    static_cast<size_t>(part_.count) * row);
+        plan_->setInput(input, static_cast<const std::byte*>(from.data()) + static_cast<size_t>(part_.first) * row);
     };
     take(data_, batch.data);
-    if (labels_) take(labels_, batch.labels);
-    if (void* const targets = input("targets"); targets && batch.targets.defined()) take(targets, batch.targets);
-    void* const others = input("other_labels");
-    if (!others) return;
-    auto* const shares = static_cast<float*>(plan_->input("label_shares"));
+    take(labels_, batch.labels);
+    if (batch.targets.defined()) take(targets_, batch.targets);
+    if (otherLabels_ == kNoValue) return;
     if (batch.otherLabels.defined()) {
-        take(others, batch.otherLabels);
-        take(shares, batch.labelWeights);
+        take(otherLabels_, batch.otherLabels);
+        take(labelShares_, batch.labelWeights);
     } else {  // none of this batch was mixed
-        take(others, batch.labels);
-        std::fill(shares, shares + part_.count, 1.0f);
+        take(otherLabels_, batch.labels);
+        plan_->setInput(labelShares_, std::vector<float>(static_cast<size_t>(part_.count), 1.0f).data());
     }
 }
 
+StepPlan::OnDevice StepPlan::inputsOnDevice(int rank) {
+    const StepPlan& plan = of(rank);
+    return {plan.plan_->inputOnDevice(plan.data_), plan.plan_->inputOnDevice(plan.labels_), plan.part_};
+}
+
+void StepPlan::giveInputs(Plan& to) const {
+    for (size_t id = 0; id < graph_.values.size(); ++id)
+        if (graph_.values[id].kind == ValueKind::Input) {
+            const auto input = static_cast<ValueId>(id);
+            to.setInput(input, plan_->read(input).data());
+        }
+}
+
+// By all before any of them begins: a device that waits for another's sums may hold up whoever allocates memory.
+void StepPlan::recordOnce(Phase first, Phase last) {
+    if (others_.empty() || !recorded_.emplace(first, last).second) return;
+    each([&](StepPlan& plan) { plan.plan_->record(first, last); });
+}
+
 void StepPlan::run(Phase phase, const StepContext& context) {
+    recordOnce(phase, phase);
     each([&](StepPlan& plan) { plan.plan_->run(phase, context); });
 }
 
@@ -183,22 +213,46 @@ void StepPlan::step(const StepContext& context) {
     backwardAndUpdate(context);
 }
 
-float StepPlan::loss() const {
-    if (others_.empty()) return plan_->readScalar(loss_);
-    double mean = part_.share * static_cast<double>(plan_->readScalar(loss_));
+void StepPlan::start(const StepContext& context, bool update) {
+    const Phase last = update ? Phase::Update : Phase::Accumulate;
+    if (replicas_) replicas_->follow(state_);
+    recordOnce(Phase::Forward, last);
+    each([&](StepPlan& plan) { plan.plan_->runThrough(last, context); });
+}
+
+StepPlan::Results StepPlan::results(bool before) const {
+    Results results;
+    results.loss = lossOf(before);
+    results.finite = read(finite_, before).as<float>()[0] != 0;
+    results.stopped = plan_->stopped(before);  // by numbers that are the same everywhere
+    results.sums = sumsOf(before);
+    return results;
+}
+
+Tensor StepPlan::read(ValueId value, bool before) const {
+    return before ? plan_->readBefore(value) : plan_->read(value);
+}
+
+float StepPlan::loss() const { return lossOf(false); }
+
+float StepPlan::lossOf(bool before) const {
+    const auto own = [&](const StepPlan& plan) {
+        return before ? plan.read(plan.loss_, true).as<float>()[0] : plan.plan_->readScalar(plan.loss_);
+    };
+    if (others_.empty()) return own(*this);
+    double mean = part_.share * static_cast<double>(own(*this));
     for (const auto& other : others_)
-        if (other->part_.share > 0)
-            mean += other->part_.share * static_cast<double>(other->plan_->readScalar(other->loss_));
+        if (other->part_.share > 0) mean += other->part_.share * static_cast<double>(own(*other));
     return static_cast<float>(mean);
 }
 
-MetricSums StepPlan::sums() const {
+MetricSums StepPlan::sumsOf(bool before) const {
     MetricSums sums;
-    sums["loss"] = {static_cast<double>(loss()) * static_cast<double>(batch_)};
+    sums["loss"] = {static_cast<double>(lossOf(before)) * static_cast<double>(batch_)};
     const auto add = [&](const StepPlan& plan, const std::string& name, ValueId value) {
-        if (plan.graph_.value(value).shape.elements() == 1)
+        if (plan.graph_.value(value).shape.elements() == 1 && !before)
             return addTo(sums, {{name, {static_cast<double>(plan.plan_->readScalar(value))}}});
-        const Tensor tensor = plan.plan_->read(value);
+        const Tensor tensor = plan.read(value, before);
         const auto numbers = tensor.as<float>();
         addTo(sums, {{name, {numbers.begin(), numbers.end()}}});
     };

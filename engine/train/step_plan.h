@@ -7,7 +7,9 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/tensor.h"
@@ -27,6 +29,7 @@ struct StepPlanOptions {
     int64_t bucketBytes = Together().bucketBytes;
     int threads = 0;                   // 0 = all of the device's
     DType precision = DType::Float32;  // of values between ops; float16 scales the loss
+    bool tf32 = false;                 // RunPrecision::tf32
     bool training = true;              // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
     Properties optimizerOptions;    // clipping, gathering over steps, averages: optimizerOptions()
@@ -67,9 +70,19 @@ public:
     void setInputs(const Tensor& data, const Tensor& labels);
     // The same with all that a batch brings: the other labels of mixed images, or targets.
     void setInputs(const Batch& batch);
+    // The batch that is set, into a plan of the same graph or of parts of it. Of several devices, the first's part.
+    void giveInputs(Plan& to) const;
+    // Where data and labels of a device's part lie, for whoever makes a batch there.
+    struct OnDevice {
+        void *data = nullptr, *labels = nullptr;
+        BatchPart part;
+        friend bool operator==(const OnDevice&, const OnDevice&) = default;
+    };
+    OnDevice inputsOnDevice(int rank);
     // Where to write a batch directly instead; of one device.
-    void* dataInput() { return data_; }
-    int32_t* labelInput() { return labels_; }  // null where labels are numbers
+    void* dataInput() { return plan_->input("data"); }
+    int32_t* labelInput() { return hasClasses() ? static_cast<int32_t*>(plan_->input("labels")) : nullptr; }
+    bool hasClasses() const { return labels_ != kNoValue; }  // else labels are numbers
 
     void forward(const StepContext& context);
     // Of a plan with CompileOptions::fixedState: somebody wrote to the model's state.
@@ -83,13 +96,25 @@ public:
     void update(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
     void step(const StepContext& context);
+    // The same where the device itself keeps a step that is not finite from moving anything, and all later ones of
+    // this plan: nobody waits. What it came to is there with results(), and with the next step on its way with
+    // results(true).
+    bool goesAlone() const { return plan_->judges(); }
+    void start(const StepContext& context, bool update = true);
+    struct Results {
+        float loss = 0;
+        bool finite = true;    // the gradients
+        bool stopped = false;  // neither this step nor one behind it has moved anything
+        MetricSums sums;
+    };
+    Results results(bool before = false) const;
 
     float loss() const;  // mean over the batch
     ValueId lossValue() const { return loss_; }
     ValueId finiteValue() const { return finite_; }  // of training: 0 where no update may follow the backward pass
     const std::vector<BuiltMetric>& metrics() const { return metrics_; }
-    MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
-    Tensor prediction() const;  // [batch, K]; not of a training plan
+    MetricSums sums() const { return sumsOf(false); }  // of the batch: loss, metrics and, where counted, the confusion
+    Tensor prediction() const;                         // [batch, K]; not of a training plan
     // The first op of a phase that makes a NaN or infinity from the inputs that are set, or "". Runs the phase once
     // more.
     Message findNonFinite(Phase phase, const StepContext& context);
@@ -101,17 +126,21 @@ public:
     const std::map<std::string, ValueId>& gradients() const { return gradients_; }        // by the weight's name
 
 private:
-    void* input(const std::string& name);  // null where the graph has none of that name
     StepPlan& of(int rank) { return rank == 0 ? *this : *others_[static_cast<size_t>(rank) - 1]; }
     void each(const std::function<void(StepPlan&)>& work);
+    void recordOnce(Phase first, Phase last);
     void run(Phase phase, const StepContext& context);
     void takePart(const Batch& batch);
+    Tensor read(ValueId value, bool before) const;
+    float lossOf(bool before) const;
+    MetricSums sumsOf(bool before) const;
 
     int64_t batch_;
     BatchPart part_;
     ModelState& state_;
     std::shared_ptr<Replicas> replicas_;
     std::vector<std::unique_ptr<StepPlan>> others_;  // of the other devices
+    std::set<std::pair<Phase, Phase>> recorded_;
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
@@ -121,8 +150,8 @@ private:
     CompileOptions compile_;
     std::map<std::string, ValueId> layerOutputs_, gradients_;
     std::unique_ptr<Plan> plan_;
-    void* data_ = nullptr;
-    int32_t* labels_ = nullptr;
+    ValueId data_ = kNoValue, labels_ = kNoValue, targets_ = kNoValue;  // inputs; those that are not there are none
+    ValueId otherLabels_ = kNoValue, labelShares_ = kNoValue;
     size_t dataBytes_ = 0;
 };
 

@@ -69,10 +69,7 @@ void StepReplay::begin(const StepUnderWay& step, const ModelState& earlier) {
         const Tensor& from = before != earlier.end() ? before->second : step.state.at(name);
         std::memcpy(tensor.data(), from.data(), tensor.bytes());
     }
-    for (const Value& value : graph_.values)
-        if (value.kind == ValueKind::Input)
-            std::memcpy(plan_->input(value.name), step.plan.plan().input(value.name),
-                        static_cast<size_t>(value.shape.elements()) * sizeOf(value.dtype));
+    step.plan.giveInputs(*plan_);
     context_ = step.context;
     due_ = step.due;
     done_ = 0;

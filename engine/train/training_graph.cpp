@@ -18,17 +18,17 @@ ValueId addCheck(Graph& graph, const std::vector<ValueId>& gradients) {
 
 // Means over all devices, where there are several; returns what has to be finite for the step to be taken. The loss is
 // among that then: one device's part may be infinite where its gradient is not.
-std::vector<ValueId> shared(Graph& graph, std::vector<ValueId>& gradients, ValueId loss, const Together& together) {
+std::vector<ValueId> shared(Graph& graph, std::vector<ValueId>& gradients, ValueId& loss, const Together& together) {
     if (together.devices.empty()) return gradients;
-    const ValueId mean = shareGradients(graph, gradients, loss, together);
+    loss = shareGradients(graph, gradients, loss, together);
     std::vector<ValueId> all = gradients;
-    all.push_back(mean);
+    all.push_back(loss);
     return all;
 }
 
 // The gradient starts at the loss scale, which is taken out of it before the updates. Returns the value that says
 // whether all gradients are finite.
-ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
+ValueId addScaledGradient(Graph& graph, ValueId& loss, const std::vector<ValueId>& targets,
                           std::vector<ValueId>& gradients, const Together& together) {
     const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
     gradients = addGradient(graph, {{loss, scale}}, targets);
@@ -203,11 +203,13 @@ TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optim
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
     std::vector<ValueId> gradients;
     TrainingValues values;
+    values.loss = built.loss;
     if (scaled) {
-        values.finite = addScaledGradient(built.graph, built.loss, targets, gradients, together);
+        values.finite = addScaledGradient(built.graph, values.loss, targets, gradients, together);
+        values.lossScale = built.graph.find(kLossScale);
     } else {
         gradients = addGradient(built.graph, built.loss, targets);
-        values.finite = addCheck(built.graph, shared(built.graph, gradients, built.loss, together));
+        values.finite = addCheck(built.graph, shared(built.graph, gradients, values.loss, together));
     }
     for (size_t i = 0; i < targets.size(); ++i) values.gradients[built.graph.value(targets[i]).name] = gradients[i];
     addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);

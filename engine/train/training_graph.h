@@ -21,7 +21,9 @@ const std::vector<Property>& optimizerOptions();
 void checkOptimizerOptions(const Properties& options);
 
 struct TrainingValues {
+    ValueId loss = kNoValue;                   // by which a step is judged: where several devices share it, of all
     ValueId finite = kNoValue;                 // after the phase Backward: 1 where all gradients are finite, else 0
+    ValueId lossScale = kNoValue;              // where there is one
     std::map<std::string, ValueId> gradients;  // by the weight's name, before clipping; of unscaled loss
 };
 // Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or

@@ -74,10 +74,13 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     }
 }
 
-DType precisionNamed(const std::string& name) {
+RunPrecision precisionNamed(const std::string& name) {
     for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
-        if (nameOf(type) == name) return type;
-    throw Error("The precision", "float32, bfloat16 or float16", Message("\"{value}\"", name));
+        if (nameOf(type) == name) return {type, false};
+    if (name == "tf32") return {DType::Float32, true};
+    const bool eightBits = name.starts_with("fp8") || name.starts_with("float8");
+    throw Error("The precision", "float32, tf32, bfloat16 or float16", Message("\"{value}\"", name),
+                eightBits ? Message("There is no training in 8 bits yet: choose bfloat16.") : Message());
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {

@@ -14,7 +14,7 @@ namespace tl {
 struct TrainingSpec {
     std::string device = "cpu";
     int threads = 0;                     // 0 = all
-    std::string precision = "float32";   // or "bfloat16", "float16": of values between ops; weights stay float32
+    std::string precision = "float32";   // or "tf32", "bfloat16", "float16": precisionNamed()
     int memoryLimit = 0;                 // MiB for the plan and its state; 0 = none. See graph/recompute.h
     std::string kernelChoice = "model";  // of ops that several kernels can do; "timed": backend/kernel_chooser.h
     int epochs = 5;
@@ -35,8 +35,14 @@ struct TrainingSpec {
 // Throws Error with the first setting that is out of range, unknown, or does not fit `images` training images.
 void checkTraining(const TrainingSpec& training, int64_t images);
 
-// The element type of `precision`. Throws Error naming those there are.
-DType precisionNamed(const std::string& name);
+// What `precision` means. Weights are float32 in all of them.
+struct RunPrecision {
+    DType values = DType::Float32;  // between ops
+    bool tf32 = false;              // as PyTorch's fp32_precision: values are float32, and multiplied in TF32
+    friend bool operator==(const RunPrecision&, const RunPrecision&) = default;
+};
+// Throws Error naming those there are.
+RunPrecision precisionNamed(const std::string& name);
 
 // The schedule's rate of a step (from 0) of `total`, which are all epochs of the settings; the last rate goes on after
 // the end.

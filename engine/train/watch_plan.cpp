@@ -2,7 +2,6 @@
 #include "engine/train/watch_plan.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "engine/core/error.h"
 #include "engine/graph/passes/pass.h"
@@ -42,10 +41,7 @@ WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
 }
 
 void WatchPlan::run(const StepUnderWay& step) {
-    for (const Value& value : graph_.values)
-        if (value.kind == ValueKind::Input)
-            std::memcpy(plan_->input(value.name), step.plan.plan().input(value.name),
-                        static_cast<size_t>(value.shape.elements()) * sizeOf(value.dtype));
+    step.plan.giveInputs(*plan_);
     for (const Phase phase : kPhases)
         if (phase <= last_) plan_->run(phase, step.context);
 }

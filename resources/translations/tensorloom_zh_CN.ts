@@ -1027,10 +1027,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>每次打乱的图像数；0 = 全部</translation>
     </message>
     <message>
-        <source>float32 (default), bfloat16 or float16: of values between the layers</source>
-        <translation>float32（默认）、bfloat16 或 float16：层间的值</translation>
-    </message>
-    <message>
         <source>MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)</source>
         <translation>一步及其权重的内存（MiB）；超出时重新计算而不保留（0 = 不限）</translation>
     </message>
@@ -9034,10 +9030,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>线程数；0 = 全部物理核心</translation>
     </message>
     <message>
-        <source>float32 (default), bfloat16 or float16</source>
-        <translation>float32（默认）、bfloat16 或 float16</translation>
-    </message>
-    <message>
         <source>Data set for the loader, such as folder:DIR</source>
         <translation>用于测量加载的数据集，例如 folder:DIR</translation>
     </message>
@@ -9738,6 +9730,114 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>a file that can be written</source>
         <translation>一个可写入的文件</translation>
+    </message>
+    <message>
+        <source>float32 (default), tf32, bfloat16 or float16</source>
+        <translation>float32（默认）、tf32、bfloat16 或 float16</translation>
+    </message>
+    <message>
+        <source>float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32</source>
+        <translation>float32（默认）、bfloat16 或 float16：层与层之间数值的精度；tf32：float32，用 TF32 相乘</translation>
+    </message>
+    <message>
+        <source>A piece of a network</source>
+        <translation>网络的一部分</translation>
+    </message>
+    <message>
+        <source>Numbers read from the GPU</source>
+        <translation>从 GPU 读回的数值</translation>
+    </message>
+    <message>
+        <source>those of the last two steps</source>
+        <translation>最近两步的数值</translation>
+    </message>
+    <message>
+        <source>those of an earlier one</source>
+        <translation>更早一步的数值</translation>
+    </message>
+    <message>
+        <source>Images of a batch on a GPU</source>
+        <translation>GPU 上一个批次的图像</translation>
+    </message>
+    <message>
+        <source>at most {count} crops and flips</source>
+        <translation>最多 {count} 次裁剪和翻转</translation>
+    </message>
+    <message>
+        <source>The sums over the cards were given up, since one of the cards failed.</source>
+        <translation>一张卡出错，因此放弃了各卡之间的求和。</translation>
+    </message>
+    <message>
+        <source>{what} takes {wanted} of memory, and {available} can be had on the device {device}.</source>
+        <translation>{what}需要 {wanted} 内存，而设备 {device} 上可用 {available}。</translation>
+    </message>
+    <message>
+        <source>ask for a step</source>
+        <translation>提交一步</translation>
+    </message>
+    <message>
+        <source>A value of the step before the last</source>
+        <translation>上一步之前那一步的值</translation>
+    </message>
+    <message>
+        <source>one that is fetched</source>
+        <translation>会被取回的值</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>另一个值</translation>
+    </message>
+    <message>
+        <source>they are rows of numbers</source>
+        <translation>它们是数值行</translation>
+    </message>
+    <message>
+        <source>their labels are numbers</source>
+        <translation>它们的标签是数值</translation>
+    </message>
+    <message>
+        <source>they are decoded when they are needed</source>
+        <translation>它们在需要时才解码</translation>
+    </message>
+    <message>
+        <source>they are brought to another size</source>
+        <translation>它们要调整大小</translation>
+    </message>
+    <message>
+        <source>they are too many</source>
+        <translation>它们数量太多</translation>
+    </message>
+    <message>
+        <source>{augmentation} is done on the processor</source>
+        <translation>{augmentation} 在处理器上进行</translation>
+    </message>
+    <message>
+        <source>more than {count} crops and flips are done on the processor</source>
+        <translation>多于 {count} 次的裁剪和翻转在处理器上进行</translation>
+    </message>
+    <message>
+        <source>The device {name} has no TF32: it multiplies in float32.</source>
+        <translation>设备 {name} 没有 TF32：用 float32 相乘。</translation>
+    </message>
+    <message>
+        <source>they take {wanted}, and {room} may be used for them</source>
+        <translation>它们需要 {wanted}，而可供其使用的有 {room}</translation>
+    </message>
+    <message>
+        <source>The {count} training images lie on the device {device} ({size}), and batches are put together there.</source>
+        <translation>{count} 张训练图像放在设备 {device} 上（{size}），批次在那里组成。</translation>
+    </message>
+    <message>
+        <source>Training images are sent to the device {device} batch by batch: {why}.</source>
+        <translation>训练图像按批次送往设备 {device}：{why}。</translation>
+    </message>
+    <message>
+        <source>float32, tf32, bfloat16 or float16</source>
+        <translation>float32、tf32、bfloat16 或 float16</translation>
+    </message>
+    <message>
+        <source>There is no training in 8 bits yet: choose bfloat16.</source>
+        <translation>尚不支持 8 位训练：请选择 bfloat16。</translation>
     </message>
 </context>
 <context>

@@ -109,6 +109,13 @@ QStringList threadChoices(int cores, int set) {
     return choices;
 }
 
+// TF32 where the device has it, or where it was chosen for another one.
+QStringList precisionsFor(const DeviceInfo* device, const std::string& chosen) {
+    QStringList all{QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")};
+    if (chosen == "tf32" || (device && device->tf32)) all.insert(1, QStringLiteral("tf32"));
+    return all;
+}
+
 QString precisionHelp(const DeviceInfo* device) {
     QString help =
         TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
@@ -318,7 +325,7 @@ void TrainingPanel::refresh() {
     rows << choice("threads", threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
     rows << choice("precision", spec.precision, q(standard.precision),
-                   {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
+                   precisionsFor(devices_.find(spec.device), spec.precision),
                    precisionHelp(devices_.find(spec.device)));
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),

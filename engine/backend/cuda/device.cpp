@@ -1,35 +1,52 @@
-// Copies through pinned memory, recordings, and what is fetched behind them.
+// Copies through pinned memory, recordings, what travels ahead of a step and what is fetched behind it.
 #include "engine/backend/cuda/device.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "engine/backend/memory.h"
+
 namespace tl::cuda {
+namespace {
+
+constexpr size_t kPiece = size_t{4} << 20;
+
+}  // namespace
 
 CudaDevice::CudaDevice(std::string id, Driver& driver, Libraries& libraries)
     : driver_(driver), lane_{&driver, driver.createStream(), &libraries, driver.createStream()},
-      behind_(driver.createStream()) {
+      ahead_(driver.createStream()), behind_(driver.createStream()), asked_(driver.createEvent()) {
     info_.id = std::move(id);
     info_.name = driver.name();
-    info_.bfloat16 = true;
+    info_.bfloat16 = info_.tf32 = true;
     info_.threads = 1;  // of the host, for a plan
     info_.memoryBytes = driver.memoryBytes();
     addKernels(kernels_, lane_);
 }
 
 CudaDevice::~CudaDevice() {
-    for (const auto& [address, staging] : staging_) driver_.freeHost(staging.host);
-    for (const auto& [number, fetch] : fetches_) driver_.freeHost(fetch.host);
+    try {
+        wait();
+        for (const Bounce& bounce : bounces_) driver_.freeHost(bounce.host);
+        for (auto& [address, feed] : feeds_) drop(feed);
+        for (auto& [number, fetch] : fetchesBy_) drop(fetch);
+    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+    }
 }
 
 void CudaDevice::wait() {
     driver_.synchronise(lane_.stream);
-    copiesAreOver(copies_);
+    copiesOver_ = copies_;
 }
 
-void CudaDevice::copiesAreOver(uint64_t upTo) {
-    for (auto& [address, staging] : staging_)
-        if (staging.used <= upTo) staging.used = 0;
+void* CudaDevice::allocate(size_t bytes) {
+    require(Message("A piece of a network"), bytes, 0);
+    return driver_.allocate(bytes);
+}
+
+void CudaDevice::require(const Message& what, size_t bytes, size_t there) const {
+    if (const size_t all = available() + there; bytes > all) throw NotEnoughMemory(what, bytes, all, info_.id);
 }
 
 // Of destructors: what went wrong in the stream is told to whoever waits for its results.
@@ -42,40 +59,100 @@ void CudaDevice::waitQuietly(Stream stream) {
 
 void CudaDevice::free(void* address) {
     waitQuietly(lane_.stream);
-    copiesAreOver(copies_);
-    if (const auto found = staging_.find(address); found != staging_.end()) {
-        driver_.freeHost(found->second.host);
-        staging_.erase(found);
+    copiesOver_ = copies_;
+    if (const auto found = feeds_.find(address); found != feeds_.end()) {
+        drop(found->second);
+        feeds_.erase(found);
     }
     driver_.free(address);
 }
 
-CudaDevice::Staging& CudaDevice::stagingOf(const void* address, size_t bytes) {
-    Staging& staging = staging_[address];
-    if (staging.used) wait();
-    if (staging.bytes >= bytes) return staging;
-    if (staging.host) driver_.freeHost(staging.host);
-    staging.host = driver_.allocateHost(bytes);
-    staging.bytes = bytes;
-    return staging;
+// What was asked of the lane before is over, too.
+void CudaDevice::wait(const Bounce& bounce) {
+    if (isOver(bounce.used)) return;
+    driver_.synchronise(bounce.done);
+    copiesOver_ = std::max(copiesOver_, bounce.used);
+}
+
+CudaDevice::Bounce& CudaDevice::nextBounce() {
+    Bounce& bounce = bounces_[bounce_];
+    bounce_ = (bounce_ + 1) % bounces_.size();
+    if (!bounce.host) {
+        bounce.host = static_cast<std::byte*>(driver_.allocateHost(kPiece));
+        bounce.done = driver_.createEvent();
+    }
+    wait(bounce);
+    return bounce;
+}
+
+void CudaDevice::pass(Bounce& bounce, void* to, const void* from, size_t bytes) {
+    driver_.copy(to, from, bytes, lane_.stream);
+    driver_.record(bounce.done, lane_.stream);
+    bounce.used = ++copies_;
 }
 
 void CudaDevice::write(void* to, const void* from, size_t bytes) {
-    if (bytes == 0) return;
-    Staging& staging = stagingOf(to, bytes);
-    driver_.touchedByHost(staging.host, bytes, true);
-    std::memcpy(staging.host, from, bytes);
-    driver_.copy(to, staging.host, bytes, lane_.stream);
-    staging.used = ++copies_;
+    for (size_t at = 0; at < bytes; at += kPiece) {
+        const size_t piece = std::min(kPiece, bytes - at);
+        Bounce& bounce = nextBounce();
+        driver_.touchedByHost(bounce.host, piece, true);
+        std::memcpy(bounce.host, static_cast<const std::byte*>(from) + at, piece);
+        pass(bounce, static_cast<std::byte*>(to) + at, bounce.host, piece);
+    }
 }
 
 void CudaDevice::read(void* to, const void* from, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += kPiece) {
+        const size_t piece = std::min(kPiece, bytes - at);
+        Bounce& bounce = nextBounce();
+        pass(bounce, bounce.host, static_cast<const std::byte*>(from) + at, piece);
+        wait(bounce);
+        driver_.touchedByHost(bounce.host, piece, false);
+        std::memcpy(static_cast<std::byte*>(to) + at, bounce.host, piece);
+    }
+}
+
+void CudaDevice::drop(Feed& feed) {
+    for (const Parcel& parcel : feed.parcels) {
+        driver_.freeHost(parcel.host);
+        driver_.free(parcel.device);
+    }
+}
+
+CudaDevice::Feed& CudaDevice::feedOf(void* address, size_t bytes) {
+    if (const auto found = feeds_.find(address); found != feeds_.end()) {
+        if (found->second.bytes >= bytes) return found->second;
+        wait();
+        drop(found->second);
+        feeds_.erase(found);
+    }
+    Feed& feed = feeds_[address];
+    feed.bytes = bytes;
+    for (Parcel& parcel : feed.parcels) {
+        parcel.host = driver_.allocateHost(bytes);
+        parcel.device = allocate(bytes);
+        parcel.arrived = driver_.createEvent();
+        parcel.taken = driver_.createEvent();
+    }
+    return feed;
+}
+
+// Over the bus on a stream of its own, from there to its place in the order of the work.
+void CudaDevice::feed(void* to, const void* from, size_t bytes) {
     if (bytes == 0) return;
-    const Staging& staging = stagingOf(from, bytes);
-    driver_.copy(staging.host, from, bytes, lane_.stream);
-    wait();
-    driver_.touchedByHost(staging.host, bytes, false);
-    std::memcpy(to, staging.host, bytes);
+    Feed& feed = feedOf(to, bytes);
+    Parcel& parcel = feed.parcels[feed.next];
+    feed.next = (feed.next + 1) % feed.parcels.size();
+    if (!isOver(parcel.used)) driver_.synchronise(parcel.arrived);
+    driver_.touchedByHost(parcel.host, bytes, true);
+    std::memcpy(parcel.host, from, bytes);
+    driver_.wait(ahead_, parcel.taken);
+    driver_.copy(parcel.device, parcel.host, bytes, ahead_);
+    driver_.record(parcel.arrived, ahead_);
+    driver_.wait(lane_.stream, parcel.arrived);
+    driver_.copy(to, parcel.device, bytes, lane_.stream);
+    driver_.record(parcel.taken, lane_.stream);
+    parcel.used = ++copies_;
 }
 
 int CudaDevice::record(const std::function<void()>& work) {
@@ -84,55 +161,66 @@ int CudaDevice::record(const std::function<void()>& work) {
     return static_cast<int>(driver_.endCapture(lane_.stream));
 }
 
-// What is fetched is fetched before the next recording writes over it.
-void CudaDevice::replay(int recording) {
-    for (const auto& [number, fetch] : fetches_)
-        if (fetch.underWay) driver_.wait(lane_.stream, fetch.copied);
-    driver_.replay(Recording{recording}, lane_.stream);
-}
+void CudaDevice::replay(int recording) { driver_.replay(Recording{recording}, lane_.stream); }
 
 int CudaDevice::makeFetch(std::vector<Piece> pieces) {
     Fetch fetch;
     for (const Piece& piece : pieces) fetch.bytes += piece.bytes;
     fetch.pieces = std::move(pieces);
-    fetch.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
-    fetch.asked = driver_.createEvent();
-    fetch.copied = driver_.createEvent();
-    fetches_[++fetchNumber_] = std::move(fetch);
+    for (Fetch::Copy& copy : fetch.copies) {
+        copy.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
+        copy.made = driver_.createEvent();
+    }
+    fetchesBy_[++fetchNumber_] = std::move(fetch);
     return fetchNumber_;
 }
 
-void CudaDevice::fetch(int number) {
-    Fetch& fetch = fetches_.at(number);
-    if (fetch.underWay) fetched(number);
-    driver_.record(fetch.asked, lane_.stream);
-    driver_.wait(behind_, fetch.asked);
-    std::byte* to = fetch.host;
+uint64_t CudaDevice::fetch(int number) {
+    Fetch& fetch = fetchesBy_.at(number);
+    fetch.last = (fetch.last + 1) % fetch.copies.size();
+    Fetch::Copy& copy = fetch.copies[fetch.last];
+    driver_.record(asked_, lane_.stream);
+    driver_.wait(behind_, asked_);
+    std::byte* to = copy.host;
     for (const Piece& piece : fetch.pieces) {
         driver_.copy(to, piece.from, piece.bytes, behind_);
         to += piece.bytes;
     }
-    driver_.record(fetch.copied, behind_);
-    fetch.copies = copies_;
-    fetch.underWay = true;
+    driver_.record(copy.made, behind_);
+    copy.copies = copies_;
+    return copy.number = ++fetches_;
 }
 
-const std::byte* CudaDevice::fetched(int number) {
-    Fetch& fetch = fetches_.at(number);
-    if (fetch.underWay) {
-        driver_.synchronise(behind_);
-        copiesAreOver(fetch.copies);
-        for (auto& [each, other] : fetches_) other.underWay = false;
+const std::byte* CudaDevice::fetched(int number, uint64_t copy) {
+    Fetch& fetch = fetchesBy_.at(number);
+    const auto found = std::ranges::find(fetch.copies, copy, &Fetch::Copy::number);
+    if (found == fetch.copies.end())
+        throw Error("Numbers read from the GPU", "those of the last two steps", "those of an earlier one");
+    if (copy > fetchesOver_) {
+        driver_.synchronise(found->made);
+        fetchesOver_ = copy;
+        copiesOver_ = std::max(copiesOver_, found->copies);
     }
-    driver_.touchedByHost(fetch.host, fetch.bytes, false);
-    return fetch.host;
+    driver_.touchedByHost(found->host, fetch.bytes, false);
+    return found->host;
+}
+
+void CudaDevice::mayOverwrite(int number) {
+    const Fetch& fetch = fetchesBy_.at(number);
+    const Fetch::Copy& copy = fetch.copies[fetch.last];
+    if (copy.number > fetchesOver_) driver_.wait(lane_.stream, copy.made);
+}
+
+void CudaDevice::drop(Fetch& fetch) {
+    for (const Fetch::Copy& copy : fetch.copies) driver_.freeHost(copy.host);
 }
 
 void CudaDevice::dropFetch(int number) {
-    const auto found = fetches_.find(number);
-    if (found->second.underWay) waitQuietly(behind_);
-    driver_.freeHost(found->second.host);
-    fetches_.erase(found);
+    const auto found = fetchesBy_.find(number);
+    if (fetchesOver_ < fetches_) waitQuietly(behind_);
+    fetchesOver_ = fetches_;
+    drop(found->second);
+    fetchesBy_.erase(found);
 }
 
 }  // namespace tl::cuda

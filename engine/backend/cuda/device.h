@@ -1,7 +1,9 @@
-// A device over a driver: its memory with the copies to and from it, a stream for its plans' work, one for what is read
-// behind it, its kernels.
+// A device over a driver: its memory with the copies to and from it, its kernels, and three streams: one for its plans'
+// work, one for what travels ahead of it to the device, one for what is read behind it. Events order them; the host
+// waits where it reads what is not there yet.
 #pragma once
 
+#include <array>
 #include <map>
 #include <vector>
 
@@ -20,48 +22,80 @@ public:
     const KernelTable& kernels() const override { return kernels_; }
     DeviceMemory* memory() const override { return const_cast<CudaDevice*>(this); }
     void requireTogether() const override { lane_.libraries->requireCommunication(); }
+    void abandonTogether(const std::string& devices) const override { lane_.libraries->abandonCommunication(devices); }
     bool ownThread() const override { return driver_.ownThread(); }
 
 private:
-    // Pinned memory that copies to or from one address pass through.
-    struct Staging {
-        void* host = nullptr;
-        size_t bytes = 0;
+    // Pinned memory that copies pass through in turn, a piece at a time.
+    struct Bounce {
+        std::byte* host = nullptr;
+        Event done{};
         uint64_t used = 0;  // by the copy of that number, which may not be over; 0 = free
     };
-    // Numbers on their way to the host.
-    struct Fetch {
-        std::vector<Piece> pieces;
-        std::byte* host = nullptr;
+    // One of those that what is fed to an address passes through in turn, so that the next step's is on its way while
+    // this step's is in use.
+    struct Parcel {
+        void *host = nullptr, *device = nullptr;
+        Event arrived{}, taken{};
+        uint64_t used = 0;  // as above
+    };
+    struct Feed {
         size_t bytes = 0;
-        Event asked{}, copied{};
-        uint64_t copies = 0;    // of the plans' stream, that were asked for before it
-        bool underWay = false;  // the host has not waited for it
+        std::array<Parcel, 2> parcels;
+        size_t next = 0;
+    };
+    // Numbers on their way to the host: the last copy of them, and the one before it.
+    struct Fetch {
+        struct Copy {
+            std::byte* host = nullptr;
+            Event made{};
+            uint64_t number = 0;  // of all copies to the host
+            uint64_t copies = 0;  // to the device, that were asked for before it
+        };
+        std::vector<Piece> pieces;
+        size_t bytes = 0;
+        std::array<Copy, 2> copies;
+        size_t last = 0;
     };
 
-    void* allocate(size_t bytes) override { return driver_.allocate(bytes); }
+    void* allocate(size_t bytes) override;
     void free(void* address) override;
+    size_t available() const override { return driver_.availableBytes(); }
+    void require(const Message& what, size_t bytes, size_t there) const override;
     void write(void* to, const void* from, size_t bytes) override;
     void read(void* to, const void* from, size_t bytes) override;
+    void feed(void* to, const void* from, size_t bytes) override;
     int record(const std::function<void()>& work) override;
     void replay(int recording) override;
+    void setGate(const uint32_t* word) override { driver_.setGate(word); }
     int makeFetch(std::vector<Piece> pieces) override;
-    void fetch(int number) override;
-    const std::byte* fetched(int number) override;
+    uint64_t fetch(int number) override;
+    const std::byte* fetched(int number, uint64_t copy) override;
+    void mayOverwrite(int number) override;
     void dropFetch(int number) override;
-    Staging& stagingOf(const void* address, size_t bytes);
+
+    Bounce& nextBounce();
+    void pass(Bounce& bounce, void* to, const void* from, size_t bytes);
+    Feed& feedOf(void* address, size_t bytes);
+    void drop(Feed& feed);
+    void drop(Fetch& fetch);
     void wait();
     void waitQuietly(Stream stream);
-    void copiesAreOver(uint64_t upTo);
+    void wait(const Bounce& bounce);
+    bool isOver(uint64_t copy) const { return copy <= copiesOver_; }
 
     Driver& driver_;
     Lane lane_;
     DeviceInfo info_;
     KernelTable kernels_;
-    std::map<const void*, Staging> staging_;
-    Stream behind_;        // of fetches
-    uint64_t copies_ = 0;  // to the device, so far
-    std::map<int, Fetch> fetches_;
+    Stream ahead_, behind_;  // of feeds, of fetches
+    Event asked_;            // all of the plans' work that a fetch follows
+    std::array<Bounce, 2> bounces_;
+    size_t bounce_ = 0;
+    std::map<const void*, Feed> feeds_;
+    uint64_t copies_ = 0, copiesOver_ = 0;    // to the device: asked for, and known to be over
+    uint64_t fetches_ = 0, fetchesOver_ = 0;  // copies to the host, likewise
+    std::map<int, Fetch> fetchesBy_;
     int fetchNumber_ = 0;
 };
 

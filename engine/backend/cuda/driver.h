@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -55,10 +56,12 @@ public:
 
     virtual std::string name() const = 0;
     virtual size_t memoryBytes() const = 0;
+    virtual size_t availableBytes() const = 0;  // of it, at the moment
     // Device::ownThread().
     virtual bool ownThread() const { return true; }
 
-    // Aligned to 256 bytes; the content is anything. Throws Error where there is no more, and while recording.
+    // Aligned to 256 bytes; the content is anything. Throws NotEnoughMemory where there is no more, and Error while
+    // recording.
     virtual void* allocate(size_t bytes) = 0;
     virtual void free(void* address) = 0;
     // The host's, from which the device copies without a detour.
@@ -84,8 +87,17 @@ public:
     virtual Recording endCapture(Stream stream) = 0;
     virtual void replay(Recording recording, Stream stream) = 0;
 
-    // Until all that was asked of the stream is done. Throws Error for what went wrong in it.
+    // Until all that was asked of the stream is done, or of that what was asked for before the event was recorded.
+    // Throw Error for what went wrong in it.
     virtual void synchronise(Stream stream) = 0;
+    virtual void synchronise(Event event) = 0;
+
+    // Launches that are asked for from now on do nothing where that word of the device's memory is not 0 when their
+    // turn comes; null: all are done. Library calls always are: they must not write what outlives a step.
+    void setGate(const uint32_t* word) { gate_ = word; }
+
+protected:
+    const uint32_t* gate_ = nullptr;
 };
 
 }  // namespace tl::cuda

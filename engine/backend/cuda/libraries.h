@@ -23,6 +23,7 @@ struct Product {
     bool bias = false;  // [n], float32
     bool relu = false;  // of the sum
     DType a = DType::Float32, b = DType::Float32, y = DType::Float32;
+    bool tf32 = false;  // float32 factors may be rounded to it
 };
 
 // A convolution or one of its gradients, channels innermost: x [images, in..., channels], w [filters, window...,
@@ -39,6 +40,7 @@ struct Convolution {
     bool bias = false;  // forward: [filters], float32
     bool relu = false;  // forward: of the sum
     DType x = DType::Float32, w = DType::Float32, y = DType::Float32;
+    bool tf32 = false;  // as of a product
 };
 
 // A device's end of what joins it to others. All ends ask for the same sums in the same order.
@@ -75,6 +77,8 @@ public:
     virtual void convolutions(const Convolution& convolution, const Taker& take) = 0;
     // The end of number `rank` of "cuda:0,cuda:1".
     virtual std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) = 0;
+    // Device::abandonTogether().
+    virtual void abandonCommunication(const std::string& /*devices*/) {}
     // Throws Error with what is missing where there can be none.
     virtual void requireCommunication() const {}
 };

@@ -39,6 +39,8 @@ public:
             if (append_ ? known_ < 0 || written_ < known_ : std::atoll(line.c_str()) < run.position().epoch) add(line);
     }
 
+    bool wants(int64_t) const override { return false; }
+
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
         if (columns_.empty()) {
             columns_.push_back("epoch");

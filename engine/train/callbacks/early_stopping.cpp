@@ -27,6 +27,8 @@ public:
           folder_("callback/early_stopping/" + properties.text("monitor") + "/"),
           from_(properties.integer("start_from_epoch")) {}
 
+    bool wants(int64_t) const override { return false; }
+
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
         const auto value = monitor_.of(run, record);
         if (!value || record.epoch < from_) return;

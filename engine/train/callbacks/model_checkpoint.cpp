@@ -24,8 +24,10 @@ public:
         if (!run.store()) throw Error("ModelCheckpoint needs a run with a folder to write to.");
     }
 
+    bool wants(int64_t step) const override { return everySteps_ > 0 && step % everySteps_ == 0; }
+
     void onBatchEnd(RunControl& run, const StepRecord& record) override {
-        if (everySteps_ > 0 && record.step % everySteps_ == 0) save(run, "step", record.step, 8);
+        if (wants(record.step)) save(run, "step", record.step, 8);
     }
 
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {

@@ -14,6 +14,8 @@ public:
           factor_(properties.number("factor")), patience_(properties.integer("patience")),
           cooldown_(properties.integer("cooldown")), least_(properties.number("min_lr")) {}
 
+    bool wants(int64_t) const override { return false; }
+
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
         const auto value = monitor_.of(run, record);
         if (!value) return;

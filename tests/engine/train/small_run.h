@@ -73,6 +73,11 @@ inline NetworkSpec denseNetwork() {
                   node("dense_2", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
 }
 
+// What a run says of where it keeps its images, which each run on a device of its own does.
+inline bool isAboutImages(const std::string& note) {
+    return note.find("training images lie on the device") != note.npos;
+}
+
 // Where the suites train: on the CPU, or where TENSORLOOM_TEST_DEVICE is "cuda" on the driver that checks the GPU's
 // code, with the state in memory that the host cannot look into (tests/CMakeLists.txt says which suites do both).
 inline std::string device() {

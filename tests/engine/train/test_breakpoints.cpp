@@ -39,7 +39,8 @@ struct Driven {
         for (const Event& event : session.events().drain()) {
             if (const auto* stop = std::get_if<Stop>(&event)) stops.push_back(*stop);
             if (const auto* look = std::get_if<Look>(&event)) looks.push_back(*look);
-            if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message.english());
+            if (const auto* note = std::get_if<NoteRecord>(&event); note && !isAboutImages(note->message.english()))
+                notes.push_back(note->message.english());
             if (const auto* step = std::get_if<StepRecord>(&event)) steps.push_back(*step);
             if (const auto* rate = std::get_if<LearningRateRecord>(&event)) rateChanges.push_back(*rate);
             if (const auto* state = std::get_if<StateRecord>(&event))

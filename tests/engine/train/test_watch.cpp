@@ -60,7 +60,8 @@ void take(TrainingSession& session, Told& told) {
     for (const Event& event : session.events().drain()) {
         if (const auto* watched = std::get_if<WatchedRecord>(&event)) told.watched.push_back(*watched);
         if (const auto* watches = std::get_if<WatchesRecord>(&event)) told.watches.push_back(*watches);
-        if (const auto* note = std::get_if<NoteRecord>(&event)) told.notes.push_back(note->message.english());
+        if (const auto* note = std::get_if<NoteRecord>(&event); note && !isAboutImages(note->message.english()))
+            told.notes.push_back(note->message.english());
         told.steps += std::holds_alternative<StepRecord>(event);
     }
 }

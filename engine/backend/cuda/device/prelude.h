@@ -8,8 +8,15 @@
 
 #define TL_UNROLL _Pragma("unroll")
 #define TL_SHARED(Type, name, count) __shared__ Type name[count]
+// `gate`: see Driver::setGate().
 #define TL_KERNEL(name, Arguments, threads, registers)                                                                 \
-    extern "C" __global__ void __launch_bounds__(threads) name(const __grid_constant__ Arguments a)
+    static __device__ __forceinline__ void name##Body(const Arguments& a);                                             \
+    extern "C" __global__ void __launch_bounds__(threads)                                                              \
+        name(const __grid_constant__ Arguments a, const unsigned* gate) {                                              \
+        if (gate && *gate) return;                                                                                     \
+        name##Body(a);                                                                                                 \
+    }                                                                                                                  \
+    static __device__ __forceinline__ void name##Body(const Arguments& a)
 
 #define TL_HOT_KERNEL(...) TL_KERNEL(__VA_ARGS__)
 

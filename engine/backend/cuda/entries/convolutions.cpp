@@ -17,6 +17,7 @@ Convolution geometry(const KernelRequest& request, Pass pass, const TensorDesc& 
                pads = list("pads", 2 * axes, 0);
     Convolution c;
     c.pass = pass;
+    c.tf32 = request.tf32;
     c.axes = static_cast<int>(axes);
     c.images = x.shape[0], c.channels = x.shape[1], c.filters = w.shape[0], c.groups = attributes.integer("group", 1);
     for (size_t a = 0; a < axes; ++a) {

@@ -21,6 +21,7 @@ Product productOfInputs(const KernelRequest& request, size_t first, DType result
     product.n = product.transposeB ? b[-2] : b[-1];
     product.products = a.elements() / (product.m * product.k);
     product.a = type(*given), product.b = type(*second), product.y = result;
+    product.tf32 = request.tf32;
     return product;
 }
 

@@ -16,7 +16,8 @@ public:
     // others', of another state.
     Recurrent(const Lane& lane, const KernelRequest& request, int gates, size_t sequence, bool split)
         : lane_(lane), backwards_(request.attributes.integer("go_backwards", 0) != 0),
-          masked_(request.attributes.integer("recurrent_mask", 0) != 0), maskInput_(request.inputs.size() - 1) {
+          masked_(request.attributes.integer("recurrent_mask", 0) != 0), maskInput_(request.inputs.size() - 1),
+          tf32_(request.tf32) {
         const Shape& shape = request.inputs[sequence].shape;
         step_.batch = static_cast<int>(shape[0]), step_.steps = static_cast<int>(shape[1]);
         step_.units = static_cast<int>(request.inputs[1].shape[1]), step_.gates = gates;
@@ -58,7 +59,10 @@ public:
         return masked_ ? all.reads(b, {maskInput_}) : all;
     }
 
-    ProductCall product(Product product) const { return {lane_, product}; }
+    ProductCall product(Product product) const {
+        product.tf32 = tf32_;
+        return {lane_, product};
+    }
     // Where a part begins in a buffer of products with so many rows.
     size_t start(int part, int64_t rows) const { return static_cast<size_t>(first(part) * units() * rows); }
     size_t weights(int part) const { return start(part, units()); }  // in the recurrent kernel
@@ -67,6 +71,7 @@ private:
     Lane lane_;
     bool backwards_, masked_;
     size_t maskInput_;
+    bool tf32_;
     RecurrentStep step_{};
 };
 

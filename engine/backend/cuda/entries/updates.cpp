@@ -63,6 +63,23 @@ Kernel lossScaleUpdate(const Lane& lane, const KernelRequest& request) {
     return kernel;
 }
 
+// No op of graphs: loss, finite, and the scale where there is one; the result is a StepGate.
+Kernel stepVerdict(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const bool scaled = request.inputs.size() > 2;
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        all.add("stepVerdict", {1}, 1,
+                StepVerdict{in<float>(b, 0), in<float>(b, 1), scaled ? in<float>(b, 2) : nullptr, out<StepGate>(b, 0)})
+            .reads(b, {0, 1})
+            .writes(b, {0});
+        if (scaled) all.reads(b, {2});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
 Kernel accumulatedMean(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {0};
@@ -175,6 +192,7 @@ void addUpdate(Launches& all, const UpdateSettings& settings, int slots, std::ve
 void updates(KernelTable& table, const Lane& lane) {
     for (const auto& [op, rule] : rules()) table.add(op, with(lane, update));
     table.add("LossScaleUpdate", with(lane, lossScaleUpdate));
+    table.add("StepVerdict", with(lane, stepVerdict));
     table.add("AccumulatedMean", with(lane, accumulatedMean));
     table.add("Constrain", with(lane, constrain));
 }

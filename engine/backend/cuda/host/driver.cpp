@@ -8,6 +8,7 @@
 #include "engine/backend/cuda/host/grid.h"
 #include "engine/backend/cuda/host/sanitizers.h"
 #include "engine/backend/cuda/host/world.h"
+#include "engine/backend/memory.h"
 
 namespace tl::cuda {
 namespace {
@@ -37,9 +38,7 @@ void CheckingDriver::refuseWhileRecording(const char* what) const {
 void* CheckingDriver::allocate(size_t bytes, bool host) {
     refuseWhileRecording("an allocation");
     if (!host && bytes > options_.memoryBytes - used_)
-        throw Error("GPU memory", Message("{wanted} more bytes", std::to_string(bytes)),
-                    Message("{free} free of {all}", std::to_string(options_.memoryBytes - used_),
-                            std::to_string(options_.memoryBytes)));
+        throw NotEnoughMemory("A piece of a network", bytes, options_.memoryBytes - used_, name());
     Block block{nullptr, nullptr, bytes, host, {}};
     block.memory.reset(new std::byte[bytes + 3 * kRedZone]);
     const size_t offset = kRedZone - reinterpret_cast<uintptr_t>(block.memory.get()) % kRedZone;
@@ -139,9 +138,12 @@ void CheckingDriver::launch(const Launch& launch, Stream stream) {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
         throw wrong(launch.kernel, "a grid that a GPU can run",
                     std::to_string(grid.x) + " x " + std::to_string(grid.y) + " x " + std::to_string(grid.z));
+    std::vector<Access> accesses = launch.accesses;
+    if (gate_) accesses.push_back({gate_, sizeof(*gate_), false});
     add(stream, {launch.kernel,
-                 launch.accesses,
-                 [=, this, arguments = launch.arguments, run = kernel.run] {
+                 std::move(accesses),
+                 [=, this, gate = gate_, arguments = launch.arguments, run = kernel.run] {
+                     if (gate && *gate) return;
                      runGrid(
                          grid, block, [&] { run(arguments.data()); }, random_());
                  },
@@ -189,16 +191,31 @@ void CheckingDriver::replay(Recording recording, Stream stream) {
     }
 }
 
-void CheckingDriver::synchronise(Stream stream) {
+template <typename Over>
+void CheckingDriver::waitUntil(const Over& over) {
     refuseWhileRecording("waiting for a stream");
     ++waits_;
-    while (!queues_[stream].empty() && !error_)
+    while (!over() && !error_)
         if (options_.world)
             options_.world->runOne();
         else
             runOne();
     if (error_) std::rethrow_exception(error_);
+}
+
+void CheckingDriver::synchronise(Stream stream) {
+    const bool idle = order_.hostKnowsAll();
+    waitUntil([&] { return queues_[stream].empty(); });
     order_.reachHost(stream);
+    stalls_ += !idle && order_.hostKnowsAll();
+}
+
+void CheckingDriver::synchronise(Event event) {
+    if (!order_.recorded(event)) return;
+    const bool idle = order_.hostKnowsAll();
+    waitUntil([&] { return recorded_.at(event)->done; });
+    order_.reachHost(event);
+    stalls_ += !idle && order_.hostKnowsAll();
 }
 
 void CheckingDriver::add(Stream stream, Operation operation) {

@@ -32,6 +32,7 @@ public:
 
     std::string name() const override { return "checking driver on the CPU"; }
     size_t memoryBytes() const override { return options_.memoryBytes; }
+    size_t availableBytes() const override { return options_.memoryBytes - used_; }
     bool ownThread() const override { return false; }  // orders repeat
     void* allocate(size_t bytes) override;
     void free(void* address) override;
@@ -50,6 +51,7 @@ public:
     Recording endCapture(Stream stream) override;
     void replay(Recording recording, Stream stream) override;
     void synchronise(Stream stream) override;
+    void synchronise(Event event) override;
 
     // One of the operations that may come next; false where there is none.
     bool runOne();
@@ -60,6 +62,8 @@ public:
     size_t operations() const { return done_; }  // that were carried out
     size_t allocations() const { return memory_.size(); }
     size_t waits() const { return waits_; }  // of the host
+    // Of them those behind which nothing is left to do: the device stands still until the host asks for more.
+    size_t stalls() const { return stalls_; }
 
 private:
     struct Operation {
@@ -107,6 +111,8 @@ private:
     void add(Stream stream, Operation operation);
     void check(Stream stream, uint64_t number, const Operation& operation);
     Block& blockOf(const Access& access, const std::string& name);
+    template <typename Over>
+    void waitUntil(const Over& over);
     void runSome();
     bool mayRun(const Operation& operation);
     void carryOut(Operation& operation);
@@ -117,7 +123,7 @@ private:
     Options options_;
     std::mt19937_64 random_;
     std::map<const std::byte*, Block> memory_;  // by its begin
-    size_t used_ = 0, done_ = 0, waits_ = 0;
+    size_t used_ = 0, done_ = 0, waits_ = 0, stalls_ = 0;
     int streams_ = 0, events_ = 0;
     Order order_;
     std::map<Stream, std::deque<std::shared_ptr<Operation>>> queues_;

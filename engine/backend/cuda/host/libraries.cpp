@@ -1,6 +1,8 @@
 // The definitions of products and convolutions, element by element.
 #include "engine/backend/cuda/host/libraries.h"
 
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -10,11 +12,20 @@
 namespace tl::cuda {
 namespace {
 
-double load(const void* from, DType type, int64_t i) {
+// The nearest float32 of 10 bits of mantissa.
+float roundedToTf32(float x) {
+    const auto bits = std::bit_cast<uint32_t>(x);
+    return std::isfinite(x) ? std::bit_cast<float>((bits + 0x0fffu + (bits >> 13 & 1)) & ~0x1fffu) : x;
+}
+
+double load(const void* from, DType type, int64_t i, bool tf32) {
     switch (type) {
     case DType::BFloat16: return static_cast<double>(static_cast<float>(static_cast<const BFloat16*>(from)[i]));
     case DType::Float16: return static_cast<double>(static_cast<float>(static_cast<const Float16*>(from)[i]));
-    default: return static_cast<double>(static_cast<const float*>(from)[i]);
+    default: {
+        const float value = static_cast<const float*>(from)[i];
+        return static_cast<double>(tf32 ? roundedToTf32(value) : value);
+    }
     }
 }
 
@@ -28,13 +39,13 @@ void store(void* to, DType type, int64_t i, double value) {
 }
 
 // [rows, columns] of doubles, row by row, of a matrix that may lie transposed.
-void gather(const void* from, DType type, int64_t first, int64_t rows, int64_t columns, bool transposed,
+void gather(const void* from, DType type, int64_t first, int64_t rows, int64_t columns, bool transposed, bool tf32,
             std::vector<double>& to) {
     to.resize(static_cast<size_t>(rows * columns));
     for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < columns; ++j)
             to[static_cast<size_t>(i * columns + j)] =
-                load(from, type, first + (transposed ? j * rows + i : i * columns + j));
+                load(from, type, first + (transposed ? j * rows + i : i * columns + j), tf32);
 }
 
 double relu(double x) { return x > 0 ? x : 0; }
@@ -42,8 +53,8 @@ double relu(double x) { return x > 0 ? x : 0; }
 void multiply(const Product& p, const void* a, const void* b, const float* bias, void* y) {
     std::vector<double> left, right, row(static_cast<size_t>(p.n));
     for (int64_t which = 0; which < p.products; ++which) {
-        gather(a, p.a, which * p.m * p.k, p.m, p.k, p.transposeA, left);
-        gather(b, p.b, which * p.k * p.n, p.k, p.n, p.transposeB, right);
+        gather(a, p.a, which * p.m * p.k, p.m, p.k, p.transposeA, p.tf32, left);
+        gather(b, p.b, which * p.k * p.n, p.k, p.n, p.transposeB, p.tf32, right);
         for (int64_t i = 0; i < p.m; ++i) {
             for (int64_t j = 0; j < p.n; ++j) row[static_cast<size_t>(j)] = p.bias ? static_cast<double>(bias[j]) : 0;
             for (int64_t k = 0; k < p.k; ++k) {
@@ -58,9 +69,9 @@ void multiply(const Product& p, const void* a, const void* b, const float* bias,
     }
 }
 
-std::vector<double> loadAll(const void* from, DType type, int64_t count) {
+std::vector<double> loadAll(const void* from, DType type, int64_t count, bool tf32) {
     std::vector<double> all(static_cast<size_t>(count));
-    for (int64_t i = 0; i < count; ++i) all[static_cast<size_t>(i)] = load(from, type, i);
+    for (int64_t i = 0; i < count; ++i) all[static_cast<size_t>(i)] = load(from, type, i, tf32);
     return all;
 }
 
@@ -108,13 +119,13 @@ void convolve(const Convolution& c, const void* a, const void* b, const float* b
     using Pass = Convolution::Pass;
     std::vector<double> x(static_cast<size_t>(xs)), w(static_cast<size_t>(ws)), y(static_cast<size_t>(ys));
     if (c.pass == Pass::Data)
-        y = loadAll(a, c.y, ys);
+        y = loadAll(a, c.y, ys, c.tf32);
     else
-        x = loadAll(a, c.x, xs);
+        x = loadAll(a, c.x, xs, c.tf32);
     if (c.pass == Pass::Kernel)
-        y = loadAll(b, c.y, ys);
+        y = loadAll(b, c.y, ys, c.tf32);
     else
-        w = loadAll(b, c.w, ws);
+        w = loadAll(b, c.w, ws, c.tf32);
     if (c.bias)
         for (int64_t i = 0; i < ys; ++i) y[static_cast<size_t>(i)] = static_cast<double>(bias[i % c.filters]);
     forEachTap(c, [&](int64_t atX, int64_t atW, int64_t atY) {

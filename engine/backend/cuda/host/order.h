@@ -20,6 +20,13 @@ public:
     void wait(Stream stream, Event event) { join(clockOf(stream), events_[event]); }
     // The host has seen the end of the stream; what it asks of any stream from now on comes later.
     void reachHost(Stream stream) { join(host_, clockOf(stream)); }
+    void reachHost(Event event) { join(host_, events_[event]); }
+    // Whether nothing is under way that the host does not know to be over.
+    bool hostKnowsAll() {
+        for (auto& [stream, clock] : streams_)
+            if (at(host_, stream) < at(clock, stream)) return false;
+        return true;
+    }
 
     bool knows(Stream stream, Stream of, uint64_t number) { return at(clockOf(stream), of) >= number; }
     bool hostKnows(Stream of, uint64_t number) { return at(host_, of) >= number; }

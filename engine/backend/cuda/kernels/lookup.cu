@@ -56,23 +56,4 @@ TL_KERNEL(preluGrad, PRelu, kBlock, 32) {
     a.product[i] = x > 0 ? 0 : x * dy;
 }
 
-TL_KERNEL(imageBatch, ImageBatch, kBlock, 40) {
-    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
-    if (i >= a.count) return;
-    const int channel = static_cast<int>(i % static_cast<uint32_t>(a.channels));
-    const uint32_t pixel = i / static_cast<uint32_t>(a.channels);
-    const int x = static_cast<int>(pixel % static_cast<uint32_t>(a.w));
-    const int y = static_cast<int>(pixel / static_cast<uint32_t>(a.w) % static_cast<uint32_t>(a.h));
-    const ImagePlace place = a.places[pixel / static_cast<uint32_t>(a.w) / static_cast<uint32_t>(a.h)];
-    const int row = y + place.top, column = (place.mirrored ? a.w - 1 - x : x) + place.left;
-    const bool inside = row >= 0 && row < a.rows && column >= 0 && column < a.columns;
-    const int64_t at = ((int64_t{place.image} * a.rows + row) * a.columns + column) * a.channels + channel;
-    const float value = (inside ? toFloat(a.images[at]) : 0.0f) * a.scale[channel] + a.offset[channel];
-    switch (a.type) {
-    case Element::BFloat16: static_cast<bfloat16*>(a.y)[i] = fromFloat<bfloat16>(value); break;
-    case Element::Float16: static_cast<float16*>(a.y)[i] = fromFloat<float16>(value); break;
-    default: static_cast<float*>(a.y)[i] = value;
-    }
-}
-
 }  // namespace tl::cuda

@@ -1,9 +1,7 @@
-// Rows of tables, slopes of channels, and batches of images out of a data set that lies on the device.
+// Rows of tables, and slopes of channels.
 #pragma once
 
 #include <cstdint>
-
-#include "engine/backend/cuda/kernels/element.h"
 
 namespace tl::cuda {
 
@@ -34,22 +32,6 @@ struct PRelu {
     uint32_t count;
     int rank;
     uint32_t extent[kRank], stride[kRank];
-};
-
-// Where an image of a batch comes from: `top` and `left` are the crop's corner in it, below zero where it is padded.
-struct ImagePlace {
-    int image, top, left, mirrored;
-};
-
-// y [n, h, w, c] = image * scale + offset by channel; beyond the image's edges the image is 0.
-struct ImageBatch {
-    const uint8_t* images;  // [?, rows, columns, channels]
-    const ImagePlace* places;
-    void* y;
-    Element type;
-    uint32_t count;  // of elements of y
-    int h, w, channels, rows, columns;
-    float scale[4], offset[4];
 };
 
 }  // namespace tl::cuda

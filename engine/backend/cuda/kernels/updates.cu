@@ -168,6 +168,13 @@ TL_KERNEL(lossScale, LossScale, 1, 32) {
     *a.scaleOut = grows ? (scale < 16777216.0f ? scale * 2 : scale) : finite ? scale : scale > 1 ? scale / 2 : scale;
 }
 
+TL_KERNEL(stepVerdict, StepVerdict, 1, 24) {
+    const bool number = fabsf(*a.loss) < INFINITY, fine = number && *a.finite != 0;
+    const bool passedOver = number && a.scale && *a.scale > 1;
+    if (!fine && !passedOver) a.gate->stopped = 1;
+    a.gate->closed = !fine || a.gate->stopped;
+}
+
 TL_KERNEL(accumulatedMean, AccumulatedMean, kBlock, 32) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     if (i >= a.count) return;

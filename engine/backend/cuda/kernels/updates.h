@@ -46,6 +46,14 @@ struct LossScale {
     float interval;
 };
 
+// One thread: whether this step may move anything. Where the loss is scaled, gradients that overflow pass a step over
+// and the scale comes down, as long as it can.
+struct StepVerdict {
+    const float *loss, *finite;
+    const float* scale;  // before it is changed; null: none
+    StepGate* gate;
+};
+
 // mean = total / steps, and 0 in total's place.
 struct AccumulatedMean {
     const float* total;

@@ -17,8 +17,8 @@ using Status = int;
 using Handle = void*;
 
 // cublasLt.h's and library_types.h's numbers.
-constexpr int kFloat32 = 0, kFloat16 = 2, kBFloat16 = 14;                                  // CUDA_R_...
-constexpr int kCompute32 = 68;                                                             // CUBLAS_COMPUTE_32F
+constexpr int kFloat32 = 0, kFloat16 = 2, kBFloat16 = 14;  // CUDA_R_...
+constexpr int kCompute32 = 68, kComputeTf32 = 77;          // CUBLAS_COMPUTE_32F, ..._FAST_TF32
 constexpr int kTransposeA = 3, kTransposeB = 4, kEpilogue = 7, kBias = 8, kBiasType = 26;  // CUBLASLT_MATMUL_DESC_...
 constexpr int kBatchCount = 5, kBatchStride = 6;                                           // CUBLASLT_MATRIX_LAYOUT_...
 constexpr int kMostWorkspace = 1, kReductions = 3, kLeastAlignments = 5;                   // CUBLASLT_MATMUL_PREF_...
@@ -113,7 +113,8 @@ using Library = std::shared_ptr<const CublasLibrary>;
 class Described {
 public:
     Described(Library library, const Product& p) : library_(std::move(library)), api_(*library_), bias_(p.bias) {
-        api_.check(api_.descCreate(&desc_, kCompute32, kFloat32), "describe a product");
+        const bool tf32 = p.tf32 && p.a == DType::Float32 && p.b == DType::Float32;
+        api_.check(api_.descCreate(&desc_, tf32 ? kComputeTf32 : kCompute32, kFloat32), "describe a product");
         const int32_t first = p.transposeB, second = p.transposeA;
         set(kTransposeA, first);
         set(kTransposeB, second);
@@ -223,7 +224,7 @@ private:
                                    &written);
             name += (setting == 0 ? ":" : ".") + std::to_string(value);
         }
-        return name + (product.bias ? "+bias" : "") + (product.relu ? "+relu" : "");
+        return name + (product.bias ? "+bias" : "") + (product.relu ? "+relu" : "") + (product.tf32 ? "+tf32" : "");
     }
 
     Library library_;

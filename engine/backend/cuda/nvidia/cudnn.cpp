@@ -202,7 +202,7 @@ private:
         std::vector<fe::NumericalNote_t> unwanted{fe::NumericalNote_t::NONDETERMINISTIC,
                                                   fe::NumericalNote_t::REDUCED_PRECISION_REDUCTION};
         if (c.x == DType::Float32 && c.y == DType::Float32) {
-            unwanted.push_back(fe::NumericalNote_t::TENSOR_CORE);  // TF32: 10 bits of mantissa
+            if (!c.tf32) unwanted.push_back(fe::NumericalNote_t::TENSOR_CORE);
             unwanted.push_back(fe::NumericalNote_t::DOWN_CONVERT_INPUTS);
         }
         graph->deselect_numeric_notes(unwanted);

@@ -24,7 +24,7 @@ public:
         : library_(std::move(library)), gpu_(std::move(gpu)) {
         info_.id = "cuda:" + std::to_string(gpu_.number);
         info_.name = gpu_.name;
-        info_.bfloat16 = true;
+        info_.bfloat16 = info_.tf32 = true;
         info_.threads = 1;  // of the host, for a plan
         info_.memoryBytes = gpu_.memoryBytes;
         info_.software = std::move(software);

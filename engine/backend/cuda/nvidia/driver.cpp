@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/backend/cuda/nvidia/loaded.h"
+#include "engine/backend/memory.h"
 
 namespace tl::cuda {
 namespace {
@@ -16,6 +17,7 @@ using Handle = void*;
 using Address = unsigned long long;  // CUdeviceptr
 
 constexpr int kOldestDriver = 13000;     // CUDA 13.0, which the kernels are compiled by
+constexpr int kOutOfMemory = 2;          // CUDA_ERROR_OUT_OF_MEMORY
 constexpr int kNoDevice = 100;           // CUDA_ERROR_NO_DEVICE
 constexpr int kNotFound = 500;           // CUDA_ERROR_NOT_FOUND
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
@@ -42,6 +44,7 @@ public:
         find(contextSet, "cuCtxSetCurrent");
         find(memAlloc, "cuMemAlloc_v2");
         find(memFree, "cuMemFree_v2");
+        find(memInfo, "cuMemGetInfo_v2");
         find(hostAlloc, "cuMemHostAlloc");
         find(hostFree, "cuMemFreeHost");
         find(streamCreate, "cuStreamCreate");
@@ -51,6 +54,7 @@ public:
         find(eventCreate, "cuEventCreate");
         find(eventDestroy, "cuEventDestroy_v2");
         find(eventRecord, "cuEventRecord");
+        find(eventSynchronize, "cuEventSynchronize");
         find(copyAsync, "cuMemcpyAsync");
         find(fillAsync, "cuMemsetD8Async");
         find(moduleLoad, "cuModuleLoadData");
@@ -99,6 +103,7 @@ public:
     Result (*contextSet)(Handle) = nullptr;
     Result (*memAlloc)(Address*, size_t) = nullptr;
     Result (*memFree)(Address) = nullptr;
+    Result (*memInfo)(size_t*, size_t*) = nullptr;
     Result (*hostAlloc)(void**, size_t, unsigned) = nullptr;
     Result (*hostFree)(void*) = nullptr;
     Result (*streamCreate)(Handle*, unsigned) = nullptr;
@@ -108,6 +113,7 @@ public:
     Result (*eventCreate)(Handle*, unsigned) = nullptr;
     Result (*eventDestroy)(Handle) = nullptr;
     Result (*eventRecord)(Handle, Handle) = nullptr;
+    Result (*eventSynchronize)(Handle) = nullptr;
     Result (*copyAsync)(Address, Address, size_t, Handle) = nullptr;
     Result (*fillAsync)(Address, unsigned char, size_t, Handle) = nullptr;
     Result (*moduleLoad)(Handle*, const void*) = nullptr;
@@ -178,11 +184,20 @@ public:
 
     std::string name() const override { return gpu_.name; }
     size_t memoryBytes() const override { return gpu_.memoryBytes; }
+    size_t availableBytes() const override {
+        enter();
+        size_t free = 0, all = 0;
+        api_.check(api_.memInfo(&free, &all), "tell its free memory");
+        return free;
+    }
 
     void* allocate(size_t bytes) override {
         enter();
         Address address = 0;
-        api_.check(api_.memAlloc(&address, bytes), "allocate memory");
+        const Result result = api_.memAlloc(&address, bytes);
+        if (result == kOutOfMemory)
+            throw NotEnoughMemory(Message("A piece of a network"), bytes, availableBytes(), name());
+        api_.check(result, "allocate memory");
         return std::bit_cast<void*>(address);
     }
     void free(void* address) override {
@@ -232,7 +247,7 @@ public:
     void launch(const Launch& launch, Stream stream) override {
         enter();
         const std::string what = "run the kernel " + launch.kernel;
-        void* arguments[] = {const_cast<std::byte*>(launch.arguments.data())};
+        void* arguments[] = {const_cast<std::byte*>(launch.arguments.data()), static_cast<void*>(&gate_)};
         const Dim3 &grid = launch.grid, &block = launch.block;
         api_.check(api_.launchKernel(function(launch.kernel), grid.x, grid.y, grid.z, block.x, block.y, block.z, 0,
                                      of(stream), arguments, nullptr),
@@ -264,6 +279,10 @@ public:
     void synchronise(Stream stream) override {
         enter();
         api_.check(api_.streamSynchronize(of(stream)), "finish its work");
+    }
+    void synchronise(Event event) override {
+        enter();
+        api_.check(api_.eventSynchronize(of(event)), "finish its work");
     }
 
 private:

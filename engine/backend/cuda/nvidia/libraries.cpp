@@ -25,7 +25,7 @@ std::string textOf(const Convolution& c) {
     for (const Convolution::Extents* each : {&c.in, &c.window, &c.out, &c.strides, &c.dilations, &c.before, &c.after})
         text += " " + textOf(*each);
     for (DType type : {c.x, c.w, c.y}) text += " " + std::string(nameOf(type));
-    return text + (c.bias ? " bias" : "") + (c.relu ? " relu" : "");
+    return text + (c.bias ? " bias" : "") + (c.relu ? " relu" : "") + (c.tf32 ? " tf32" : "");
 }
 
 DType resultOf(const Convolution& c) {
@@ -85,7 +85,8 @@ void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& 
                 if (!kept) plans_.write(key + name, plan->serialised());
                 any = true;
                 const std::string narrow = resultOf(how) != resultOf(convolution) ? "+narrow" : "";
-                const Call call{"cudnn:" + name + (how.bias ? "+bias" : "") + (how.relu ? "+relu" : "") + narrow,
+                const Call call{"cudnn:" + name + (how.bias ? "+bias" : "") + (how.relu ? "+relu" : "") + narrow +
+                                    (how.tf32 ? "+tf32" : ""),
                                 plan->workspaceBytes(),
                                 how.bias,
                                 how.relu,

@@ -22,6 +22,7 @@ public:
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) override {
         return nccl().communicator(devices, rank);
     }
+    void abandonCommunication(const std::string& devices) override { nccl().abandon(devices); }
     void requireCommunication() const override { nccl(); }
 
 private:

@@ -1,6 +1,7 @@
 // A sum of many pieces is one group of calls, which NCCL turns into one launch: nothing is copied together before.
 #include "engine/backend/cuda/nvidia/nccl.h"
 
+#include <atomic>
 #include <charconv>
 #include <utility>
 #include <vector>
@@ -29,6 +30,7 @@ public:
         find(errorString, "ncclGetErrorString");
         find(initAll, "ncclCommInitAll");
         find(destroy, "ncclCommDestroy");
+        find(abort, "ncclCommAbort");
         find(makeScaledSum, "ncclRedOpCreatePreMulSum");
         find(dropOperation, "ncclRedOpDestroy");
         find(groupStart, "ncclGroupStart");
@@ -45,6 +47,7 @@ public:
     const char* (*errorString)(Result) = nullptr;
     Result (*initAll)(Handle*, int, const int*) = nullptr;
     Result (*destroy)(Handle) = nullptr;
+    Result (*abort)(Handle) = nullptr;
     Result (*makeScaledSum)(int*, void*, int, int, Handle) = nullptr;
     Result (*dropOperation)(int, Handle) = nullptr;
     Result (*groupStart)() = nullptr;
@@ -59,6 +62,7 @@ private:
 struct Nccl::Group {
     std::shared_ptr<const NcclLibrary> api;
     std::vector<Handle> ends;
+    std::atomic<bool> gone = false;  // with one of them that has failed
 
     Group(std::shared_ptr<const NcclLibrary> library, const std::vector<int>& cards)
         : api(std::move(library)), ends(cards.size(), nullptr) {
@@ -68,25 +72,36 @@ struct Nccl::Group {
     Group& operator=(const Group&) = delete;
     ~Group() {
         for (Handle end : ends)
-            if (end) api->destroy(end);
+            if (end && !gone) api->destroy(end);
     }
+    void abandon() {
+        if (gone.exchange(true)) return;
+        for (Handle end : ends) api->abort(end);
+    }
+    void check(Result result, const char* what) const {
+        if (gone) throw Error(Message("The sums over the cards were given up, since one of the cards failed."));
+        api->check(result, what);
+    }
+
+    // "times this number, then the sum", on one card.
+    struct ScaledSum {
+        std::shared_ptr<const Group> group;
+        Handle end;
+        int operation = 0;
+
+        ScaledSum(std::shared_ptr<const Group> of, Handle handle, float share) : group(std::move(of)), end(handle) {
+            group->check(group->api->makeScaledSum(&operation, &share, kFloat32, kHostImmediate, end),
+                         "weigh a card's share");
+        }
+        ScaledSum(const ScaledSum&) = delete;
+        ScaledSum& operator=(const ScaledSum&) = delete;
+        ~ScaledSum() {
+            if (!group->gone) group->api->dropOperation(operation, end);
+        }
+    };
 };
 
 namespace {
-
-// "times this number, then the sum", on one card.
-struct ScaledSum {
-    const NcclLibrary& api;
-    Handle end;
-    int operation = 0;
-
-    ScaledSum(const NcclLibrary& library, Handle of, float share) : api(library), end(of) {
-        api.check(api.makeScaledSum(&operation, &share, kFloat32, kHostImmediate, end), "weigh a card's share");
-    }
-    ScaledSum(const ScaledSum&) = delete;
-    ScaledSum& operator=(const ScaledSum&) = delete;
-    ~ScaledSum() { api.dropOperation(operation, end); }
-};
 
 std::vector<int> cardsOf(const std::string& devices) {
     std::vector<int> cards;
@@ -123,8 +138,9 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
             for (const Piece& piece : pieces)
                 call.accesses.push_back({piece.values, piece.count * sizeof(float), true});
             call.run = [all = group, end = handle, pieces = std::move(pieces),
-                        scaled = std::make_shared<const ScaledSum>(*group->api, handle, share)](void* stream) {
+                        scaled = std::make_shared<const Group::ScaledSum>(group, handle, share)](void* stream) {
                 const NcclLibrary& api = *all->api;
+                all->check(0, "begin a sum");
                 api.check(api.groupStart(), "begin a sum");
                 Result result = 0;
                 for (const Piece& piece : pieces)
@@ -132,8 +148,8 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
                         result = api.allReduce(piece.values, piece.values, piece.count, kFloat32, scaled->operation,
                                                end, stream);
                 const Result ended = api.groupEnd();
-                api.check(result, "sum over the cards");
-                api.check(ended, "sum over the cards");
+                all->check(result, "sum over the cards");
+                all->check(ended, "sum over the cards");
             };
             return call;
         }
@@ -146,6 +162,18 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
     made->handle = group->ends.at(static_cast<size_t>(rank));
     made->text = "nccl:" + version();
     return made;
+}
+
+void Nccl::abandon(const std::string& devices) {
+    std::shared_ptr<Group> group;
+    {
+        const std::lock_guard lock(guard_);
+        const auto found = groups_.find(devices);
+        if (found == groups_.end()) return;
+        group = std::move(found->second);
+        groups_.erase(found);
+    }
+    group->abandon();
 }
 
 // Never destroyed: NVIDIA's driver may be gone before the program's last static value is.

@@ -26,6 +26,9 @@ public:
     // The end of number `rank` of "cuda:0,cuda:1", which are joined the first time and stay so.
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank);
 
+    // Device::abandonTogether().
+    void abandon(const std::string& devices);
+
 private:
     struct Group;
     std::shared_ptr<const NcclLibrary> library_;

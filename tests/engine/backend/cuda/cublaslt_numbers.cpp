@@ -7,7 +7,7 @@
 namespace tl::cuda {
 
 static_assert(kFloat32 == CUDA_R_32F && kFloat16 == CUDA_R_16F && kBFloat16 == CUDA_R_16BF);
-static_assert(kCompute32 == CUBLAS_COMPUTE_32F);
+static_assert(kCompute32 == CUBLAS_COMPUTE_32F && kComputeTf32 == CUBLAS_COMPUTE_32F_FAST_TF32);
 static_assert(kTransposeA == CUBLASLT_MATMUL_DESC_TRANSA && kTransposeB == CUBLASLT_MATMUL_DESC_TRANSB &&
               kEpilogue == CUBLASLT_MATMUL_DESC_EPILOGUE && kBias == CUBLASLT_MATMUL_DESC_BIAS_POINTER &&
               kBiasType == CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE);

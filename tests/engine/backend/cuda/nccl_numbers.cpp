@@ -12,6 +12,7 @@ static_assert(sizeof(ncclRedOp_t) == sizeof(int) && sizeof(ncclDataType_t) == si
 static_assert(std::is_same_v<decltype(&ncclGetVersion), ncclResult_t (*)(int*)>);
 static_assert(std::is_same_v<decltype(&ncclCommInitAll), ncclResult_t (*)(ncclComm_t*, int, const int*)>);
 static_assert(std::is_same_v<decltype(&ncclCommDestroy), ncclResult_t (*)(ncclComm_t)>);
+static_assert(std::is_same_v<decltype(&ncclCommAbort), ncclResult_t (*)(ncclComm_t)>);
 static_assert(std::is_same_v<decltype(&ncclRedOpCreatePreMulSum),
                              ncclResult_t (*)(ncclRedOp_t*, void*, ncclDataType_t, ncclScalarResidence_t, ncclComm_t)>);
 static_assert(std::is_same_v<decltype(&ncclRedOpDestroy), ncclResult_t (*)(ncclRedOp_t, ncclComm_t)>);

@@ -1,5 +1,6 @@
 // One network on several checking devices: a step over the whole batch is that of one device within rounding, in every
 // legal order, with weights that are the same to the bit on all. No GPU takes part.
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <cmath>
@@ -103,6 +104,9 @@ struct Ran {
     std::vector<std::string> notes;
     Message failure;
     Snapshot end;
+    bool noted(const std::string& text) const {
+        return std::ranges::any_of(notes, [&](const std::string& note) { return note.find(text) != note.npos; });
+    }
 };
 
 Ran train(SessionOptions run, const std::string& device) {
@@ -137,6 +141,11 @@ private slots:
     void aMissingWaitIsFound_data();
     void aMissingWaitIsFound();
     void nonFiniteIsFoundWhereItIs();
+    void onePartStopsAll_data();
+    void onePartStopsAll();
+    void nobodyWaitsInAStep();
+    void imagesLieOnEach();
+    void outOfMemory();
     void goesOnElsewhere();
     void breakpointsSayWhyNot();
 };
@@ -364,9 +373,7 @@ void TestDataParallel::breakpointsSayWhyNot() {
     const Ran ran = train(run, stand.ids());
     QVERIFY2(ran.failure.empty(), ran.failure.english().c_str());
     QCOMPARE(ran.losses.size(), size_t{2});
-    QVERIFY(std::ranges::any_of(ran.notes, [](const std::string& note) {
-        return note.find("It is shared by several devices") != std::string::npos;
-    }));
+    QVERIFY(ran.noted("It is shared by several devices"));
 }
 
 void TestDataParallel::nonFiniteIsFoundWhereItIs() {
@@ -386,6 +393,130 @@ void TestDataParallel::nonFiniteIsFoundWhereItIs() {
     QVERIFY2(session.state() == RunState::Failed && failure.contains("Training stopped at step") &&
                  (failure.contains("inputs") || failure.contains("was already")),
              qPrintable(failure));
+}
+
+void TestDataParallel::onePartStopsAll_data() {
+    QTest::addColumn<QString>("precision");
+    QTest::newRow("float32") << "float32";
+    QTest::newRow("float16, whose scale could come down") << "float16";
+}
+
+// What is not finite in one device's part of a batch keeps all from moving, in that step and in those behind it.
+void TestDataParallel::onePartStopsAll() {
+    QFETCH(QString, precision);
+    const DataSet data = test::pictureData(8, 0);
+    const NetworkSpec network = test::chain(  // with moving averages, and no ReLU, which makes 0 of NaN
+        {test::node("input_1", "Input"),
+         test::node("conv_1", "Conv2D", {{"filters", int64_t{4}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
+         test::node("norm_1", "BatchNormalization"), test::node("flatten_1", "Flatten"),
+         test::node("dense_1", "Dense", {{"units", int64_t{4}}}), test::node("output_1", "Output")});
+    const DataFacts facts = factsOf(data, {});
+    Tensor good(facts.shape.withBatch(8), DType::Float32), labels({8}, DType::Int32);
+    for (size_t i = 0; i < good.as<float>().size(); ++i) good.as<float>()[i] = static_cast<float>(i % 7);
+    for (const size_t row : {size_t{0}, size_t{7}}) {
+        Tensor bad = good.clone();
+        bad.as<float>()[row * 64] = INFINITY;
+        ModelState once, thrice;
+        std::vector<StepPlan::Results> results;
+        for (ModelState* state : {&once, &thrice}) {
+            const CheckingDevices stand(2, orderOf(11));
+            initialize(network, facts, 1, *state);
+            (*state)["loss_scale"] = Tensor::scalar(16);
+            StepPlanOptions options;
+            options.device = stand.ids();
+            options.dataType = DType::Float32;
+            options.precision = precisionNamed(precision.toStdString()).values;
+            StepPlan plan(network, facts, 8, options, *state);
+            QVERIFY(plan.goesAlone());
+            plan.setInputs(good, labels);
+            plan.start({1, 0, 0.1f});
+            if (state == &thrice) {
+                plan.setInputs(bad, labels);
+                plan.start({1, 1, 0.1f});
+                results.push_back(plan.results(true));
+                plan.setInputs(good, labels);
+                plan.start({1, 2, 0.1f});
+                results.push_back(plan.results(true));
+            }
+            results.push_back(plan.results());
+            QString which;
+            QVERIFY2(sameBits(*state, plan.replicas()->state(1), &which), qPrintable(which));
+            for (auto& [name, tensor] : *state) tensor = tensor.clone();
+        }
+        QCOMPARE(results.size(), size_t{4});
+        for (const size_t step : {size_t{0}, size_t{1}})
+            QVERIFY(!results[step].stopped && results[step].finite && std::isfinite(results[step].loss));
+        QCOMPARE(results[1].loss, results[0].loss);
+        QVERIFY(!std::isfinite(results[2].loss) && results[2].stopped);
+        QVERIFY(std::isfinite(results[3].loss) && results[3].stopped);
+        QString which;
+        QVERIFY2(sameBits(thrice, once, &which), qPrintable(which));
+    }
+}
+
+// Neither device is left without work by a host that waits: more steps make no more such moments.
+void TestDataParallel::nobodyWaitsInAStep() {
+    std::vector<size_t> stalls, steps;
+    for (const int batch : {16, 4}) {
+        const CheckingDevices stand(2, orderOf(12));
+        SessionOptions run = test::smallRun(2);
+        run.network = test::denseNetwork();
+        run.data = test::pictureData(64, 0);
+        run.training.batch = batch;
+        const Ran ran = train(run, stand.ids());
+        QVERIFY2(ran.failure.empty(), ran.failure.english().c_str());
+        steps.push_back(ran.losses.size());
+        for (const int device : {0, 1}) stalls.push_back(stand.driver(device).stalls());
+    }
+    QCOMPARE(steps[1], 4 * steps[0]);
+    QCOMPARE(stalls[2], stalls[0]);
+    QCOMPARE(stalls[3], stalls[1]);
+}
+
+// Each device has the whole set and puts its part of a batch together, with the crops of that batch's place: to the
+// bits of a run whose images are sent, in the last, smaller batch too.
+void TestDataParallel::imagesLieOnEach() {
+    SessionOptions run = test::smallRun(2);
+    run.network = droppingNetwork();
+    run.data = test::pictureData(52, 20);
+    run.training.batch = 16;
+    run.training.augmentation = {{"RandomCrop", {{"padding", int64_t{1}}}}, {"RandomFlip", {}}};
+    for (const int devices : {2, 3}) {
+        Ran sent, there;
+        for (Ran* ran : {&sent, &there}) {
+            const CheckingDevices stand(devices, orderOf(13));
+            run.imagesShare = ran == &sent ? 0 : 0.5;
+            *ran = train(run, stand.ids());
+            QVERIFY2(ran->failure.empty(), ran->failure.english().c_str());
+        }
+        QVERIFY(sent.noted("batch by batch: they take"));
+        QVERIFY(there.noted("52 training images lie on the device cuda:check0,cuda:check1"));
+        QCOMPARE(there.losses.size(), size_t{8});
+        QCOMPARE(there.losses, sent.losses);
+        QString which;
+        QVERIFY2(sameBits(there.end.state, sent.end.state, &which), qPrintable(which));
+    }
+}
+
+// The batch that is advised is the whole one, and fits.
+void TestDataParallel::outOfMemory() {
+    SessionOptions run = test::smallRun(1);
+    run.network = test::smallNetwork();
+    run.data = test::pictureData(200, 0);
+    run.training.batch = 200;
+    CheckingDriver::Options little = orderOf(14);
+    little.memoryBytes = 80 << 10;
+    const auto ended = [&] {
+        const CheckingDevices stand(2, little);
+        return QString::fromStdString(train(run, stand.ids()).failure.english());
+    };
+    const QString why = ended();
+    const QRegularExpressionMatch advice = QRegularExpression("Choose a batch of (\\d+) or fewer").match(why);
+    QVERIFY2(why.contains("on the device cuda:check0") && advice.hasMatch(), qPrintable(why));
+    run.training.batch = advice.captured(1).toInt();
+    QVERIFY2(run.training.batch > 1 && ended().isEmpty(), qPrintable(why + " then " + ended()));
+    run.training.batch = std::min(2 * run.training.batch + 2, 200);
+    QVERIFY2(ended().contains("Choose a batch of"), qPrintable(ended()));
 }
 
 QTEST_GUILESS_MAIN(TestDataParallel)

@@ -57,6 +57,8 @@ private slots:
     void eventsOrderStreams();
     void unorderedIsRefused();
     void hostMustWait();
+    void theHostWaitsForAnEvent();
+    void gatesHoldBack();
     void recordingsAreReplayed();
     void recordingsJoin();
     void notWhileRecording();
@@ -139,6 +141,68 @@ void TestCudaDriver::hostMustWait() {
     driver.touchedByHost(host, kBytes, true);
     driver.copy(host, device, kBytes, stream);
     REFUSED(driver.touchedByHost(host, kBytes, false), "the host touching the same memory");
+}
+
+// For what is behind the event the host does not wait, nor may it touch that; and it is told apart whether the device
+// has more to do meanwhile.
+void TestCudaDriver::theHostWaitsForAnEvent() {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        CheckingDriver driver({seed});
+        const Stream one = driver.createStream(), two = driver.createStream();
+        auto *first = static_cast<float*>(driver.allocateHost(kBytes)),
+             *second = static_cast<float*>(driver.allocateHost(kBytes));
+        void* device = driver.allocate(kBytes);
+        const Event there = driver.createEvent(), read = driver.createEvent();
+        driver.synchronise(there);  // never recorded
+        driver.fill(device, 0, kBytes, one);
+        driver.launch(shift(device, device, 5), one);
+        driver.record(there, one);
+        driver.wait(two, there);
+        driver.copy(first, device, kBytes, two);
+        driver.record(read, two);
+        driver.wait(one, read);
+        driver.launch(shift(device, device, 7), one);
+        driver.copy(second, device, kBytes, one);
+        driver.synchronise(read);
+        driver.touchedByHost(first, kBytes, false);
+        QCOMPARE(first[kCount - 1], 5.0f);
+        REFUSED(driver.touchedByHost(second, kBytes, false), "the host touching the same memory");
+        QCOMPARE(driver.stalls(), size_t{0});
+        driver.synchronise(one);
+        driver.touchedByHost(second, kBytes, false);
+        QCOMPARE(second[kCount - 1], 12.0f);
+        QCOMPARE(driver.stalls(), size_t{1});
+        driver.synchronise(two);  // over already
+        QCOMPARE(driver.stalls(), size_t{1});
+        QCOMPARE(driver.waits(), size_t{3});
+    }
+}
+
+// By what the word is when a launch's turn comes, in a recording too; and the word is memory that is read.
+void TestCudaDriver::gatesHoldBack() {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        CheckingDriver driver({seed});
+        const Stream stream = driver.createStream(), other = driver.createStream();
+        auto* host = static_cast<float*>(driver.allocateHost(kBytes));
+        void* device = driver.allocate(kBytes);
+        auto* gate = static_cast<uint32_t*>(driver.allocate(sizeof(uint32_t)));
+        driver.beginCapture(stream);
+        driver.launch(shift(device, device, 1), stream);
+        driver.setGate(gate);
+        driver.launch(shift(device, device, 10), stream);
+        driver.setGate(nullptr);
+        driver.launch(shift(device, device, 100), stream);
+        const Recording step = driver.endCapture(stream);
+        driver.fill(device, 0, kBytes, stream);
+        for (const unsigned char closed : {0, 1, 0}) {
+            driver.fill(gate, closed, sizeof(uint32_t), stream);
+            driver.replay(step, stream);
+        }
+        REFUSED(driver.fill(gate, 0, sizeof(uint32_t), other), "none with");
+        driver.copy(host, device, kBytes, stream);
+        driver.synchronise(stream);
+        for (int i = 0; i < kCount; ++i) QCOMPARE(host[i], 323.0f);
+    }
 }
 
 void TestCudaDriver::recordingsAreReplayed() {
@@ -237,7 +301,7 @@ void TestCudaDriver::workspaces() {
 void TestCudaDriver::outOfMemory() {
     CheckingDriver driver({1, 1000});
     void* a = driver.allocate(600);
-    REFUSED(driver.allocate(401), "found 400 free of 1000");
+    REFUSED(driver.allocate(401), "takes 401 B of memory, and 400 B can be had on the device checking driver");
     driver.free(a);
     driver.allocate(1000);
 }

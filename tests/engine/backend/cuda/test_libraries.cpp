@@ -124,11 +124,11 @@ void TestCudaLibraries::products_data() {
     QTest::addColumn<int>("count");
     QTest::addColumn<bool>("bias");
     QTest::addColumn<bool>("relu");
-    QTest::addColumn<int>("half");  // 0: none, 1: factors, 2: all
+    QTest::addColumn<int>("half");  // 0: none, 1: factors, 2: all, 3: none, in TF32
     for (int bits = 0; bits < 4; ++bits)
         for (int count : {1, 3})
             for (int epilogue = 0; epilogue < 4; ++epilogue)
-                for (int half = 0; half < 3; ++half)
+                for (int half = 0; half < 4; ++half)
                     QTest::addRow("%d %d %d %d", bits, count, epilogue, half)
                         << bool(bits & 1) << bool(bits & 2) << count << bool(epilogue & 1) << bool(epilogue & 2)
                         << half;
@@ -144,7 +144,8 @@ void TestCudaLibraries::products() {
     Product p;
     p.products = count, p.m = 5, p.k = 7, p.n = 3;
     p.transposeA = transposeA, p.transposeB = transposeB, p.bias = bias, p.relu = relu;
-    if (half) p.a = p.b = DType::BFloat16;
+    p.tf32 = half == 3;
+    if (half == 1 || half == 2) p.a = p.b = DType::BFloat16;
     if (half == 2) p.y = DType::BFloat16;
     Matrix a(count * 35, p.a, 1), b(count * 21, p.b, 2), added(3, DType::Float32, 3), expected(count * 15, p.y, 0);
     NvidiaLibraries libraries(openCublas(kStandIn), std::make_unique<Fake>(), PlanFiles("/none"));
@@ -167,9 +168,9 @@ void TestCudaLibraries::products() {
         return true;
     });
     QStringList wanted;
-    const QString kernel = "cublaslt:77.1.2.3.4.5.6.7.8";
-    if ((bias || relu) && !(bias && half == 2)) wanted << kernel + (bias ? "+bias" : "") + (relu ? "+relu" : "");
-    QCOMPARE(names, wanted << kernel);  // a bias of another type than the result's is left to the caller
+    const QString kernel = "cublaslt:77.1.2.3.4.5.6.7.8", end = half == 3 ? "+tf32" : "";
+    if ((bias || relu) && !(bias && half == 2)) wanted << kernel + (bias ? "+bias" : "") + (relu ? "+relu" : "") + end;
+    QCOMPARE(names, wanted << kernel + end);  // a bias of another type than the result's is left to the caller
 }
 
 void TestCudaLibraries::nothingIsLeft() {

@@ -4,7 +4,9 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <atomic>
 #include <barrier>
+#include <future>
 #include <thread>
 
 #include "engine/backend/cuda/nvidia/nccl.h"
@@ -92,6 +94,36 @@ private slots:
         QVERIFY(refusal([&] { call.run(nullptr); }).contains("found invalid argument"));
     }
 
+    // Whoever waits in a sum gets an error then, as does all that was made with those ends; others are joined anew.
+    void abandoned() {
+        named<std::string>("standInNcclCalls").clear();
+        {
+            Nccl nccl(kStandIn);
+            const std::string cards = "cuda:0,cuda:1";
+            float here = 1, there = 2;
+            QString waiter;
+            const LibraryCall first = nccl.communicator(cards, 0)->sum("all", {{&here, 1}}, 1),
+                              second = nccl.communicator(cards, 1)->sum("all", {{&there, 1}}, 1);
+            std::thread thread([&] { waiter = refusal([&] { first.run(kStream); }); });
+            while (named<std::atomic<int>>("standInNcclWaiting") == 0) std::this_thread::yield();
+            nccl.abandon("cuda:0,cuda:5");  // nobody's
+            nccl.abandon(cards);
+            thread.join();
+            const QString given = "The sums over the cards were given up, since one of the cards failed.";
+            QCOMPARE(waiter, given);
+            QCOMPARE(refusal([&] { second.run(kStream); }), given);
+            nccl.abandon(cards);  // nobody's any more
+            const LibraryCall again = nccl.communicator(cards, 0)->sum("all", {{&here, 1}}, 1),
+                              other = nccl.communicator(cards, 1)->sum("all", {{&there, 1}}, 1);
+            std::thread side([&] { other.run(kStream); });
+            again.run(kStream);
+            side.join();
+            QCOMPARE(here, 3.0f);
+        }
+        QCOMPARE(named<std::string>("standInNcclCalls"), std::string("join 0 1; abort 0; abort 1; join 0 1; "));
+        QCOMPARE(named<int>("standInNcclAlive"), 0);
+    }
+
     void lists() {
         QCOMPARE(deviceList("cpu"), std::vector<std::string>{"cpu"});
         QCOMPARE(deviceList("cuda:1,cuda:0"), (std::vector<std::string>{"cuda:1", "cuda:0"}));
@@ -135,6 +167,28 @@ private slots:
             if (rank == 1) ++done;
         });
         QCOMPARE(done, 1);
+    }
+
+    // The others wait for it in a sum, and are released before anybody waits for them.
+    void oneThatFailsHoldsUpNobody() {
+        struct Waiting : Idle {
+            using Idle::Idle;
+            mutable std::promise<std::string> abandoned;
+            void abandonTogether(const std::string& devices) const override { abandoned.set_value(devices); }
+        };
+        const Waiting one("cuda:idle0");
+        const Idle two("cuda:idle1"), three("cuda:idle2");
+        const AddedDevice a(one), b(two), c(three);
+        Replicas replicas({"cuda:idle0", "cuda:idle1", "cuda:idle2"});
+        const std::shared_future<std::string> released = one.abandoned.get_future().share();
+        QCOMPARE(refusal([&] {
+                     replicas.each([&](int rank) {
+                         if (rank == 1) throw Error(Message("The second broke."));
+                         released.wait();
+                     });
+                 }),
+                 QString("The second broke."));
+        QCOMPARE(released.get(), std::string("cuda:idle0,cuda:idle1,cuda:idle2"));
     }
 };
 

@@ -122,6 +122,7 @@ void TestNvidiaDriver::callsArrive() {
     {
         const auto driver = driverOf();
         QCOMPARE(driver->name(), std::string("Stand-in 11"));
+        QCOMPARE(driver->availableBytes(), size_t{5000});
         const Stream stream = driver->createStream();
         auto* host = static_cast<unsigned char*>(driver->allocateHost(4));
         void* device = driver->allocate(4);
@@ -132,10 +133,14 @@ void TestNvidiaDriver::callsArrive() {
         const auto* bytes = reinterpret_cast<const std::byte*>(&argument);
         const Launch launch{"chain", {3, 2, 1}, {64}, {bytes, bytes + sizeof(argument)}, {}};
         driver->launch(launch, stream);
+        const uint32_t gate = 0;
+        driver->setGate(&gate);
         driver->launch(launch, stream);
+        driver->setGate(nullptr);
         const Event event = driver->createEvent();
         driver->record(event, stream);
         driver->wait(stream, event);
+        driver->synchronise(event);
         bool called = false;
         driver->call({"product", {}, nullptr, 0, [&](void* native) { called = native != nullptr; }}, stream);
         QVERIFY(called);
@@ -146,7 +151,8 @@ void TestNvidiaDriver::callsArrive() {
     QCOMPARE(standIn_.takeCalls(),
              std::string(
                  "retain 11\nmodule more\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
-                 "launch 3 2 1 64 1 1 0 of 42\nrecord\nwait\nsynchronise\nrelease 11\n"));
+                 "launch 3 2 1 64 1 1 0 of 42 behind a gate\nrecord\nwait\nsynchronise event\nsynchronise\n"
+                 "release 11\n"));
 }
 
 void TestNvidiaDriver::recordings() {
@@ -164,8 +170,10 @@ void TestNvidiaDriver::failuresAreSaid() {
     const auto driver = driverOf(0);
     standIn_.named<int>("standInFailure") = 2;
     QString text = refusal([&] { driver->allocate(1); });
-    QVERIFY2(text.contains("NVIDIA's driver, asked to allocate memory") && text.contains("out of memory"),
-             qPrintable(text));
+    QVERIFY2(text.contains("takes 1 B of memory, and 4.9 KiB can be had on the device Stand-in 10"), qPrintable(text));
+    standIn_.named<int>("standInFailure") = 3;
+    text = refusal([&] { driver->allocate(1); });
+    QVERIFY2(text.contains("NVIDIA's driver, asked to allocate memory") && text.contains("unknown"), qPrintable(text));
     const Stream stream = driver->createStream();
     text = refusal([&] { driver->launch({"missing", {}, {}, {}, {}}, stream); });
     QVERIFY2(text.contains("asked to find the kernel missing"), qPrintable(text));

@@ -11,7 +11,6 @@
 #include "engine/backend/cuda/host/grid.h"
 #include "engine/backend/cuda/host/libraries.h"
 #include "engine/backend/cuda/kernels.h"
-#include "engine/backend/cuda/kernels/lookup.h"
 #include "engine/core/half.h"
 #include "engine/graph/reference.h"
 #include "engine/ops/op.h"
@@ -293,7 +292,7 @@ private slots:
     void againstReference();
     void nanStays_data();
     void nanStays();
-    void imagesOfABatch();
+    void verdicts();
     void everyBarrierIsNeeded();
     void everyOpHasAKernel();
 
@@ -386,56 +385,36 @@ void TestCudaOps::nanStays() {
     QVERIFY(std::ranges::any_of(found.values, [](double value) { return std::isnan(value); }));
 }
 
-// Crops, flips and the change of scale of a batch out of a data set in device memory, against plain loops.
-void TestCudaOps::imagesOfABatch() {
-    constexpr int rows = 6, columns = 5, channels = 3, h = 4, w = 7;
-    Machine machine(1);
-    std::vector<std::byte> images(size_t{4} * rows * columns * channels);
-    for (size_t i = 0; i < images.size(); ++i) images[i] = static_cast<std::byte>(i * 37 % 251);
-    const std::vector<ImagePlace> places{{2, 1, -1, 0}, {0, -2, 0, 1}, {3, 2, -2, 1}};
-    const auto* at = reinterpret_cast<const std::byte*>(places.data());
-    const std::byte *images_ = machine.upload(images),
-                    *places_ = machine.upload({at, at + places.size() * sizeof(ImagePlace)});
-    const size_t count = places.size() * h * w * channels;
-    std::byte* y = machine.allocate(count * sizeof(float));
-    const ImageBatch batch{reinterpret_cast<const uint8_t*>(images_),
-                           reinterpret_cast<const ImagePlace*>(places_),
-                           y,
-                           Element::Float32,
-                           static_cast<uint32_t>(count),
-                           h,
-                           w,
-                           channels,
-                           rows,
-                           columns,
-                           {0.5f, 0.25f, 2, 0},
-                           {-1, 0, 3, 0}};
-    const auto* bytes = reinterpret_cast<const std::byte*>(&batch);
-    machine.launch({"imageBatch",
-                    {1},
-                    {kBlock},
-                    {bytes, bytes + sizeof(batch)},
-                    {{images_, images.size(), false},
-                     {places_, places.size() * sizeof(ImagePlace), false},
-                     {y, count * sizeof(float), true}}});
-    const auto found = machine.download(y, count * sizeof(float));
-    size_t inside = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const int c = static_cast<int>(i) % channels, x = static_cast<int>(i) / channels % w;
-        const int row = static_cast<int>(i) / channels / w % h;
-        const ImagePlace& place = places[i / channels / w / h];
-        const int fromRow = row + place.top, fromColumn = (place.mirrored ? w - 1 - x : x) + place.left;
-        float pixel = 0;
-        if (fromRow >= 0 && fromRow < rows && fromColumn >= 0 && fromColumn < columns) {
-            ++inside;
-            pixel = static_cast<float>(
-                images[static_cast<size_t>(((place.image * rows + fromRow) * columns + fromColumn) * channels + c)]);
-        }
-        float value = 0;
-        std::memcpy(&value, &found[i * sizeof(float)], sizeof(float));
-        QCOMPARE(value, pixel * batch.scale[c] + batch.offset[c]);
+// Whether a step may move the weights, by its loss, gradients and loss scale; a run that has ended stays so.
+void TestCudaOps::verdicts() {
+    const float inf = INFINITY;
+    struct Row {
+        float loss, finite, scale;  // scale 0: none
+        StepGate before, after;
+    };
+    const Row rows[] = {{1, 1, 0, {0, 0}, {0, 0}},   {1, 0, 0, {0, 0}, {1, 1}},    {inf, 1, 0, {0, 0}, {1, 1}},
+                        {NAN, 1, 0, {0, 0}, {1, 1}}, {-inf, 0, 0, {0, 0}, {1, 1}}, {1, 1, 0, {1, 1}, {1, 1}},
+                        {1, 1, 0, {1, 0}, {0, 0}},   {1, 1, 8, {1, 0}, {0, 0}},    {1, 0, 8, {0, 0}, {1, 0}},
+                        {1, 0, 1, {0, 0}, {1, 1}},   {inf, 0, 8, {0, 0}, {1, 1}},  {1, 0, 8, {1, 1}, {1, 1}}};
+    for (const Row& row : rows) {
+        Machine machine(1);
+        const auto upload = [&](const auto& value) {
+            const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+            return machine.upload({bytes, bytes + sizeof(value)});
+        };
+        const std::vector<TensorDesc> in(row.scale > 0 ? 3 : 2, TensorDesc{{}, DType::Float32, {}}),
+            out{{{2}, DType::Int32, {}}};
+        const Attributes none;
+        KernelBuffers buffers;
+        buffers.inputs = {upload(row.loss), upload(row.finite)};
+        if (row.scale > 0) buffers.inputs.push_back(upload(row.scale));
+        buffers.outputs = {upload(row.before)};
+        machine.table().select({"StepVerdict", none, in, out}).bind(buffers)();
+        StepGate found;
+        std::memcpy(&found, machine.download(buffers.outputs[0], sizeof(found)).data(), sizeof(found));
+        const QString at = QString("row %1").arg(&row - rows);
+        QVERIFY2(found.closed == row.after.closed && found.stopped == row.after.stopped, qPrintable(at));
     }
-    QVERIFY(inside > count / 3 && inside < count);
 }
 
 // Takes out one __syncthreads after the other: some case must come out wrong.

@@ -23,6 +23,7 @@ namespace {
 struct Outcome {
     std::vector<double> losses, validation;
     Message failure;
+    QStringList notes;
     ModelState weights;
 };
 
@@ -38,10 +39,12 @@ Outcome train(const std::string& device, SessionOptions options) {
         if (const auto* epoch = std::get_if<EpochRecord>(&event))
             if (const auto loss = epoch->values.find("val_loss"); loss != epoch->values.end())
                 outcome.validation.push_back(static_cast<double>(loss->second));
+        if (const auto* note = std::get_if<NoteRecord>(&event))
+            outcome.notes << QString::fromStdString(note->message.english());
         if (const auto* state = std::get_if<StateRecord>(&event))
             if (state->state == RunState::Failed) outcome.failure = state->message;
     }
-    if (outcome.failure.empty()) outcome.weights = session.snapshot().state;
+    outcome.weights = session.snapshot().state;  // of a run that failed too
     return outcome;
 }
 
@@ -98,11 +101,19 @@ private slots:
     void networksOfImages();
     void inManyOrders();
     void everyOptimizer();
-    void oneWaitAStep();
+    void halfWithItsScale();
+    void inTf32();
+    void nobodyWaitsInAStep();
+    void whatIsNotFiniteEndsTheRun_data();
+    void whatIsNotFiniteEndsTheRun();
+    void callbacksSeeTheirSteps();
     void unreadResults();
     void stateComesHome();
     void hashesAreOfTheDevicesWeights();
+    void outOfMemory_data();
     void outOfMemory();
+    void farTooLittleMemory();
+    void theMemoryLimitIsKept();
     void opsThroughPlans();
 };
 
@@ -176,20 +187,135 @@ void TestCudaTraining::everyOptimizer() {
                                              .arg(result.message.english().c_str())));
 }
 
-// Loss, metrics and whether the gradients are finite come to the host in one wait a step, and that one is not for all
-// the work that was asked for.
-void TestCudaTraining::oneWaitAStep() {
-    std::vector<size_t> waits, steps;
-    for (const int epochs : {1, 3}) {
-        const CheckingDevice stand({.seed = 5, .checkMarks = false});
-        SessionOptions options = denseRun("adam", 1);
-        options.data.validation = nullptr;
-        options.training.epochs = epochs;
-        steps.push_back(train(CheckingDevice::kId, options).losses.size());
-        waits.push_back(stand.driver().waits());
+// Steps that overflow the loss scale are passed over on the device, and the scale comes down as on the processor.
+void TestCudaTraining::halfWithItsScale() {
+    SessionOptions options = denseRun("sgd", 1);
+    options.training.precision = "float16";
+    options.resume.emplace();
+    options.resume->state["loss_scale"] = Tensor::scalar(16777216);
+    const Outcome expected = train("cpu", options);
+    QVERIFY2(expected.failure.empty(), expected.failure.english().c_str());
+    const float scale = expected.weights.at("loss_scale").as<float>()[0];
+    QVERIFY2(scale < 16777216, qPrintable(QString::number(static_cast<double>(scale))));
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        const CheckingDevice stand({.seed = seed, .checkMarks = false});
+        const Outcome found = train(CheckingDevice::kId, options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        QCOMPARE(found.weights.at("loss_scale").as<float>()[0], scale);
+        QCOMPARE(found.weights.at("loss_scale/good_steps").as<float>()[0],
+                 expected.weights.at("loss_scale/good_steps").as<float>()[0]);
+        const double difference = largestDifference(found.losses, expected.losses);
+        QVERIFY2(difference < 5e-3, qPrintable(QString::number(difference)));
     }
-    QVERIFY(steps[1] > steps[0]);
-    QCOMPARE(waits[1] - waits[0], steps[1] - steps[0]);
+}
+
+// Products and convolutions in TF32 come close to the processor's float32, and are not the same numbers as float32's.
+void TestCudaTraining::inTf32() {
+    for (SessionOptions options : {denseRun("sgd", 1), templateRun("lenet", {1, 16, 16}, 32)}) {
+        const CheckingDevice stand({.seed = 1, .checkMarks = false});
+        const Outcome expected = train("cpu", options), whole = train(CheckingDevice::kId, options);
+        options.training.precision = "tf32";
+        const Outcome found = train(CheckingDevice::kId, options), same = train("cpu", options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        const double difference = largestDifference(found.losses, expected.losses);
+        QVERIFY2(difference < 1e-2, qPrintable(QString::number(difference)));
+        QVERIFY(largestDifference(whole.losses, expected.losses) < difference / 10);
+        QCOMPARE(same.losses, expected.losses);  // the processor has none, and says so
+        QVERIFY(same.notes.contains("The device cpu has no TF32: it multiplies in float32."));
+        QVERIFY(!found.notes.join("\n").contains("TF32"));
+    }
+    QVERIFY(precisionNamed("tf32") == (RunPrecision{DType::Float32, true}));
+    try {
+        precisionNamed("fp8");
+        QFAIL("fp8 is not there");
+    } catch (const Error& error) {
+        QVERIFY2(error.message().english().find("There is no training in 8 bits yet") != std::string::npos,
+                 error.what());
+    }
+}
+
+// The host reads what a step came to while the next one is worked on: however many steps an epoch has, the device is
+// never left without work by a host that waits, but at the epoch's end.
+void TestCudaTraining::nobodyWaitsInAStep() {
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        std::vector<size_t> stalls, waits, steps;
+        for (const int batch : {16, 3}) {
+            const CheckingDevice stand({.seed = seed, .checkMarks = false});
+            SessionOptions options = denseRun("adam", 1);
+            options.data.validation = nullptr;
+            options.training.batch = batch;
+            steps.push_back(train(CheckingDevice::kId, options).losses.size());
+            stalls.push_back(stand.driver().stalls());
+            waits.push_back(stand.driver().waits());
+        }
+        QVERIFY(steps[1] >= 4 * steps[0]);
+        QCOMPARE(stalls[1], stalls[0]);
+        QCOMPARE(waits[1] - waits[0], steps[1] - steps[0]);  // each for the step before the one on its way
+    }
+}
+
+void TestCudaTraining::whatIsNotFiniteEndsTheRun_data() {
+    QTest::addColumn<bool>("images");
+    QTest::newRow("MLP") << false;
+    QTest::newRow("LeNet, whose kernels are brought into another order") << true;
+}
+
+// Though the next step is on its way by then: the message names the step that did it, and weights and slots are those
+// of the step before.
+void TestCudaTraining::whatIsNotFiniteEndsTheRun() {
+    QFETCH(bool, images);
+    SessionOptions options = images ? templateRun("lenet", {1, 16, 16}, 32) : denseRun("sgd", 1);
+    options.training.learningRate = images ? 1e37 : 1e20;
+    options.training.epochs = 8;
+    const Outcome expected = train("cpu", options);
+    const QString why = QString::fromStdString(expected.failure.english());
+    QVERIFY2(why.startsWith("Training stopped at step "), qPrintable(why));
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        const CheckingDevice stand({.seed = seed, .checkMarks = false});
+        const Outcome found = train(CheckingDevice::kId, options);
+        const auto culprit = [](const QString& text) { return text.section(" from finite inputs", 0, 0); };
+        QCOMPARE(culprit(QString::fromStdString(found.failure.english())), culprit(why));
+        QVERIFY(QString::fromStdString(found.failure.english()).contains("The weights are those of the step before"));
+        QCOMPARE(found.losses.size(), expected.losses.size());
+        QCOMPARE(found.weights.size(), expected.weights.size());
+        for (const auto& [name, tensor] : expected.weights) {
+            const auto a = tensor.as<float>(), b = found.weights.at(name).as<float>();
+            for (size_t i = 0; i < a.size(); ++i)
+                QVERIFY2(std::abs(b[i] - a[i]) <= (images ? 5e-2f : 1e-4f) * (std::abs(a[i]) + 1) || a[i] == b[i],
+                         qPrintable(QString("%1: %2 and %3").arg(name.c_str()).arg(b[i]).arg(a[i])));
+        }
+    }
+}
+
+// A callback that wants some steps has the weights of just those before it, and the others need not wait for it.
+void TestCudaTraining::callbacksSeeTheirSteps() {
+    struct Some : Callback {
+        bool wants(int64_t step) const override { return step % 3 == 0; }
+        void onBatchBegin(RunControl& run) override { begun.push_back(run.position().step); }
+        void onBatchEnd(RunControl& run, const StepRecord& record) override {
+            ended.push_back(record.step);
+            positions.push_back(run.position().step);
+            const Tensor weights = run.state().begin()->second.clone();
+            sums.push_back(0);
+            for (const float each : weights.as<float>()) sums.back() += static_cast<double>(each);
+        }
+        std::vector<int64_t> begun, ended, positions;
+        std::vector<double> sums;
+    };
+    SessionOptions options = denseRun("sgd", 1);
+    const auto here = std::make_shared<Some>(), there = std::make_shared<Some>();
+    options.callbacks = {here};
+    train("cpu", options);
+    const CheckingDevice stand({.seed = 3, .checkMarks = false});
+    options.callbacks = {there};
+    const Outcome found = train(CheckingDevice::kId, options);
+    QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+    QVERIFY(here->ended.size() > 2);
+    QCOMPARE(there->ended, here->ended);
+    QCOMPARE(there->positions, there->ended);
+    QVERIFY(largestDifference(there->sums, here->sums) < 1e-5);
+    QVERIFY(there->begun.size() < found.losses.size());
+    for (const int64_t step : there->begun) QCOMPARE((step + 1) % 3, int64_t{0});
 }
 
 // What is on its way to the host is not written over by a later step, though nobody waits for it.
@@ -248,10 +374,75 @@ void TestCudaTraining::hashesAreOfTheDevicesWeights() {
     }
 }
 
+void TestCudaTraining::outOfMemory_data() {
+    QTest::addColumn<int>("kilobytes");
+    for (const int kilobytes : {24, 40, 80}) QTest::addRow("%d KiB", kilobytes) << kilobytes;
+}
+
+// What needs how much is said, and the batch that is named can be trained there, while a much larger one cannot.
 void TestCudaTraining::outOfMemory() {
-    const CheckingDevice stand({1, 4096});
-    const Outcome found = train("cuda:check", denseRun("adam", 1));
-    QVERIFY2(QString::fromStdString(found.failure.english()).contains("GPU memory"), found.failure.english().c_str());
+    QFETCH(int, kilobytes);
+    const CheckingDriver::Options memory{
+        .seed = 1, .memoryBytes = static_cast<size_t>(kilobytes) << 10, .checkMarks = false};
+    SessionOptions options = denseRun("adam", 1);
+    options.data.validation = nullptr;
+    options.training.batch = 200;
+    const auto endOf = [&] {
+        const CheckingDevice stand(memory);
+        return QString::fromStdString(train(CheckingDevice::kId, options).failure.english());
+    };
+    const QString said = endOf();
+    const auto found =
+        QRegularExpression("This network's plan takes [0-9.]+ KiB of memory, and ([0-9.]+) KiB can be had "
+                           "on the device cuda:check. Choose a batch of (\\d+) or fewer \\(it was 200\\)")
+            .match(said);
+    QVERIFY2(found.hasMatch(), qPrintable(said));
+    const int batch = found.captured(2).toInt();
+    options.training.batch = batch;
+    QCOMPARE(endOf(), QString());
+    options.training.batch = std::min(2 * batch + 2, 203);  // one more than was named has at most as many left over
+    QVERIFY2(endOf().contains("Choose a batch of "), qPrintable(endOf()));
+}
+
+// Not even the weights have room, or not even one image.
+void TestCudaTraining::farTooLittleMemory() {
+    const CheckingDevice stand({.seed = 1, .memoryBytes = 2048, .checkMarks = false});
+    const Outcome found = train(CheckingDevice::kId, denseRun("adam", 1));
+    QVERIFY2(QString::fromStdString(found.failure.english()).contains("Not even a batch of 1 fits"),
+             found.failure.english().c_str());
+}
+
+// The limit of the settings holds there too: values are made again instead of being kept, and losses stay.
+void TestCudaTraining::theMemoryLimitIsKept() {
+    SessionOptions options = templateRun("lenet", {1, 16, 16}, 32);
+    options.training.batch = 32;
+    const StepPlanOptions whole = trainingPlan(options.training, DType::UInt8);
+    const DataFacts facts = factsOf(options.data, options.training);
+    const CheckingDevice stand({.seed = 1, .checkMarks = false});
+    StepPlanOptions there = whole;
+    there.device = CheckingDevice::kId;
+    const size_t needed = stepCost(options.network, facts, 32, there).peakBytes();
+    there.compile.memoryLimit = needed * 19 / 20;
+    const size_t kept = stepCost(options.network, facts, 32, there).peakBytes();
+    QVERIFY2(kept <= there.compile.memoryLimit, qPrintable(QString("%1 of %2").arg(kept).arg(needed)));
+    std::vector<float> losses;
+    for (const bool limited : {false, true}) {
+        ModelState state;
+        initialize(options.network, facts, 1, state);
+        StepPlanOptions plan = there;
+        if (!limited) plan.compile.memoryLimit = 0;
+        StepPlan step(options.network, facts, 32, plan, state);
+        Pipeline pipeline(options.data.train);
+        auto batches = pipeline.batch(32).iterate();
+        Batch batch;
+        QVERIFY(batches.next(batch));
+        for (uint64_t i = 0; i < 3; ++i) {
+            step.setInputs(batch);
+            step.start({1, i, 0.01f});
+            losses.push_back(step.results().loss);
+        }
+    }
+    for (size_t i = 0; i < 3; ++i) QCOMPARE(losses[i], losses[i + 3]);
 }
 
 // `verify`, through passes, plans and recordings: whatever has all its kernels is right.

@@ -17,6 +17,7 @@ struct Desc {
     int32_t transposeA = 0, transposeB = 0, biasType = -1;
     uint32_t epilogue = 1;
     const float* bias = nullptr;
+    bool tf32 = false;
 };
 struct Proposal {
     uint64_t algorithm[8];
@@ -26,8 +27,15 @@ struct Proposal {
     int reserved[4];
 };
 
-float load(const void* from, int type, int64_t i) {
-    if (type == 0) return static_cast<const float*>(from)[i];
+float load(const void* from, int type, int64_t i, bool tf32) {
+    if (type == 0) {
+        uint32_t bits = 0;
+        std::memcpy(&bits, static_cast<const float*>(from) + i, sizeof(bits));
+        if (tf32) bits = (bits + 0x0fff + (bits >> 13 & 1)) & ~uint32_t{0x1fff};
+        float value = 0;
+        std::memcpy(&value, &bits, sizeof(value));
+        return value;
+    }
     const uint32_t bits = uint32_t{static_cast<const uint16_t*>(from)[i]} << 16;  // bfloat16
     float value = 0;
     std::memcpy(&value, &bits, sizeof(value));
@@ -58,8 +66,8 @@ int cublasLtDestroy(void*) { return --standInAlive, 0; }
 size_t cublasLtGetVersion() { return 130100; }
 const char* cublasLtGetStatusString(int status) { return status == 7 ? "an invalid value" : "unknown"; }
 int cublasLtMatmulDescCreate(void** desc, int compute, int scale) {
-    if (compute != 68 || scale != 0) return 7;
-    return ++standInAlive, *desc = new Desc, 0;
+    if ((compute != 68 && compute != 77) || scale != 0) return 7;
+    return ++standInAlive, *desc = new Desc{.tf32 = compute == 77}, 0;
 }
 int cublasLtMatmulDescDestroy(void* desc) { return --standInAlive, delete static_cast<Desc*>(desc), 0; }
 int cublasLtMatmulDescSetAttribute(void* desc, int attribute, const void* value, size_t bytes) {
@@ -131,8 +139,8 @@ int cublasLtMatmul(void*, void* desc, const void* alpha, const void* a, void* aL
                 for (int64_t k = 0; k < depth; ++k) {
                     const int64_t atA = how.transposeA ? k + i * left.stride : i + k * left.stride,
                                   atB = how.transposeB ? j + k * right.stride : k + j * right.stride;
-                    sum += static_cast<double>(load(a, left.type, p * left.batchStride + atA)) *
-                           static_cast<double>(load(b, right.type, p * right.batchStride + atB));
+                    sum += static_cast<double>(load(a, left.type, p * left.batchStride + atA, how.tf32)) *
+                           static_cast<double>(load(b, right.type, p * right.batchStride + atB, how.tf32));
                 }
                 if ((how.epilogue & 2) && !(sum > 0)) sum = 0;
                 store(d, y.type, p * y.batchStride + i + j * y.stride, static_cast<float>(sum));

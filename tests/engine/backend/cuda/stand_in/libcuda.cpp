@@ -39,6 +39,7 @@ int cuMemAlloc_v2(unsigned long long* address, size_t bytes) {
     return *address = reinterpret_cast<unsigned long long>(std::malloc(bytes)), 0;
 }
 int cuMemFree_v2(unsigned long long address) { return std::free(reinterpret_cast<void*>(address)), 0; }
+int cuMemGetInfo_v2(size_t* available, size_t* all) { return *all = size_t{8} << 30, *available = 5000, 0; }
 int cuMemHostAlloc(void** address, size_t bytes, unsigned) { return *address = std::malloc(bytes), 0; }
 int cuMemFreeHost(void* address) { return std::free(address), 0; }
 int cuStreamCreate(void** stream, unsigned flags) {
@@ -50,6 +51,7 @@ int cuStreamWaitEvent(void*, void*, unsigned) { return note("wait"), 0; }
 int cuEventCreate(void** event, unsigned) { return *event = std::malloc(1), 0; }
 int cuEventDestroy_v2(void* event) { return std::free(event), 0; }
 int cuEventRecord(void*, void*) { return note("record"), 0; }
+int cuEventSynchronize(void*) { return note("synchronise event"), 0; }
 int cuMemcpyAsync(unsigned long long to, unsigned long long from, size_t bytes, void*) {
     return std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes), 0;
 }
@@ -71,7 +73,9 @@ int cuLaunchKernel(void*, unsigned gx, unsigned gy, unsigned gz, unsigned bx, un
     std::memcpy(&first, arguments[0], sizeof(first));
     std::string call = "launch";
     for (unsigned number : {gx, gy, gz, bx, by, bz, shared}) call += " " + std::to_string(number);
-    note(call + " of " + std::to_string(first) + (extra ? " and more" : ""));
+    const void* gate = nullptr;
+    std::memcpy(&gate, arguments[1], sizeof(gate));
+    note(call + " of " + std::to_string(first) + (gate ? " behind a gate" : "") + (extra ? " and more" : ""));
     return 0;
 }
 int cuStreamBeginCapture_v2(void*, int mode) { return note("begin " + std::to_string(mode)), 0; }

@@ -1,5 +1,6 @@
 // Stands in for NVIDIA's libnccl.so.2: sums over ends that lie in the host's memory, at once. As NCCL may, the end of a
 // group of calls waits for the same group of every other end.
+#include <atomic>
 #include <condition_variable>
 #include <cstring>
 #include <map>
@@ -8,6 +9,10 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+extern "C" {
+std::atomic<int> standInNcclWaiting = 0;  // threads, in sums
+}
 
 namespace {
 
@@ -20,6 +25,8 @@ struct Ring {
         int taken = 0;  // by whom it is still to be taken, once all have come
     };
     std::map<uint64_t, Meeting> meetings;  // by the number of the call
+    int inside = 0;                        // threads that wait in one
+    bool aborted = false;
 };
 struct End {
     std::shared_ptr<Ring> ring;
@@ -39,23 +46,29 @@ thread_local std::vector<Call> group;
 thread_local int depth = 0;
 std::mutex guard;
 
-constexpr int kInvalid = 4;
+constexpr int kInvalid = 4, kInternal = 3;
 
-void meet(const Call& call) {
-    Ring& ring = *call.end->ring;
+int meet(const Call& call) {
+    const std::shared_ptr<Ring> held = call.end->ring;
+    Ring& ring = *held;
     std::unique_lock lock(ring.guard);
     const uint64_t number = call.end->calls++;
     Ring::Meeting& meeting = ring.meetings[number];
     std::vector<float>& part = meeting.parts[call.end->rank];
     for (size_t i = 0; i < call.count; ++i) part.push_back(call.scale * call.from[i]);
     if (static_cast<int>(meeting.parts.size()) == ring.count) meeting.taken = ring.count, ring.changed.notify_all();
-    ring.changed.wait(lock, [&] { return meeting.taken > 0; });
+    ++ring.inside, ++standInNcclWaiting;
+    ring.changed.wait(lock, [&] { return meeting.taken > 0 || ring.aborted; });
+    --ring.inside, --standInNcclWaiting;
+    ring.changed.notify_all();
+    if (ring.aborted) return kInternal;
     for (size_t i = 0; i < call.count; ++i) {
         float sum = 0;
         for (const auto& [rank, numbers] : meeting.parts) sum += numbers[i];
         call.to[i] = sum;
     }
     if (--meeting.taken == 0) ring.meetings.erase(number);
+    return 0;
 }
 
 }  // namespace
@@ -90,6 +103,21 @@ int ncclCommDestroy(void* end) {
     delete static_cast<End*>(end);
     return 0;
 }
+// Whoever waits in a sum returns; operations go with their end.
+int ncclCommAbort(void* end) {
+    auto* mine = static_cast<End*>(end);
+    {
+        std::unique_lock lock(mine->ring->guard);
+        mine->ring->aborted = true;
+        mine->ring->changed.notify_all();
+        mine->ring->changed.wait(lock, [&] { return mine->ring->inside == 0; });
+    }
+    const std::lock_guard lock(guard);
+    standInNcclCalls += "abort " + std::to_string(mine->rank) + "; ";
+    standInNcclAlive -= 1 + static_cast<int>(mine->scales.size());
+    delete mine;
+    return 0;
+}
 int ncclRedOpCreatePreMulSum(int* operation, void* scalar, int type, int residence, void* end) {
     const std::lock_guard lock(guard);
     if (type != 7 || residence != 1) return kInvalid;
@@ -112,7 +140,8 @@ int ncclAllReduce(const void* from, void* to, size_t count, int type, int operat
 }
 int ncclGroupEnd() {
     --depth;
-    for (const Call& call : std::exchange(group, {})) meet(call);
+    for (const Call& call : std::exchange(group, {}))
+        if (const int result = meet(call)) return result;
     return 0;
 }
 }
