@@ -218,9 +218,9 @@ private slots:
         const Verdict stood = verdictFor({.compute = 10, .kernelShare = 0.07});
         QCOMPARE(stood.kind, Verdict::Kind::Between);
         QVERIFY(std::abs(stood.share - 0.07) < 1e-6);
-        QCOMPARE(verdictFor({.compute = 10, .coresBusy = 0.3, .kernelShare = 0.9, .kernelFlops = 1e8}).kind,
+        QCOMPARE(verdictFor({.compute = 10, .kernelShare = 0.9, .coresBusy = 0.3, .kernelFlops = 1e8}).kind,
                  Verdict::Kind::Starved);
-        QCOMPARE(verdictFor({.compute = 10, .coresBusy = 1, .kernelShare = 0.9, .kernelFlops = 1e8}).kind,
+        QCOMPARE(verdictFor({.compute = 10, .kernelShare = 0.9, .coresBusy = 1, .kernelFlops = 1e8}).kind,
                  Verdict::Kind::Kernel);
     }
 
