@@ -172,8 +172,10 @@ struct ToJson {
         return {{"event", "resumed"}, {"step", r.step}, {"epoch", r.epoch}, {"wall_time", r.wallTime}};
     }
     json operator()(const EvaluationRecord& r) const {
-        return {{"event", "evaluation"}, {"split", r.split},        {"checkpoint", r.checkpoint},
-                {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
+        json value{{"event", "evaluation"}, {"split", r.split},        {"checkpoint", r.checkpoint},
+                   {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
+        if (!r.confusion.empty()) value["confusion"] = r.confusion;
+        return value;
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
     json operator()(const KernelsRecord& r) const { return {{"event", "kernels"}, {"choices", tl::toJson(r.choices)}}; }
@@ -286,8 +288,12 @@ std::optional<Event> eventFromJson(const json& value) {
         }
         if (event == "kernels") return KernelsRecord{kernelChoicesFrom(value.at("choices"))};
         if (event == "evaluation")
-            return EvaluationRecord{value.at("split"), value.value("checkpoint", ""), value.value("step", int64_t{0}),
-                                    value.value("wall_time", 0.0), numbersFrom(value.at("values"))};
+            return EvaluationRecord{value.at("split"),
+                                    value.value("checkpoint", ""),
+                                    value.value("step", int64_t{0}),
+                                    value.value("wall_time", 0.0),
+                                    numbersFrom(value.at("values")),
+                                    value.value("confusion", std::vector<int64_t>{})};
     } catch (const json::exception&) {
         // As one that is not known.
     } catch (const Error&) {

@@ -81,6 +81,7 @@ struct EvaluationRecord {  // its weights over a split, asked for by a person
     int64_t step = 0;
     double wallTime = 0;
     std::map<std::string, float> values;  // "loss", "accuracy"
+    std::vector<int64_t> confusion = {};  // as EpochRecord's
 };
 
 // What a watch saw of one value at one step. Weights are those that the step has left, all else is what it made.

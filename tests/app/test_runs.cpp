@@ -404,6 +404,7 @@ private slots:
         // As the command line evaluates it.
         runAction(f, first, "evaluateRun")->trigger();
         QVERIFY(QTest::qWaitFor([&] { return !f.bench().runs.find(first)->evaluations.empty(); }, kPatienceMs));
+        QVERIFY(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("test split")));
         const auto& values = f.bench().runs.find(first)->evaluations.front().values;
         QProcess eval;
         eval.start(TENSORLOOM_CLI, {"eval", trained.folder + "/best.safetensors", "--split", "test", "--json"});

@@ -14,8 +14,10 @@
 
 #include "engine/layers/metric_type.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/quiet_table.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
@@ -26,6 +28,13 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     title_->setObjectName(QStringLiteral("confusionTitle"));
     title_->setWordWrap(true);
+    splits_ = new SegmentedBar;
+    splits_->setObjectName(QStringLiteral("confusionSplit"));
+    splits_->setAccessibleName(tr("Which images"));
+    splits_->addSegment(tr("Validation"));
+    splits_->addSegment(tr("Test"));
+    splits_->setCompact();
+    connect(splits_, &SegmentedBar::currentChanged, this, &ConfusionPanel::refresh);
     map_ = new HeatMap;
     map_->setObjectName(QStringLiteral("confusionMap"));
     table_ = new QTableWidget(0, 5);
@@ -50,6 +59,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     auto* column = new QVBoxLayout(filled);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
+    column->addWidget(splits_, 0, Qt::AlignLeft);
     column->addWidget(title_);
     column->addWidget(map_);
     column->addWidget(table_, 1);
@@ -69,7 +79,14 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         setRun(id);
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
-        if (run == run_) refresh();
+        if (run != run_) return;
+        const EvaluationRecord* test = tested();
+        const bool another = test && test->wallTime != testedAt_;
+        if (test) testedAt_ = test->wallTime;
+        if (another && splits_->currentIndex() != 1)
+            splits_->setCurrentIndex(1);  // it was asked for
+        else
+            refresh();
     });
     connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
     // Letters of another size, or a scroll bar that takes room.
@@ -145,42 +162,55 @@ void ConfusionPanel::resizeEvent(QResizeEvent* event) {
     QMetaObject::invokeMethod(this, &ConfusionPanel::fitColumns, Qt::QueuedConnection);
 }
 
+const EvaluationRecord* ConfusionPanel::tested() const {
+    const Run* run = runs_.find(run_);
+    return run ? run->testMatrix() : nullptr;
+}
+
 void ConfusionPanel::setRun(int run) {
+    if (run_ != run) splits_->setCurrentIndex(0);
     run_ = run;
+    testedAt_ = tested() ? tested()->wallTime : 0;
     refresh();
 }
 
 void ConfusionPanel::refresh() {
     const Run* run = runs_.find(run_);
     // A run that has just begun leaves the last one's matrix in place until it has its own.
-    if (!run || run->confusion.isEmpty()) {
+    const EvaluationRecord* test = tested();
+    if (!run || (run->confusion.isEmpty() && !test)) {
         const bool anyLeft = map_->isVisibleTo(this) && run && run->live();
         if (!anyLeft) pages_->setCurrentIndex(0);
         return;
     }
     pages_->setCurrentIndex(1);
-    map_->setMatrix(run->classNames, run->confusion);
+    splits_->setVisible(test && !run->confusion.isEmpty());
+    if (test && !run->confusion.isEmpty() && splits_->currentIndex() == 0) test = nullptr;
+    const QVector<qint64> matrix =
+        test ? QVector<qint64>(test->confusion.begin(), test->confusion.end()) : run->confusion;
+    map_->setMatrix(run->classNames, matrix);
     qint64 right = 0, all = 0;
-    for (qsizetype i = 0; i < run->confusion.size(); ++i) {
-        all += run->confusion[i];
-        if (i % (run->classNames.size() + 1) == 0) right += run->confusion[i];
+    for (qsizetype i = 0; i < matrix.size(); ++i) {
+        all += matrix[i];
+        if (i % (run->classNames.size() + 1) == 0) right += matrix[i];
     }
-    title_->setText(tr("%1, validation after epoch %2: %3 of %4 right")
-                        .arg(run->name)
-                        .arg(run->confusionEpoch + 1)
-                        .arg(grouped(right), grouped(all)));
-    fillTable();
+    title_->setText(test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
+                               .arg(run->name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
+                         : tr("%1, validation after epoch %2: %3 of %4 right")
+                               .arg(run->name)
+                               .arg(run->confusionEpoch + 1)
+                               .arg(grouped(right), grouped(all)));
+    fillTable(run->classNames, matrix);
 }
 
-void ConfusionPanel::fillTable() {
-    const Run& run = *runs_.find(run_);
-    const auto scores = classScores(std::vector<int64_t>(run.confusion.begin(), run.confusion.end()));
+void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& matrix) {
+    const auto scores = classScores(std::vector<int64_t>(matrix.begin(), matrix.end()));
     const int scrolled = table_->verticalScrollBar()->value();
     table_->setRowCount(static_cast<int>(scores.size()));
     for (int row = 0; row < table_->rowCount(); ++row) {
         const ClassScores& one = scores[static_cast<size_t>(row)];
         const auto share = [](double value) { return QString::number(value, 'f', 3); };
-        const QString texts[] = {run.classNames.value(row), share(one.precision), share(one.recall), share(one.f1),
+        const QString texts[] = {names.value(row), share(one.precision), share(one.recall), share(one.f1),
                                  grouped(one.images)};
         for (int column = 0; column < 5; ++column) {
             QTableWidgetItem* item = table_->item(row, column);

@@ -1,7 +1,10 @@
-// Which classes a run takes for which: the confusion matrix of its last validation as a heat map, and below it the
-// precision, recall and F1 of each class. Shows the newest run that has one, or the one picked in the table of runs.
+// Which classes a run takes for which: the confusion matrix of its last validation, or of its last evaluation on the
+// test split, as a heat map, and below it the precision, recall and F1 of each class. Shows the newest run that has
+// one, or the one picked in the table of runs.
 #pragma once
 
+#include <QStringList>
+#include <QVector>
 #include <QWidget>
 
 class QLabel;
@@ -11,8 +14,10 @@ class QTableWidget;
 namespace tl {
 
 class EmptyState;
+struct EvaluationRecord;
 class HeatMap;
 class RunModel;
+class SegmentedBar;
 
 class ConfusionPanel : public QWidget {
     Q_OBJECT
@@ -28,7 +33,7 @@ signals:
 
 private:
     void refresh();
-    void fillTable();
+    void fillTable(const QStringList& names, const QVector<qint64>& matrix);
     void fitColumns();
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
@@ -36,6 +41,9 @@ private:
     RunModel& runs_;
     int newest() const;
     int run_ = -1;
+    const EvaluationRecord* tested() const;
+    double testedAt_ = 0;   // the shown run's last evaluation, as a wall time; 0: none
+    SegmentedBar* splits_;  // where there are two matrices
     QLabel* title_;
     HeatMap* map_;
     QTableWidget* table_;

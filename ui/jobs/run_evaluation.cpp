@@ -22,8 +22,9 @@ EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, 
     if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
     record.split = "test";
     record.step = model.position.step;
-    for (const auto& [name, value] : evaluate(model, *data.test, 256, 0, stop).values)
-        record.values[name] = static_cast<float>(value);
+    Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
+    for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
+    record.confusion = std::move(evaluation.confusion);
     record.wallTime = wallClock();
     addToRun(folder, record);
     return record;

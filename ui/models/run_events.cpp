@@ -94,7 +94,11 @@ void RunEvents::operator()(const ResumedRecord& r) {
     points = true;
 }
 
-void RunEvents::operator()(const EvaluationRecord& r) { run_.evaluations.push_back(r); }
+void RunEvents::operator()(const EvaluationRecord& r) {
+    run_.evaluations.push_back(r);
+    confusion = confusion || !r.confusion.empty();
+}
+
 void RunEvents::operator()(const WatchedRecord& r) { seen.push_back(r); }
 void RunEvents::operator()(const std::shared_ptr<const StopRecord>& r) {
     run_.stop = r;

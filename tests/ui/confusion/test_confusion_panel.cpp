@@ -7,6 +7,7 @@
 
 #include "ui/confusion/confusion_panel.h"
 #include "ui/models/run_model.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
@@ -55,6 +56,39 @@ private slots:
         QVERIFY(map->sentence(0, 0).contains("10 of 10"));
         runs.append(run, {epoch(2, {1, 2, 3})});  // of no such classes: nothing is made of it
         QVERIFY(title->text().contains("epoch 2"));
+    }
+
+    // What was asked for is shown at once, and both can be gone back to.
+    void anEvaluationHasItsOwn() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(360, 700);
+        panel.show();
+        auto* map = panel.findChild<HeatMap*>();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        auto* splits = panel.findChild<SegmentedBar*>(QStringLiteral("confusionSplit"));
+        const int run = runs.addRun(QStringLiteral("lenet · adam"), 3, {"cat", "dog"});
+        EvaluationRecord test{"test", "best.safetensors", 40, 7, {{"accuracy", 0.75f}}, {5, 5, 0, 10}};
+        runs.append(run, {test});
+        QVERIFY(map->isVisible() && !splits->isVisible());
+        QVERIFY2(title->text().contains("test split") && title->text().contains("15 of 20"), qPrintable(title->text()));
+        QVERIFY(map->sentence(0, 0).contains("5 of 10"));
+
+        const int other = runs.addRun(QStringLiteral("lenet · sgd"), 3, {"cat", "dog"});
+        runs.append(other, {epoch(0, {10, 0, 0, 10})});
+        QVERIFY(!splits->isVisible() && title->text().contains("epoch 1"));
+        test.wallTime = 8;
+        runs.append(other, {test});
+        QVERIFY(splits->isVisible());
+        QVERIFY2(title->text().contains("test split"), qPrintable(title->text()));
+        QTest::mouseClick(splits->segment(0), Qt::LeftButton);
+        QVERIFY2(title->text().contains("epoch 1") && title->text().contains("20 of 20"), qPrintable(title->text()));
+        QTest::mouseClick(splits->segment(1), Qt::LeftButton);
+        QVERIFY(map->sentence(0, 0).contains("5 of 10"));
+        test.confusion.pop_back();  // of no such classes: the one before stays
+        test.wallTime = 9;
+        runs.append(other, {test});
+        QVERIFY(map->sentence(0, 0).contains("5 of 10"));
     }
 
     // At any width of its dock: no column is cut, the class has its name, and what has no room is told or scrolled to.
