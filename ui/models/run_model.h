@@ -54,8 +54,8 @@ struct Run {
     QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
     qint64 confusionEpoch = 0;  // after which it was, from 0
     const EvaluationRecord* testMatrix() const;  // the last one that has a matrix; null: none
-    bool visible = true;        // not hidden by its swatch
-    bool filtered = false;      // left out by the table's filter
+    bool visible = true;                         // not hidden by its swatch
+    bool filtered = false;                       // left out by the table's filter
     bool shown() const { return visible && !filtered; }
     qint64 broken = 0;              // items that did not decode and were left out
     QString folder;                 // empty: it is kept nowhere
