@@ -207,6 +207,19 @@ private slots:
         QTest::keyClick(query, Qt::Key_Return);
         QCOMPARE(canvas.currentNode(), QStringLiteral("add_1"));
         QVERIFY(linked(f, "conv_1", "add_1", 0) && linked(f, "dropout_1", "add_1", 1));
+        // A function by its name: the layer that has it, in one step.
+        const NetworkSpec before = f.bench().network.spec();
+        canvas.select({"conv_1"});
+        QTest::keyClick(&canvas, Qt::Key_Tab);
+        QTest::keyClicks(query, "softmax");
+        QTest::keyClick(query, Qt::Key_Return);
+        const NodeSpec* function = f.bench().network.spec().find(canvas.currentNode().toStdString());
+        QVERIFY(function && function->type == "Activation");
+        QCOMPARE(std::get<std::string>(function->properties.at("activation")), std::string("softmax"));
+        QVERIFY(linked(f, "conv_1", canvas.currentNode().toUtf8().constData()));
+        f.trigger("undoAction");
+        QVERIFY(f.bench().network.spec() == before);
+        canvas.setFocus();
         // C with two connects them, C with one takes a wire in hand.
         canvas.select({"add_1"});
         QTest::keyClick(&canvas, Qt::Key_C, Qt::ShiftModifier);

@@ -55,7 +55,7 @@ void NetworkEditor::push(const NetworkSpec& after, StepName name, int mergeId) {
 QString NetworkEditor::add(const QString& type, QPointF at, const QString& from, const QString& to, int port) {
     NetworkSpec network = model_.spec();
     const std::string id = edits::addLayer(network, s(type), {at.x(), at.y()});
-    const LayerType* layer = findLayer(s(type));
+    const LayerType* layer = findLayer(edits::typeOf(s(type)));
     if (!from.isEmpty() && layer && layer->maxInputs != 0) edits::connect(network, s(from), id, 0);
     if (!to.isEmpty() && layer && layer->hasOutput) edits::connect(network, id, s(to), port);
     push(network, [=] { return tr("Add %1").arg(q(id)); });
@@ -70,9 +70,10 @@ QString NetworkEditor::addAfter(const QString& type, const QStringList& after) {
 }
 
 QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire) {
-    const LayerType* layer = findLayer(s(type));
+    const std::string named = edits::typeOf(s(type));
+    const LayerType* layer = findLayer(named);
     if (!layer || layer->maxInputs == 0 || !layer->hasOutput) {
-        emit refused(tr("%1 has no place in a wire: it needs an input and an output.").arg(type));
+        emit refused(tr("%1 has no place in a wire: it needs an input and an output.").arg(q(named)));
         return {};
     }
     NetworkSpec network = model_.spec();

@@ -63,15 +63,19 @@ std::string stemOf(const std::string& id) {
 
 }  // namespace
 
+std::string typeOf(const std::string& type) { return type.substr(0, type.find('?')); }
+
 std::string addLayer(NetworkSpec& network, const std::string& type, Point at) {
     NodeSpec node;
-    const LayerType* layer = findLayer(type);
+    const LayerType* layer = findLayer(typeOf(type));
     node.id = network.freshId(layer ? layer->idStem : "layer");
-    node.type = type;
+    node.type = typeOf(type);
     node.version = layer ? layer->version : 1;
     node.x = at.x;
     node.y = at.y;
     network.nodes.push_back(node);
+    if (const size_t key = type.find('?'), value = type.find('='); value != std::string::npos)
+        setProperty(network, node.id, type.substr(key + 1, value - key - 1), type.substr(value + 1));
     return node.id;
 }
 
@@ -180,7 +184,7 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
 }
 
 std::string addAfter(NetworkSpec& network, const std::string& type, const std::vector<std::string>& after) {
-    const LayerType* layer = findLayer(type);
+    const LayerType* layer = findLayer(typeOf(type));
     std::vector<std::string> feeders;
     for (const std::string& id : after) {
         const NodeSpec* node = std::as_const(network).find(id);

@@ -16,7 +16,9 @@ struct Point {
 
 inline constexpr double kRowStep = 82, kColumnStep = 240;  // from one node to the next, px
 
-// Adds a layer of the type with its defaults; returns its id.
+// What `type` below takes may be a type with one of its choices made: "Activation?activation=softmax". Its type.
+std::string typeOf(const std::string& type);
+// Adds a layer of the type, otherwise with its defaults; returns its id.
 std::string addLayer(NetworkSpec& network, const std::string& type, Point at);
 // Replaces a wire that is already in the port.
 void connect(NetworkSpec& network, const std::string& from, const std::string& to, int port);

@@ -5,6 +5,8 @@
 
 namespace tl {
 
-QVector<LayerEntry> layerEntries();  // in the registry's order: by category
+// In the registry's order, by category. Activation's functions stand behind it as entries of their own, by what
+// edits::addLayer() takes: "Activation?activation=softmax".
+QVector<LayerEntry> layerEntries();
 
 }  // namespace tl

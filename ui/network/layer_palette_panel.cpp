@@ -22,7 +22,7 @@ namespace tl {
 
 namespace {
 
-enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, FoldedRole };
+enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, FoldedRole, NoteRole };
 
 constexpr int kEntry = 28, kCaption = 30, kTextLeft = 44;
 
@@ -67,9 +67,14 @@ public:
         const int icon = theme.scaled(14);
         painter->drawPixmap(QPointF(r.left() + 22, r.top() + (r.height() - icon) / 2.0),
                             theme.pixmap(index.data(IconRole).toString(), icon, theme.color(Token::Muted), ratio));
+        const QString note = index.data(NoteRole).toString();
+        painter->setFont(theme.font(11));
+        painter->setPen(theme.color(Token::Muted));
+        painter->drawText(r.adjusted(0, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter, note);
+        const int noteWidth = note.isEmpty() ? 0 : painter->fontMetrics().horizontalAdvance(note) + 16;
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        const QRect words = r.adjusted(kTextLeft - 14 + icon, 0, -4, 0);
+        const QRect words = r.adjusted(kTextLeft - 14 + icon, 0, -4 - noteWidth, 0);
         painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
         painter->restore();
@@ -197,7 +202,9 @@ void LayerPalettePanel::fill() {
     QString category;
     for (const int i : searchLayers(layers, wanted)) {
         const LayerEntry& layer = layers[i];
-        const QString section = q(titleOf(findLayer(layer.type.toStdString())->category));
+        if (wanted.isEmpty() && !layer.of.isEmpty()) continue;
+        const QString section =
+            wanted.isEmpty() ? q(titleOf(findLayer(layer.type.toStdString())->category)) : QString();
         const bool folded = wanted.isEmpty() && folded_.contains(section);
         if (wanted.isEmpty() && section != category) {
             auto* caption = new QListWidgetItem(section, list_);
@@ -212,7 +219,8 @@ void LayerPalettePanel::fill() {
         item->setData(TypeRole, layer.type);
         item->setData(CategoryRole, layer.category);
         item->setData(IconRole, layer.icon);
-        item->setToolTip(QStringLiteral("%1: %2").arg(layer.title, layer.help));
+        item->setData(NoteRole, layer.of);
+        item->setToolTip(layer.of.isEmpty() ? QStringLiteral("%1: %2").arg(layer.title, layer.help) : layer.help);
     }
     if (list_->count() == 0) {
         auto* none = new QListWidgetItem(tr("No layer is called “%1” or speaks of it").arg(wanted), list_);

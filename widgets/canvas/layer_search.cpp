@@ -9,12 +9,28 @@ namespace tl {
 
 namespace {
 
+constexpr int kExact = 1'000'000, kBegins = 100'000, kNamed = 1'000;
+
+// "Leaky ReLU" is what "leaky_relu" and "LeakyReLU" ask for.
+QString plain(QString name) {
+    name.removeIf([](QChar c) { return !c.isLetterOrNumber(); });
+    return name.toCaseFolded();
+}
+
+// Behind the layers whose names fit as well.
+int scoreOfPreset(const LayerEntry& layer, const QString& query) {
+    const QString wanted = plain(query), title = plain(layer.title);
+    const int name = fuzzyScore(wanted, layer.title);
+    if (wanted.isEmpty() || name == 0) return 0;
+    return title == wanted ? kExact / 2 : title.startsWith(wanted) ? kBegins / 2 + name : kNamed / 2 + name;
+}
+
 int scoreOf(const LayerEntry& layer, const QString& query) {
-    constexpr int exact = 1'000'000, begins = 100'000, named = 1'000;
-    if (layer.title.compare(query, Qt::CaseInsensitive) == 0) return exact;
+    if (!layer.of.isEmpty()) return scoreOfPreset(layer, query);
+    if (layer.title.compare(query, Qt::CaseInsensitive) == 0) return kExact;
     const int name = std::max(fuzzyScore(query, layer.title), fuzzyScore(query, layer.type));
-    if (layer.title.startsWith(query, Qt::CaseInsensitive)) return begins + name;
-    if (name > 0) return named + name;
+    if (layer.title.startsWith(query, Qt::CaseInsensitive)) return kBegins + name;
+    if (name > 0) return kNamed + name;
     if (const int category = fuzzyScore(query, layer.category); category > 0) return category;
     const bool spoken = layer.help.contains(query, Qt::CaseInsensitive) ||
                         std::any_of(layer.words.begin(), layer.words.end(),

@@ -11,6 +11,7 @@ struct LayerEntry {
     QString type, title, category, icon, help;
     bool hasInput = true, hasOutput = true;  // the palette filters by them when a wire is dropped on empty canvas
     QStringList words = {};                  // choices that it is also found by: "gelu"
+    QString of = {};  // of "Softmax", "Activation": that layer with a property set. Found by its own name only
 };
 
 // Places in `layers` of those that the query finds, best first: a name that is or begins with it, then names that hold

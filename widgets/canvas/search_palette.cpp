@@ -21,11 +21,12 @@ namespace {
 
 enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, NoteRole };
 constexpr int kWidth = 300, kRow = 28, kMaxRows = 9;
+constexpr int kNever = 1000;  // used, among the recent ones
 
 int paletteWidth() { return Theme::instance().scaled(kWidth); }
 int rowHeight() { return Theme::instance().scaled(kRow); }
 
-// Category bar, icon, title, and at the right a note ("recent" or the category).
+// Category bar, icon, title, and at the right a note: "recent", or the layer that it is with a property set.
 class RowDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -138,12 +139,14 @@ void SearchPalette::refill() {
     const QString query = edit_->text().trimmed();
     const auto recency = [this](int i) {
         const auto place = recent_.indexOf(layers_[i].type);
-        return place < 0 ? 1000 : int(place);
+        return place < 0 ? kNever : int(place);
     };
     QVector<int> hits = searchLayers(layers_, query);
     hits.removeIf([this](int i) { return accepts_ && !accepts_(layers_[i]); });
-    if (query.isEmpty())
+    if (query.isEmpty()) {
+        hits.removeIf([&](int i) { return !layers_[i].of.isEmpty() && recency(i) == kNever; });
         std::stable_sort(hits.begin(), hits.end(), [&](int a, int b) { return recency(a) < recency(b); });
+    }
     list_->clear();
     for (const int hit : hits) {
         const LayerEntry& entry = layers_[hit];
@@ -151,7 +154,7 @@ void SearchPalette::refill() {
         item->setData(TypeRole, entry.type);
         item->setData(CategoryRole, entry.category);
         item->setData(IconRole, entry.icon);
-        item->setData(NoteRole, recency(hit) < 1000 ? tr("recent") : QString());
+        item->setData(NoteRole, recency(hit) < kNever ? tr("recent") : entry.of);
         item->setToolTip(entry.help);
     }
     list_->setCurrentRow(0);

@@ -68,6 +68,13 @@ private slots:
         QCOMPARE(best("dense"), QStringLiteral("Dense"));
         QVERIFY(best("normali").startsWith(QStringLiteral("Normalization")));
         QVERIFY(shown(panel).contains("GroupNormalization"));
+        QCOMPARE(best("softmax"), QStringLiteral("Softmax"));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(added.last().first().toString(), QStringLiteral("Activation?activation=softmax"));
+        QCOMPARE(best("relu"), QStringLiteral("ReLU"));
+        QCOMPARE(best("gelu"), QStringLiteral("GELU"));
+        QCOMPARE(best("leaky_relu"), QStringLiteral("Leaky ReLU"));
+        QCOMPARE(best("act"), QStringLiteral("Activation"));
         best("mish");  // a choice of several layers
         QVERIFY(shown(panel).contains("Activation") && shown(panel).contains("Conv2D"));
         QVERIFY(!shown(panel).contains("Flatten"));

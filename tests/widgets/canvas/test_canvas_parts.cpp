@@ -53,6 +53,34 @@ private slots:
         QVERIFY(!found.isEmpty());
         QCOMPARE(layers[found.front()].title, best);
     }
+    // A layer with a property set: on top by its own name however that is written, behind layers that are as near.
+    void searchRanksWhatIsAnotherLayersSetting_data() {
+        QTest::addColumn<QString>("query");
+        QTest::addColumn<QStringList>("found");
+        QTest::newRow("its name") << "softmax" << QStringList{"Softmax", "Activation", "Dense"};
+        QTest::newRow("its beginning") << "so" << QStringList{"Softmax", "Activation", "Dense"};
+        QTest::newRow("as code writes it") << "leaky_relu" << QStringList{"Leaky ReLU", "Activation"};
+        QTest::newRow("in one word") << "LeakyReLU" << QStringList{"Leaky ReLU"};
+        QTest::newRow("a layer's name beside") << "relu" << QStringList{"PReLU", "Leaky ReLU", "Activation"};
+        QTest::newRow("the layer's own name") << "activation" << QStringList{"Activation"};
+    }
+    void searchRanksWhatIsAnotherLayersSetting() {
+        QFETCH(QString, query);
+        QFETCH(QStringList, found);
+        const QVector<LayerEntry> layers{
+            {"Dense", "Dense", "core", "", "", true, true, {"softmax"}},
+            {"Activation", "Activation", "act", "", "", true, true, {"softmax", "leaky_relu"}},
+            {"Activation?activation=softmax", "Softmax", "act", "", "", true, true, {}, "Activation"},
+            {"Activation?activation=leaky_relu", "Leaky ReLU", "act", "", "", true, true, {}, "Activation"},
+            {"PReLU", "PReLU", "act", "", ""}};
+        QStringList titles;
+        for (const int hit : searchLayers(layers, query)) titles << layers[hit].title;
+        titles.sort();
+        QStringList all = found;
+        all.sort();
+        QCOMPARE(titles, all);
+        QCOMPARE(layers[searchLayers(layers, query).front()].title, found.front());
+    }
     void searchFindsAllOrNone() {
         const QVector<LayerEntry> layers{{"B", "B", "", "", ""}, {"A", "A", "", "", ""}};
         QCOMPARE(searchLayers(layers, " "), QVector<int>({0, 1}));
