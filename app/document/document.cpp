@@ -99,10 +99,13 @@ Project Document::project() const {
     return project;
 }
 
-// A project that has runs and no file would be hard to find again; the sample always is.
+// A project that has runs and no file would be hard to find again; the sample always is. One without a file that is as
+// empty as a new one, whatever it was before, is nothing to save.
 bool Document::isDirty() const {
-    return !(project() == saved_) || (path_.isEmpty() && runs_ != QLatin1String(kSampleRuns) && !runs_.isEmpty() &&
-                                      !workbench_.runs.runs().empty());
+    if (path_.isEmpty() && runs_ != QLatin1String(kSampleRuns) && !runs_.isEmpty() && !workbench_.runs.runs().empty())
+        return true;
+    const Project now = project();
+    return !(now == saved_) && !(path_.isEmpty() && now.network == NetworkSpec{} && now.training == freshTraining());
 }
 
 // What opens at the next start is known from here on, however this program ends.
@@ -179,9 +182,7 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
     project.name = s(name);
     project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
-    DataFacts facts = workbench_.data.facts();
-    if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};  // until a data set says otherwise
-    if (!templateId.empty()) project.network = findTemplate(templateId).make(facts);
+    if (!templateId.empty()) project.network = findTemplate(templateId).make(templateFacts(workbench_.data.facts()));
     return project;
 }
 

@@ -21,6 +21,9 @@ struct NetworkTemplate {
 const std::vector<NetworkTemplate>& allTemplates();          // simplest first: linear, mlp, lstm, ..., resnet20
 const NetworkTemplate& findTemplate(const std::string& id);  // throws Error naming those there are
 
+// What a template is made for: the open data set's facts, or MNIST's where none is open.
+DataFacts templateFacts(const DataFacts& open);
+
 // Canvas positions, top to bottom in layers, as the templates and "auto-layout" use them.
 void autoLayout(NetworkSpec& network);
 

@@ -50,6 +50,48 @@ private slots:
         QVERIFY(!f.window->document().dirty());
     }
 
+    // Nothing is asked about a canvas that was emptied, unless it empties a file.
+    void anEmptyCanvasIsNothingToSave() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Document& document = f.window->document();
+        const auto empty = [&] {
+            f.canvas().setFocus();
+            QTest::keyClick(&f.canvas(), Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClick(&f.canvas(), Qt::Key_Delete);
+            return f.bench().network.spec().nodes.empty();
+        };
+        const auto asked = [&] {  // by what begins another project
+            f.trigger("newAction");
+            test::settle();
+            auto* box = f.find<QWidget>("unsavedBox");
+            return box && box->isVisible();
+        };
+        QVERIFY(empty());
+        QVERIFY(!document.dirty());
+        f.bench().undo.undo();
+        QVERIFY(!document.dirty() && !f.bench().network.spec().nodes.empty());
+        document.newFromTemplate("mlp");
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QVERIFY(document.dirty());
+        QVERIFY(empty());
+        QVERIFY(!document.dirty() && !asked());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QVERIFY(document.dirty() && asked());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        test::settle();
+        QVERIFY(empty());
+        setEpochs(f, 77);  // this is something
+        QVERIFY(document.dirty());
+
+        const QString file = f.folder.filePath("emptied.tlm");
+        document.newFromTemplate("mlp");
+        document.save(file);
+        QTRY_COMPARE(document.path(), file);
+        QVERIFY(empty());
+        QVERIFY(document.dirty() && asked());
+    }
+
     void aSaveThatFailsKeepsNoOtherFromBeingWritten() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -73,6 +73,45 @@ private slots:
         QCOMPARE(f.window->document().path(), QString());
     }
 
+    // Whether what is to be recovered is of that project or of none.
+    void theLastProjectOpensBesideWhatIsToRecover_data() {
+        QTest::addColumn<bool>("ofIt");
+        QTest::newRow("of it") << true;
+        QTest::newRow("of none") << false;
+    }
+    void theLastProjectOpensBesideWhatIsToRecover() {
+        QFETCH(bool, ofIt);
+        WindowFixture f({}, false);
+        const QString file = writeProject(f.folder.filePath(QStringLiteral("mine.tlm")));
+        const QString copy = f.folder.filePath(QStringLiteral("recovery/left.tlm"));
+        QVERIFY(QDir().mkpath(QFileInfo(copy).path()));
+        Project left;
+        left.name = "left";
+        left.dataSpec = "sample";
+        left.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
+        saveProject(left, copy.toStdString());
+        QFile origin(copy + QStringLiteral(".origin"));
+        QVERIFY(origin.open(QIODevice::WriteOnly));
+        origin.write(ofIt ? file.toUtf8() : QByteArrayLiteral("unsaved:x"));
+        origin.close();
+        f.settings->setValue(QStringLiteral("session/project"), file);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QTRY_COMPARE(f.window->document().path(), file);
+        QTRY_VERIFY2(f.window->messages().sentence().contains("unsaved work of “left”"),
+                     qPrintable(f.window->messages().sentence()));
+        QCOMPARE(f.window->document().path(), file);
+        QVERIFY(!(f.bench().network.spec() == left.network));
+        for (auto* button : f.window->messages().findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String("Recover")) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                break;
+            }
+        QTRY_VERIFY(f.bench().network.spec() == left.network);
+        QCOMPARE(f.window->document().path(), ofIt ? file : QString());
+        QVERIFY(f.window->document().dirty());
+    }
+
     // Nothing was to be saved, so nothing but the project's own opening can have told the next start of it.
     void theLastProjectOpensAfterAKill() {
         QTemporaryDir folder;
