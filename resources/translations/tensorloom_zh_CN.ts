@@ -15487,6 +15487,25 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::StartRow</name>
+    <message>
+        <source>not for such data</source>
+        <translation>不适用于这种数据</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 个权重</translation>
+    </message>
+    <message>
+        <source>with inputs of %1, %2 classes</source>
+        <translation>输入为 %1，%2 个类别</translation>
+    </message>
+    <message>
+        <source>with inputs of %1</source>
+        <translation>输入为 %1</translation>
+    </message>
+</context>
+<context>
     <name>tl::StatusStrip</name>
     <message>
         <source>*%1* parameters</source>

@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QPushButton>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSlider>
@@ -118,6 +120,40 @@ private slots:
             auto* asks = f.find<Question>("unsavedBox");
             QVERIFY(!asks);  // nothing was done yet that could be lost
         }
+    }
+
+    // On an empty canvas, of the data that is open, and only once somebody looks.
+    void templatesSayTheirSize() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto chip = [&](const char* id) { return f.find<QPushButton>((QByteArray("start_") + id).constData()); };
+        QVERIFY(chip("lenet")->accessibleDescription().isEmpty());
+        f.trigger("newAction");
+        QTRY_COMPARE(chip("lenet")->accessibleDescription(), QStringLiteral("61,706 weights"));
+        QCOMPARE(f.find<QLabel>("startInput")->text(), QStringLiteral("with inputs of 1×28×28, 10 classes"));
+        QStringList shown;
+        for (const QLabel* label : chip("lenet")->findChildren<QLabel*>()) shown << label->text();
+        QCOMPARE(shown, (QStringList{"LeNet-5", "61,706 weights"}));
+        look(f, QStringLiteral("templates"));
+        for (const char* id : {"mlp", "resnet20"}) {  // the numbers of what is begun
+            const QString said = chip(id)->accessibleDescription();
+            QTest::mouseClick(chip(id), Qt::LeftButton);
+            QTRY_VERIFY(!f.bench().network.spec().nodes.empty() && f.bench().network.reportIsCurrent());
+            QCOMPARE(said, grouped(f.bench().network.report().parameters) + QStringLiteral(" weights"));
+            f.trigger("newAction");
+            QVERIFY(f.bench().network.spec().nodes.empty());
+        }
+        f.bench().network.setFacts({Shape{3, 32, 32}, 100}, QStringLiteral("other"));
+        QTRY_VERIFY(f.find<QLabel>("startInput")->text().contains("3×32×32, 100 classes"));
+        QVERIFY(chip("lenet")->accessibleDescription() != QStringLiteral("61,706 weights"));
+        // With large letters they stand in more rows.
+        Theme::instance().setTextScale(1.5);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        f.window->resize(1280, 800);
+        test::settle();
+        const auto* row = f.find<QWidget>("startRow");
+        QVERIFY(row->isVisible() && row->x() >= 0 && row->geometry().right() <= row->parentWidget()->width());
+        look(f, QStringLiteral("templates-large"));
     }
 
     void savesAsOpensAgainAndRemembers() {

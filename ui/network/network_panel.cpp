@@ -4,7 +4,6 @@
 #include <QCompleter>
 #include <QDialog>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,6 +19,7 @@
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
 #include "ui/network/layer_entries.h"
+#include "ui/network/start_row.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -50,12 +50,6 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     map->setChecked(canvas_->minimapVisible());
     zoom_ = floatingButton({}, tr("Zoom; click for 100 %"), "zoomButton");
     for (QToolButton* button : {layout, fitButton, map, zoom_}) row->addWidget(button);
-    start_ = new QWidget(this);
-    start_->setObjectName(QStringLiteral("startRow"));
-    auto* startRow = new QGridLayout(start_);
-    startRow->setContentsMargins(0, 0, 0, 0);
-    startRow->setSpacing(8);
-    start_->hide();
     connect(&model_, &NetworkModel::structureChanged, this, &NetworkPanel::showStart);
     connect(&model_, &NetworkModel::projectChanged, this, &NetworkPanel::showTitle);
     showTitle();
@@ -173,20 +167,15 @@ void NetworkPanel::showTitle() {
     place();
 }
 
-void NetworkPanel::setStartActions(const QList<QAction*>& templates) {
-    constexpr int kInRow = 5;  // beside the docks of a small window
-    auto* rows = static_cast<QGridLayout*>(start_->layout());
-    for (QAction* one : templates) {
-        auto* button = new QPushButton(one->text());
-        button->setToolTip(one->toolTip());
-        connect(button, &QPushButton::clicked, one, &QAction::trigger);
-        rows->addWidget(button, rows->count() / kInRow, rows->count() % kInRow);
-    }
+void NetworkPanel::setStart(StartRow* start) {
+    start_ = start;
+    start_->setParent(this);
+    connect(start_, &StartRow::changed, this, &NetworkPanel::place);
     showStart();
 }
 
 void NetworkPanel::showStart() {
-    start_->setVisible(model_.spec().nodes.empty() && start_->layout()->count() > 0);
+    if (start_) start_->setVisible(model_.spec().nodes.empty());
     place();
 }
 
@@ -298,9 +287,11 @@ void NetworkPanel::place() {
     breadcrumb_->move(12, 10);
     buttons_->adjustSize();
     buttons_->move(width() - buttons_->width() - 12, 10);
-    start_->adjustSize();
-    start_->move((width() - start_->width()) / 2, height() / 2 + 44);  // below the canvas's own two lines
-    start_->raise();
+    if (start_) {
+        start_->fit(width() - 24);
+        start_->move((width() - start_->width()) / 2, height() / 2 + 44);  // below the canvas's own two lines
+        start_->raise();
+    }
     breadcrumb_->raise();
     buttons_->raise();
     canvas_->setTaken({breadcrumb_->geometry(), buttons_->geometry(), covered_});

@@ -2,8 +2,6 @@
 // intentions into undo steps through NetworkEditor and keeps the shared selection in step.
 #pragma once
 
-#include <QAction>
-#include <QList>
 #include <QRect>
 #include <QWidget>
 #include <functional>
@@ -19,6 +17,7 @@ namespace tl {
 class NetworkEditor;
 class NetworkModel;
 class Selection;
+class StartRow;
 
 class NetworkPanel : public QWidget {
     Q_OBJECT
@@ -28,8 +27,7 @@ public:
     NodeCanvas* canvas() const { return canvas_; }
     // A rectangle of the panel that something else lies over: the canvas keeps its error card away from there.
     void setCovered(const QRect& covered);
-    // Ready-made networks, offered as buttons while there are no layers.
-    void setStartActions(const QList<QAction*>& templates);
+    void setStart(StartRow* start);  // what is offered while there are no layers
     // What a right click on a layer, or beside one, offers.
     void setMenus(std::function<void(QMenu& menu, bool node)> fill) { fillMenu_ = std::move(fill); }
 
@@ -74,7 +72,8 @@ private:
     Selection& selection_;
     NodeCanvas* canvas_;
     QLabel* breadcrumb_;
-    QWidget *buttons_, *start_;
+    QWidget* buttons_;
+    StartRow* start_ = nullptr;
     QToolButton* zoom_;
     QRect covered_;
     std::function<void(QMenu&, bool)> fillMenu_;

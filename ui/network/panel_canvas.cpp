@@ -1,9 +1,12 @@
 // The network's canvas among the window's panels.
 #include <QCoreApplication>
 
+#include "engine/model/templates.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/canvas_actions.h"
 #include "ui/network/network_panel.h"
+#include "ui/network/start_row.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 
@@ -22,10 +25,11 @@ PanelRow canvas() {
                 QObject::connect(panel, &NetworkPanel::dataDropped, panel,
                                  [&desk](const QString& path) { desk.openPath(path); });
                 addCanvasActions(desk, *panel);
-                QList<QAction*> templates;
-                for (const QString& id : desk.actions.ids())
-                    if (id.startsWith(QStringLiteral("template_"))) templates << desk.actions.action(id);
-                panel->setStartActions(templates);
+                std::vector<StartRow::Start> starts;
+                for (const NetworkTemplate& one : allTemplates())
+                    if (QAction* action = desk.actions.action(QStringLiteral("template_") + q(one.id)))
+                        starts.push_back({one.id, action});
+                panel->setStart(new StartRow(starts, desk.bench.network, desk.bench.jobs));
                 return {panel};
             }};
 }
