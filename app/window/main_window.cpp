@@ -148,6 +148,7 @@ void MainWindow::remake() {
     }
     const bool words = std::exchange(retranslating_, false);
     if (!words && Theme::instance().textScale() == letters_) return;
+    const bool letters = Theme::instance().textScale() != letters_;
     const int current = workspaces_->current();
     const bool asking = messages_->asks();
     std::optional<SettingsSheet::Place> settings;  // in which the language was chosen
@@ -163,7 +164,10 @@ void MainWindow::remake() {
     if (asking) offerRecovery(*files_, *document_, *notices_);
     if (current >= 0) showWorkspace(current);
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
-    QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
+    QTimer::singleShot(0, workspaces_, [this, sizes, letters] {
+        workspaces_->setSizes(sizes);
+        if (letters) workspaces_->setWidths();
+    });
     QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     if (settings) (new SettingsSheet(*this, *settings_, *actions_, workbench_->devices))->open(*settings);
 }

@@ -36,6 +36,7 @@ constexpr int kManyHigh = 940;  // what a column of four docks needs
 constexpr double kNarrowShare = 0.8;
 constexpr int kShare = 60;           // px of height asked for a share; Qt gives what there is in proportion
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
+constexpr PanelPlace::Area kSides[] = {PanelPlace::Left, PanelPlace::Right};
 
 Qt::DockWidgetArea areaOf(const PanelPlace& place) {
     return place.area == PanelPlace::Left    ? Qt::LeftDockWidgetArea
@@ -58,6 +59,7 @@ bool isView(const QWidget& w) {
 Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent)
     : QObject(parent), window_(window), centre_(centre), settings_(settings) {
     connect(&Theme::instance(), &Theme::changed, this, &Workspaces::followLetters);
+    window_.installEventFilter(this);
 }
 
 void Workspaces::add(const QString& id, const char* title) {
@@ -271,7 +273,9 @@ void Workspaces::setSizes(const QHash<QString, QSize>& sizes) {
 }
 
 void Workspaces::resetLayout() {
-    if (current_ >= 0) arrange(at(current_));
+    if (current_ < 0) return;
+    for (const PanelPlace::Area side : kSides) settings_.remove(shareKey(side));
+    arrange(at(current_));
 }
 
 // Larger letters want more room, while there is a middle left.
@@ -282,25 +286,69 @@ int Workspaces::sizeOf(const PanelPlace& place, double letters) const {
     return std::max(std::min(narrow, qRound(window_.width() * kMostShare)), std::min(narrow, place.size));
 }
 
-// Docks follow the letters, in sight at once and elsewhere when they are shown next.
+// What the first panel at a side asks for; 0: none stands there.
+int Workspaces::widthOf(PanelPlace::Area side, double letters) const {
+    for (const Workspace::Place& one : at(current_).docks)
+        if (one.place.area == side) return sizeOf(one.place, letters);
+    return 0;
+}
+
+QDockWidget* Workspaces::standingAt(PanelPlace::Area side) const {
+    const Qt::DockWidgetArea area = side == PanelPlace::Left ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
+    for (const Workspace::Place& one : at(current_).docks)
+        if (!one.dock->isHidden() && !one.dock->isFloating() && window_.dockWidgetArea(one.dock) == area)
+            return one.dock;
+    return nullptr;
+}
+
+QString Workspaces::shareKey(PanelPlace::Area side) const {
+    return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
+}
+
+void Workspaces::setWidths() {
+    QList<QDockWidget*> docks;
+    QList<int> widths;
+    for (const PanelPlace::Area side : kSides) {
+        QDockWidget* dock = standingAt(side);
+        const int wished = widthOf(side, Theme::instance().textScale());
+        if (!dock || wished == 0) continue;
+        docks << dock;
+        widths << qRound(wished * settings_.value(shareKey(side), 1.0).toDouble());
+    }
+    if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
+}
+
+// Docks follow the letters, in sight at once and elsewhere when they are shown next. What they come to where panels or
+// the window have no room for it is not what a person wants: that is kept apart, from before the letters grew.
 void Workspaces::followLetters() {
     const double scale = Theme::instance().textScale();
     if (current_ < 0) return;
     const double before = settings_.value(key(current_) + QStringLiteral("/text"), 1.0).toDouble();
     settings_.setValue(key(current_) + QStringLiteral("/text"), scale);
     if (qFuzzyCompare(before, scale)) return;
-    QList<QDockWidget*> docks;
-    QList<int> widths;
-    for (const Workspace::Place& one : at(current_).docks) {
-        if (one.dock->isHidden() || one.dock->isFloating() || one.place.area == PanelPlace::Bottom) continue;
-        const int wished = sizeOf(one.place, scale), had = std::max(sizeOf(one.place, before), 1);
-        // As much wider or narrower than its first size as the person has made it, unless it was the window that had no
-        // room for such letters; nothing is laid out before the window shows.
-        const bool pressed = scale < before && one.dock->width() < had;
-        docks << one.dock;
-        widths << (window_.isVisible() && !pressed ? one.dock->width() * wished / had : wished);
+    for (const PanelPlace::Area side : kSides) {
+        const QDockWidget* dock = standingAt(side);
+        const int had = widthOf(side, before);
+        // Nothing is laid out before the window shows.
+        if (dock && had > 0 && scale > before && window_.isVisible() && !settings_.contains(shareKey(side)))
+            settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / had);
     }
-    if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
+    setWidths();
+}
+
+// Edges between docks are the window's own: a press that ends with other widths has moved one.
+bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &window_ && current_ >= 0) {
+        if (event->type() == QEvent::MouseButtonPress) pressed_ = sizes();
+        if (event->type() == QEvent::MouseButtonRelease)
+            for (const PanelPlace::Area side : kSides) {
+                const QDockWidget* dock = standingAt(side);
+                const int wished = widthOf(side, Theme::instance().textScale());
+                if (dock && wished > 0 && pressed_.value(dock->objectName()).width() != dock->width())
+                    settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / wished);
+            }
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 bool Workspaces::fits(const PanelPlace& place) const {

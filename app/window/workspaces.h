@@ -58,6 +58,8 @@ public:
     // Of the docks in sight, by name: what the window is made again with, in another language.
     QHash<QString, QSize> sizes() const;
     void setSizes(const QHash<QString, QSize>& sizes);
+    // As wide as the letters want, times what a person has made of it: once what stands there lets it be so.
+    void setWidths();
     void store();  // before closing
     // Gives the keyboard to the next of the visible panels, from the middle on clockwise; -1: the one before.
     void focusPanel(int step);
@@ -76,12 +78,17 @@ private:
     int sizeOf(const PanelPlace& place, double letters) const;
     bool fits(const PanelPlace& place) const;
     void followLetters();
+    int widthOf(PanelPlace::Area side, double letters) const;
+    QDockWidget* standingAt(PanelPlace::Area side) const;
+    QString shareKey(PanelPlace::Area side) const;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     QList<QWidget*> panels() const;
     void giveKeyboard(const QList<QWidget*>& panels);
     QMainWindow& window_;
     QStackedWidget& centre_;
     QSettings& settings_;
     std::vector<Workspace> workspaces_;
+    QHash<QString, QSize> pressed_;  // the docks, when the edge between two was taken hold of
     int current_ = -1;
 };
 

@@ -13,6 +13,7 @@
 #include <QPaintEngine>
 #include <QRegularExpression>
 #include <QTranslator>
+#include <algorithm>
 #include <cstdio>
 
 #include "engine/backend/device.h"
@@ -136,12 +137,17 @@ inline QStringList plainWords(QString text, const QSet<QString>& known) {
                                         "seed",          "device",           "threads",      "precision", "epochs",
                                         "learning_rate", "kernel_choice",    "model",        "timed"};
     if (settings.contains(text.remove(QChar(0x200b)))) return plain;
-    static const QRegularExpression word(QStringLiteral("[A-Za-z]+")), mark(QStringLiteral("<[^>]*>|&[a-z]+;"));
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]+…?")), mark(QStringLiteral("<[^>]*>|&[a-z]+;"));
     // Values of a network, perhaps elided: conv_1/kernel, pool_1/output/gr…
     static const QRegularExpression value(QStringLiteral("[\\w.]+/[\\w./]*…?|\\w*[_\\d]\\w*…?"));
     text.remove(mark).remove(value);
-    for (auto all = word.globalMatch(text); all.hasNext();)
-        if (const QString one = all.next().captured(); one.size() > 1 && !known.contains(one)) plain << one;
+    for (auto all = word.globalMatch(text); all.hasNext();) {
+        QString one = all.next().captured();
+        const bool elided = one.endsWith(QChar(0x2026));
+        if (elided) one.chop(1);
+        const auto begins = [&](const QString& name) { return name.startsWith(one); };
+        if (one.size() > 1 && !known.contains(one) && !(elided && std::ranges::any_of(known, begins))) plain << one;
+    }
     return plain;
 }
 

@@ -203,7 +203,7 @@ PlanPanel::PlanPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), mo
     for (const QString& text : {tr("Memory"), tr("Tensors"), tr("Kernels")}) tabs_->addTab(text);
     headerRow->addWidget(tabs_);
     headerRow->addStretch(1);
-    peak_ = new ToneLabel({}, Token::Muted);
+    peak_ = new ElidedLabel(Qt::ElideRight, Token::Muted);  // gives way in a narrow window
     peak_->setObjectName(QStringLiteral("planPeak"));
     headerRow->addWidget(peak_);
 
