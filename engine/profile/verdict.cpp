@@ -36,10 +36,12 @@ double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t
     return 0;
 }
 
-// One step that took many times the usual is an accident of the machine; two are a finding. The longer stretch of steps
-// without it.
+// One stop at which steps took many times the usual is an accident of the machine, as when the program was suspended:
+// the step it fell into, and those whose batches were not made meanwhile. Two stops are a finding. The longer stretch
+// of steps without it.
 std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
     constexpr size_t kEnough = 10;
+    constexpr std::ptrdiff_t kMostAtOnce = 3;
     constexpr double kStall = 4;  // of the median
     if (steps.size() < kEnough) return steps;
     std::vector<double> lengths;
@@ -48,10 +50,10 @@ std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
     std::ranges::nth_element(lengths, lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2));
     const double usual = lengths[lengths.size() / 2];
     const auto stalled = [&](const StepRow& step) { return step.seconds() > kStall * usual; };
-    if (std::ranges::count_if(steps, stalled) != 1) return steps;
-    const auto stall = std::ranges::find_if(steps, stalled);
-    return stall - steps.begin() > steps.end() - stall - 1 ? std::vector(steps.begin(), stall)
-                                                           : std::vector(stall + 1, steps.end());
+    const auto stall = std::ranges::find_if(steps, stalled), after = std::find_if_not(stall, steps.end(), stalled);
+    if (stall == after || after - stall > kMostAtOnce || std::any_of(after, steps.end(), stalled)) return steps;
+    return stall - steps.begin() > steps.end() - after ? std::vector(steps.begin(), stall)
+                                                       : std::vector(after, steps.end());
 }
 
 }  // namespace
