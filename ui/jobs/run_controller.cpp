@@ -27,6 +27,7 @@
 #include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
+#include "ui/jobs/run_name.h"
 #include "ui/jobs/run_notes.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/data_set_model.h"
@@ -113,12 +114,11 @@ void RunController::start() {
         return;
     }
     const TrainingSpec& training = impl_->training.spec();
-    QString optimizer = QString::fromStdString(training.optimizer.type);
     QStringList classNames;
     for (const std::string& name : impl_->data.dataSet()->train->classNames())
         classNames << QString::fromStdString(name);
-    const int run =
-        impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs, classNames);
+    const RunSettings settings = settingsOf(training, impl_->data.dataSet()->spec);
+    const int run = impl_->runs.addRun(runName(impl_->projectName, settings, impl_->runs), training.epochs, classNames);
 
     SessionOptions options;
     options.network = impl_->network.spec();

@@ -1,0 +1,44 @@
+// A run's name tells it from the one before.
+#include <QtTest>
+
+#include "ui/jobs/run_name.h"
+
+using namespace tl;
+
+namespace {
+
+TrainingSpec trained(double rate, int64_t batch = 32) {
+    TrainingSpec spec;
+    spec.learningRate = rate;
+    spec.batch = batch;
+    return spec;
+}
+
+}  // namespace
+
+class TestRunName : public QObject {
+    Q_OBJECT
+private slots:
+    void saysWhatDiffers() {
+        const RunSettings first = settingsOf(trained(0.001), "sample");
+        const auto name = [&](const TrainingSpec& spec, const std::string& data = "sample") {
+            return runName(QStringLiteral("lenet"), settingsOf(spec, data), first);
+        };
+        QCOMPARE(runName(QStringLiteral("lenet"), first, {}), QStringLiteral("lenet · adam"));
+        QCOMPARE(name(trained(0.001)), QStringLiteral("lenet · adam"));
+        QCOMPARE(name(trained(0.01)), QStringLiteral("lenet · adam · learning_rate 0.01"));
+        QCOMPARE(name(trained(0.01, 64)), QStringLiteral("lenet · adam · batch_size 64 · learning_rate 0.01"));
+        QCOMPARE(name(trained(0.01, 64), "mnist:/data/mnist"),
+                 QStringLiteral("lenet · adam · batch_size 64 · data_set mnist:mnist …"));
+        TrainingSpec other = trained(0.001);
+        other.optimizer.type = "sgd";
+        other.optimizer.properties["momentum"] = 0.9;  // adam has none to compare
+        QCOMPARE(name(other), QStringLiteral("lenet · sgd"));
+        TrainingSpec flipped = trained(0.001);
+        flipped.augmentation.push_back({"RandomFlip", {}});
+        QCOMPARE(name(flipped), QStringLiteral("lenet · adam · augmentation RandomFlip"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunName)
+#include "test_run_name.moc"
