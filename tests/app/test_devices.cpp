@@ -204,6 +204,33 @@ private slots:
         QVERIFY(!lost->isVisible());
     }
 
+    // As the command line trains on them; a project keeps it.
+    void severalOfAProject() {
+        const Card first("cuda:7"), second("cuda:8");
+        const AddedDevice one(first), two(second);
+        Devices f;
+        const auto train = [&](const char* device) {
+            TrainingSpec spec = f.bench().training.spec();
+            spec.device = device;
+            f.bench().training.setSpec(spec);
+        };
+        const auto chosen = [&](const char* id) { return f.card(id)->isChecked(); };
+        auto* lost = f.find<QLabel>("deviceLost");
+        for (const char* both : {"cuda:7,cuda:8", "cuda:all"}) {
+            train(both);
+            QVERIFY2(!lost->isVisible(), qPrintable(lost->text()));
+            QVERIFY(chosen("cuda:7") && chosen("cuda:8") && !chosen("cpu"));
+            QVERIFY2(f.find<QToolButton>("deviceChip")->text().endsWith("85.9 GB"),
+                     qPrintable(f.find<QToolButton>("deviceChip")->text()));
+        }
+        train("cuda:7,cuda:9");
+        QVERIFY(lost->isVisible() && lost->text().contains("cuda:7,cuda:9"));
+        QVERIFY(f.find<QToolButton>("deviceChip")->text().endsWith("not here"));
+        QTest::mouseClick(f.card("cuda:8"), Qt::LeftButton);
+        QCOMPARE(f.device(), std::string("cuda:8"));
+        QVERIFY(chosen("cuda:8") && !chosen("cuda:7") && !lost->isVisible());
+    }
+
 #ifdef TENSORLOOM_CUDA
     // On the driver that checks: the steps of the run are that device's.
     void aRunGoesThere() {

@@ -87,7 +87,10 @@ void DevicesPanel::refresh() {
     const Workbench& bench = desk_.bench;
     const Run* run = bench.controller.active() ? bench.runs.find(bench.controller.currentRun()) : nullptr;
     const std::string& chosen = run && run->training ? run->training->device : bench.training.spec().device;
-    for (DeviceCard* card : cards_) card->setChosen(card->id() == chosen, bench.controller.active());
+    const QStringList each = q(chosen).split(QLatin1Char(','));
+    for (DeviceCard* card : cards_)
+        card->setChosen(each.contains(q(card->id())) || (chosen == "cuda:all" && card->id().starts_with("cuda:")),
+                        bench.controller.active());
     const bool lost = !bench.devices.searching() && !bench.devices.find(chosen);
     lost_->setText(lost ? tr("Training is set to run on %1, which this machine does not have. Choose another device.")
                               .arg(q(chosen))

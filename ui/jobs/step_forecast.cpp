@@ -26,10 +26,11 @@ StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&training_, &TrainingModel::changed, this, &StepForecast::load);
 }
 
-// "" for a device that is not here: a project may come from another machine.
+// "" for a device that is not here, since a project may come from another machine, and for several together.
 std::string StepForecast::calibration() const {
     const TrainingSpec& training = training_.spec();
-    return devices_.find(training.device) ? calibrationPath(training.device, training.threads) : std::string();
+    const DeviceInfo* device = devices_.find(training.device);
+    return device && device->id == training.device ? calibrationPath(device->id, training.threads) : std::string();
 }
 
 void StepForecast::load() {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/backend/device_list.h"
+#include "engine/core/error.h"
 #include "ui/jobs/job_tracker.h"
 
 namespace tl {
@@ -26,8 +28,17 @@ DeviceList::DeviceList(JobTracker& jobs) : devices_{findDevice("cpu")} {
 }
 
 const DeviceInfo* DeviceList::find(const std::string& id) const {
-    const auto found = std::ranges::find(devices_, id, &DeviceInfo::id);
-    return found == devices_.end() ? nullptr : &*found;
+    const auto one = [&](const std::string& each) {
+        const auto found = std::ranges::find(devices_, each, &DeviceInfo::id);
+        return found == devices_.end() ? nullptr : &*found;
+    };
+    if (searching_) return one(id);  // what follows would wait for the search
+    try {
+        const std::vector<std::string> ids = deviceList(id);
+        return std::ranges::all_of(ids, one) ? one(ids.front()) : nullptr;
+    } catch (const Error&) {
+        return nullptr;
+    }
 }
 
 int DeviceList::threads(const std::string& id) const {

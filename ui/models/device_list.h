@@ -20,7 +20,7 @@ public:
     const std::vector<DeviceInfo>& devices() const { return devices_; }  // the processor first
     const std::vector<UnusableDevice>& unusable() const { return unusable_; }
     bool searching() const { return searching_; }
-    const DeviceInfo* find(const std::string& id) const;  // null: not here, or not found yet
+    const DeviceInfo* find(const std::string& id) const;  // of several the first; null: not here, or not found yet
     int threads(const std::string& id) const;             // the processor's where there is no such device
     static bool isGpu(const DeviceInfo& device) { return device.id != "cpu"; }
 

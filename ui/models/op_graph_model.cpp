@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/backend/probe.h"
 #include "engine/core/error.h"
 #include "engine/core/thread_priority.h"
@@ -278,7 +279,8 @@ void OpGraphModel::measure() {
                                       measureSteps(order.network, order.facts, order.training.batch, plan, kMeasureFor),
                                       limits};
                                   if (found.limits.known()) return found;
-                                  const int threads = plan.threads > 0 ? plan.threads : findDevice(plan.device).threads;
+                                  const int threads =
+                                      plan.threads > 0 ? plan.threads : findDevice(firstDevice(plan.device)).threads;
                                   found.limits = {probeFlops(threads, 0.1), probeBandwidth(threads, 0.15), threads};
                                   return found;
                               })

@@ -307,7 +307,7 @@ void TrainingPanel::refresh() {
     for (const DeviceInfo& device : devices_.devices()) devices << q(device.id);
     const int cores = devices_.threads(spec.device);
     const bool lost = !devices_.find(spec.device);
-    if (lost) devices << q(spec.device);  // as the project has it
+    if (!devices.contains(q(spec.device))) devices << q(spec.device);  // as the project has it
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
     rows << row("epochs", PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,

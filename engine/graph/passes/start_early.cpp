@@ -1,5 +1,6 @@
 // An all-reduce starts as soon as the last of its values is made, so that the rest of the backward pass goes on beside
-// it: the devices take their parts of a step's gradients in the order in which it makes them.
+// it. The all-reduces stay in their order, which is the same on all devices, whatever the passes before made of a
+// device's part of the batch: one that overtook another would wait for what the others do not send yet.
 #include <algorithm>
 
 #include "engine/graph/passes/pass.h"
@@ -13,9 +14,9 @@ Pass startEarly() {
                 // Behind which node each start goes; the others stay.
                 std::vector<std::vector<size_t>> behind(graph.nodes.size());
                 std::vector<bool> moves(graph.nodes.size(), false);
+                int last = -1;
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {
                     if (!starts(graph.nodes[i])) continue;
-                    int last = -1;
                     for (const ValueId input : graph.nodes[i].inputs)
                         last = std::max(last, graph.value(input).producer);
                     if (last < 0) continue;

@@ -63,7 +63,31 @@ private slots:
     void fusesProductAndUpdate();
     void productsReadBytes();
     void poolBeforeRelu();
+    void allReducesStartInTheirOrder();
 };
+
+// Where a pass had the value of the first one made last: the devices would wait for different sums.
+void TestPasses::allReducesStartInTheirOrder() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {4}, DType::Float32);
+    const auto make = [&](const char* name) {
+        return graph.addNode("Activation", name, {x}, {{"kind", "relu"}}, "", Phase::Backward)[0];
+    };
+    const ValueId early = make("early"), late = make("late"), other = make("other");
+    std::vector<ValueId> started;
+    for (const ValueId each : {late, early})
+        started.push_back(graph.addNode("AllReduceStart", "start", {each}, {{"share", 1.0}}, "", Phase::Backward)[0]);
+    started.push_back(other);
+    const auto done = graph.addNode("AllReduceDone", "done", started, {}, "", Phase::Backward);
+    const auto pass = std::ranges::find(allPasses(), "start_early", &Pass::name);
+    pass->run(graph, {{done.begin(), done.end()}});
+    QVERIFY(consistent(graph));
+    std::vector<ValueId> order;
+    for (const Node& node : graph.nodes)
+        if (node.op == "AllReduceStart") order.push_back(node.inputs[0]);
+    QCOMPARE(order, (std::vector<ValueId>{late, early}));
+    QCOMPARE(graph.nodes[2].op, std::string("AllReduceStart"));  // behind "late", before "other"
+}
 
 void TestPasses::fusesATrainingStep() {
     const auto net = test::sampleNetwork();
