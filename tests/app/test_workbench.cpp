@@ -1,17 +1,14 @@
 // The whole product once through the window, with mouse and keyboard: a network built by hand, edited, undone and
 // redone, trained, paused, stopped, exported, and evaluated without the window to the same accuracy.
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenuBar>
 #include <QProcess>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -433,70 +430,6 @@ private slots:
         test::settle();
         f.window->resize(screen);
         asBefore();
-    }
-
-    // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
-    // take of the window, and where a person has made a side wider.
-    void lettersAndBack() {
-        WindowFixture f;
-        QVERIFY(f.ready());
-        f.window->resize(1280, 800);
-        test::settle();
-        const auto sides = [&] {
-            QMap<QString, int> widths;
-            for (const auto* dock : f.window->findChildren<QDockWidget*>())
-                if (dock->isVisible() &&
-                    f.window->dockWidgetArea(const_cast<QDockWidget*>(dock)) != Qt::BottomDockWidgetArea)
-                    widths[dock->objectName()] = dock->width();
-            return widths;
-        };
-        const auto goThrough = [&](const QList<int>& keys) {
-            f.trigger("settingsAction");
-            test::settle();
-            auto* slider = f.find<QSlider>("setting.text/size");
-            slider->setFocus();
-            for (const int key : keys) {
-                QTest::keyClick(slider, static_cast<Qt::Key>(key));
-                test::settle();
-            }
-            QSignalSpy gone(f.window->findChild<QMenuBar*>(), &QObject::destroyed);
-            QTest::keyClick(slider, Qt::Key_Escape);
-            if (!QTest::qWaitFor([&] { return gone.count() > 0; })) qFatal("the window was not made again");
-            test::settle();
-            QCOMPARE(f.window->width(), 1280);
-        };
-        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
-        for (const int space :
-             QList<int>{MainWindow::TrainSpace, MainWindow::NetworkSpace, MainWindow::DataSpace, 3, 4}) {
-            f.window->showWorkspace(space);
-            test::settle();
-            if (space == MainWindow::DataSpace) {  // by the edge between the middle and the right
-                auto* dock = f.window->findChildren<QDockWidget*>()[0];
-                for (auto* one : f.window->findChildren<QDockWidget*>())
-                    if (one->isVisible() && f.window->dockWidgetArea(one) == Qt::RightDockWidgetArea) dock = one;
-                const QPoint edge(dock->x() - 1, dock->y() + dock->height() / 2);
-                const int width = dock->width();
-                QTest::mousePress(f.window.get(), Qt::LeftButton, {}, edge);
-                QTest::mouseMove(f.window.get(), edge - QPoint(50, 0));
-                test::settle();
-                QTest::mouseRelease(f.window.get(), Qt::LeftButton, {}, edge - QPoint(50, 0));
-                test::settle();
-                QVERIFY2(
-                    dock->width() > width + 30,
-                    qPrintable(
-                        QStringLiteral("%1: %2, %3 before").arg(dock->objectName()).arg(dock->width()).arg(width)));
-            }
-            const auto before = sides();
-            goThrough({Qt::Key_End});
-            QCOMPARE(Theme::instance().textScale(), 1.5);
-            goThrough({Qt::Key_Home, Qt::Key_Right});
-            QCOMPARE(Theme::instance().textScale(), 1.0);
-            const auto after = sides();
-            QCOMPARE(after.keys(), before.keys());
-            for (const QString& dock : before.keys())
-                QVERIFY2(std::abs(after[dock] - before[dock]) <= 4,
-                         qPrintable(QStringLiteral("%1: %2, before %3").arg(dock).arg(after[dock]).arg(before[dock])));
-        }
     }
 
     // Work that was asked of one project and comes when another is open is dropped.
