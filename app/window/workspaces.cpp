@@ -296,7 +296,8 @@ int Workspaces::widthOf(PanelPlace::Area side, double letters) const {
 QDockWidget* Workspaces::standingAt(PanelPlace::Area side) const {
     const Qt::DockWidgetArea area = side == PanelPlace::Left ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
     for (const Workspace::Place& one : at(current_).docks)
-        if (!one.dock->isHidden() && !one.dock->isFloating() && window_.dockWidgetArea(one.dock) == area)
+        if (!one.dock->isHidden() && !one.dock->isFloating() && window_.dockWidgetArea(one.dock) == area &&
+            (!window_.isVisible() || !one.dock->visibleRegion().isEmpty()))  // behind a tab it has no size
             return one.dock;
     return nullptr;
 }

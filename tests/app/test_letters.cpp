@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/behind_tab.h"
 
 using namespace tl;
 
@@ -23,9 +24,9 @@ private slots:
         test::settle();
         const auto sides = [&] {
             QMap<QString, int> widths;
-            for (const auto* dock : f.window->findChildren<QDockWidget*>())
-                if (dock->isVisible() &&
-                    f.window->dockWidgetArea(const_cast<QDockWidget*>(dock)) != Qt::BottomDockWidgetArea)
+            for (auto* dock : f.window->findChildren<QDockWidget*>())
+                if (dock->isVisible() && !test::behindATab(dock) &&
+                    f.window->dockWidgetArea(dock) != Qt::BottomDockWidgetArea)
                     widths[dock->objectName()] = dock->width();
             return widths;
         };

@@ -24,7 +24,7 @@ private slots:
         const auto name = [&](const TrainingSpec& spec, const std::string& data = "sample") {
             return runName(QStringLiteral("lenet"), settingsOf(spec, data), first);
         };
-        QCOMPARE(runName(QStringLiteral("lenet"), first, {}), QStringLiteral("lenet · adam"));
+        QCOMPARE(runName(QStringLiteral("lenet"), first, RunSettings()), QStringLiteral("lenet · adam"));
         QCOMPARE(name(trained(0.001)), QStringLiteral("lenet · adam"));
         QCOMPARE(name(trained(0.01)), QStringLiteral("lenet · adam · learning_rate 0.01"));
         QCOMPARE(name(trained(0.01, 64)), QStringLiteral("lenet · adam · batch_size 64 · learning_rate 0.01"));
