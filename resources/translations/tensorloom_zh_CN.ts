@@ -10417,6 +10417,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Loader threads rest %1 of the time, so batches lie ready: other programs take the cores, or batches take unequal times.</source>
         <translation>加载线程有 %1 的时间在休息，说明批次已经就绪：其他程序占用了核心，或各批次耗时不均。</translation>
     </message>
+    <message>
+        <source>Other programs have the cores: this one keeps %1 busy.</source>
+        <translation>核心被其他程序占用：本程序只用到 %1 个。</translation>
+    </message>
+    <message>
+        <source>What is measured of its kernels is theirs, too.</source>
+        <translation>其内核的测量值也包含了它们的影响。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the step are kernels.</source>
+        <translation>一步中只有 %1 是内核。</translation>
+    </message>
+    <message>
+        <source>It stood or was watched, or other programs had the cores.</source>
+        <translation>它曾停住或被监视，或者核心被其他程序占用。</translation>
+    </message>
 </context>
 <context>
     <name>WatchesPanel</name>
@@ -10599,10 +10615,6 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
         <translation>放回去</translation>
     </message>
     <message>
-        <source>before conv_1, when loss &gt; 3</source>
-        <translation>before conv_1、when loss &gt; 3</translation>
-    </message>
-    <message>
         <source>There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).</source>
         <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值：norm(weights)。</translation>
     </message>
@@ -10617,6 +10629,10 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
         <translation>
             <numerusform>已设置 %n 个断点。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>before conv_1 when loss &gt; 3</source>
+        <translation>before conv_1 when loss &gt; 3</translation>
     </message>
 </context>
 <context>
@@ -10803,6 +10819,22 @@ Click for what can be done with it</source>
     <message>
         <source>Hold out 10 %</source>
         <translation>留出 10 %</translation>
+    </message>
+    <message>
+        <source>Which images</source>
+        <translation>哪些图像</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1, test split, %2 of step %3: %4 of %5 right</source>
+        <translation>%1，测试集，第 %3 步的 %2：%5 个中 %4 个正确</translation>
     </message>
 </context>
 <context>
@@ -15562,6 +15594,10 @@ Click for what can be done with it</source>
     <message>
         <source>saved %1</source>
         <translation>%1 保存</translation>
+    </message>
+    <message>
+        <source>*%1* parameters before the fault</source>
+        <translation>出错处之前 *%1* 个参数</translation>
     </message>
 </context>
 <context>
