@@ -402,6 +402,7 @@ private slots:
         QCOMPARE(f.bench().training.spec().batch, 77);
 
         // As the command line evaluates it.
+        f.bench().selection.setRun(first);
         runAction(f, first, "evaluateRun")->trigger();
         QVERIFY(QTest::qWaitFor([&] { return !f.bench().runs.find(first)->evaluations.empty(); }, kPatienceMs));
         QVERIFY(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("test split")));
