@@ -44,6 +44,11 @@ enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Sto
 inline bool isOver(RunState state) {
     return state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
 }
+// From one to the other and back once an epoch, of which small networks have hundreds a second.
+inline bool betweenSteps(RunState one, RunState other) {
+    const auto steps = [](RunState state) { return state == RunState::Running || state == RunState::Validating; };
+    return steps(one) && steps(other);
+}
 inline bool isActive(RunState state) { return state != RunState::Idle && !isOver(state); }
 
 struct StateRecord {

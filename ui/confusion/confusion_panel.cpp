@@ -11,6 +11,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/layers/metric_type.h"
 #include "ui/models/run_model.h"
@@ -22,6 +23,9 @@
 #include "widgets/theme/theme.h"
 
 namespace tl {
+
+// ms. Small networks end an epoch every few ms; each new sentence lays the whole window out anew.
+static constexpr int kApart = 250;
 
 ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
     setObjectName(QStringLiteral("confusionPanel"));
@@ -85,8 +89,16 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         if (test) testedAt_ = test->wallTime;
         if (another && splits_->currentIndex() != 1)
             splits_->setCurrentIndex(1);  // it was asked for
-        else
+        else if (stale_ = pause_.isActive(); !stale_) {
             refresh();
+            pause_.start(kApart);
+        }
+    });
+    pause_.setSingleShot(true);
+    connect(&pause_, &QTimer::timeout, this, [this] {
+        if (!std::exchange(stale_, false)) return;
+        refresh();
+        pause_.start(kApart);
     });
     connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
     // Letters of another size, or a scroll bar that takes room.
@@ -116,6 +128,7 @@ QString ConfusionPanel::emptySentence() {
 }
 
 void ConfusionPanel::setEmptyState(const QString& sentence, const QString& button) {
+    if (std::pair now(sentence, button); std::exchange(emptyState_, now) == now) return;
     empty_->setSentence(sentence);
     empty_->clearButtons();
     if (button.isEmpty()) return;
@@ -170,6 +183,8 @@ const EvaluationRecord* ConfusionPanel::tested() const {
 void ConfusionPanel::setRun(int run) {
     if (run_ != run) splits_->setCurrentIndex(0);
     run_ = run;
+    pause_.stop();
+    stale_ = false;
     testedAt_ = tested() ? tested()->wallTime : 0;
     refresh();
 }

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <QStringList>
+#include <QTimer>
 #include <QVector>
 #include <QWidget>
+#include <utility>
 
 class QLabel;
 class QStackedWidget;
@@ -39,6 +41,8 @@ private:
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;
+    QTimer pause_;        // between two refreshes of a run under way
+    bool stale_ = false;  // another matrix came meanwhile
     int newest() const;
     int run_ = -1;
     const EvaluationRecord* tested() const;
@@ -48,6 +52,7 @@ private:
     HeatMap* map_;
     QTableWidget* table_;
     EmptyState* empty_;
+    std::pair<QString, QString> emptyState_;  // its sentence and button
     QStackedWidget* pages_;
 };
 

@@ -47,6 +47,7 @@ QStringList layersOf(const NetworkSpec& network) {
     return ids;
 }
 
+constexpr int kBrief = 8;     // drains
 constexpr int kDrainMs = 33;  // a step is on the screen within 100 ms: this, and what its chart waits (LinePlot)
 
 }  // namespace
@@ -436,6 +437,9 @@ void RunController::drain() {
     }
     takeSnapshot();
     if (steps) emit stepped();
+    // Small networks end an epoch every few ms: only a validation that lasts is one to people.
+    if (now != impl_->state && betweenSteps(now, impl_->state) && ++impl_->unlike < kBrief) return;
+    impl_->unlike = 0;
     // Starting is ours to end: a session that has not begun yet calls itself idle.
     if (now != impl_->state && now != RunState::Idle) {
         impl_->state = now;

@@ -39,6 +39,7 @@ struct RunController::Impl {
     QString projectName = QStringLiteral("network");
     std::shared_ptr<TrainingSession> session;  // shared with jobs that copy its weights
     RunState state = RunState::Idle;
+    int unlike = 0;  // times in a row that the session was between running and validating, and not as `state` says
     int run = -1;
     bool remote = false;  // another program trains `run`
     QStringList layers;   // of its network

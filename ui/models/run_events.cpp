@@ -56,7 +56,8 @@ void RunEvents::takeConfusion(const EpochRecord& r) {
 }
 
 void RunEvents::operator()(const StateRecord& r) {
-    state = state || run_.state != r.state || run_.message != r.message;
+    const bool same = run_.state == r.state || (!run_.elsewhere && betweenSteps(run_.state, r.state));
+    state = state || !same || run_.message != r.message;
     if (r.state == RunState::Paused && run_.state != r.state) {
         // Step after step is one pause, which moves along.
         const auto at = static_cast<double>(run_.lastStep.step);

@@ -25,7 +25,8 @@ void ValueEdit::setRow(const PropertyRow& row) {
     row_ = row;
     const bool number = steps();
     const int unit = row.unit.isEmpty() ? 0 : QFontMetrics(Theme::instance().font(11)).horizontalAdvance(row.unit) + 8;
-    setTextMargins(0, 0, unit + (number ? 14 : 0), 0);
+    const QMargins margins(0, 0, unit + (number ? 14 : 0), 0);
+    if (margins != textMargins()) setTextMargins(margins);  // which lays the window out anew
     if (typing && !row.mixed && sameValue(row, last_, row.value)) return;
     last_ = row.mixed ? QVariant() : row.value;
     dirty_ = false;

@@ -52,10 +52,27 @@ private slots:
         QCOMPARE(table->item(1, 4)->text(), QStringLiteral("10"));
 
         runs.append(run, {epoch(1, {10, 0, 0, 10}), epoch(2, {})});  // the last one was without validation
-        QVERIFY(title->text().contains("epoch 2") && title->text().contains("20 of 20"));
+        QTRY_VERIFY(title->text().contains("epoch 2") && title->text().contains("20 of 20"));
         QVERIFY(map->sentence(0, 0).contains("10 of 10"));
         runs.append(run, {epoch(2, {1, 2, 3})});  // of no such classes: nothing is made of it
         QVERIFY(title->text().contains("epoch 2"));
+    }
+
+    // However many epochs end in a moment, the last one's matrix is what stays, and few of the others are drawn.
+    void manyEpochsInAMoment() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(360, 700);
+        panel.show();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const int run = runs.addRun(QStringLiteral("mlp"), 3, {"cat", "dog"});
+        QStringList seen;
+        for (int64_t i = 0; i < 1000; ++i) {
+            runs.append(run, {epoch(i, {6, 4, 2, 8})});
+            if (seen.isEmpty() || seen.last() != title->text()) seen << title->text();
+        }
+        QVERIFY2(seen.size() == 1, qPrintable(seen.join(QLatin1Char('\n'))));  // no event was handled in between
+        QTRY_VERIFY(title->text().contains("epoch 1000"));
     }
 
     // What was asked for is shown at once, and both can be gone back to.
