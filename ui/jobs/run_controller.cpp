@@ -21,11 +21,8 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
-#include "engine/train/clock.h"
-#include "engine/train/evaluate.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller_impl.h"
-#include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
 #include "ui/jobs/run_name.h"
 #include "ui/jobs/run_notes.h"
@@ -260,38 +257,6 @@ void RunController::resumeRun(int id, int epochs) {
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
     options.callbacks.push_back(weightTrace(run.folder.toStdString()));
     launch(id, std::move(options), goingOn(run.folder, epochs, run.info.validation, 0));
-}
-
-QString RunController::evaluateObstacle(int id) const {
-    if (QString reason = weightsObstacle(id); !reason.isEmpty()) return reason;
-    const Run& run = *impl_->runs.find(id);
-    if (run.live()) return tr("It is under way.");
-    const auto& data = impl_->data.dataSet();
-    if (data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
-    return {};
-}
-
-void RunController::evaluateRun(int id) {
-    if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
-    const Run& run = *impl_->runs.find(id);
-    emit noted(tr("Evaluating “%1” on the test split.").arg(run.name));
-    impl_->jobs.run(
-        QStringLiteral("evaluation"),
-        [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
-            return evaluateOnTest(path, open ? &*open : nullptr, stop);
-        },
-        [this, id, name = run.name](const EvaluationRecord& record) {
-            impl_->runs.append(id, {record});
-            QStringList values;
-            for (const auto& [metric, value] : record.values)
-                values << q(metric) + QLatin1Char(' ') + shortNumber(value);
-            emit evaluated(
-                id, tr("“%1” on the test split, %2 of step %3: %4.")
-                        .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
-        },
-        [this, name = run.name](const Message& sentence) {
-            emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
-        });
 }
 
 // Found by the library: another program trains it.
