@@ -154,7 +154,9 @@ private slots:
         for (size_t i = 1; i < steps.size(); ++i) QCOMPARE(steps[i].number, steps[i - 1].number + 1);
         QVERIFY(f.ops());
         QVERIFY(QTest::qWaitFor([&] { return !f.panel.verdictText().isEmpty(); }, kPatienceMs));
-        QCOMPARE(f.panel.verdict().steps, int64_t{50});
+        // Of all of them; where the machine stood still once meanwhile, of the longer stretch without that.
+        QVERIFY2(f.panel.verdict().steps >= 24 && f.panel.verdict().steps <= 50,
+                 qPrintable(QString::number(f.panel.verdict().steps)));
         // The timeline's keys work at once; Escape leaves the search in two steps.
         QCOMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
         auto* search = f.find<QLineEdit>("timelineSearch");
