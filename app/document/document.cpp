@@ -246,6 +246,14 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
         [this, before = present()](const Message& sentence) { notOpened(before, sentence); });
 }
 
+void Document::check(const QString& path, std::function<void()> good) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    workbench_.jobs.run(
+        QStringLiteral("edit.open"), [absolute](std::stop_token) { return loadProject(s(absolute)), true; },
+        [good = std::move(good)](bool) { good(); },
+        [this, before = present()](const Message& sentence) { notOpened(before, sentence); });
+}
+
 // The sentence names the file. At the start there is no project yet that could stay.
 void Document::notOpened(const Present& before, const Message& sentence) {
     if (shown_ == 0) replace(before, QString::fromLatin1(kSampleName), [this] { openSample(); });

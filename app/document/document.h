@@ -46,6 +46,7 @@ public:
     void openSample();  // LeNet-5 on the built-in sample
     // In the background; opened() or failed() follows, or `missing` where there is no such file.
     void open(const QString& path, std::function<void()> then = {}, std::function<void()> missing = {});
+    void check(const QString& path, std::function<void()> good);      // likewise, and opens nothing: good() or failed()
     void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
     void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes

@@ -56,13 +56,6 @@ QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, 
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
     : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {
-    connect(&desk.bench.reader, &RunReader::failed, this,
-            [this](const QString& sentence) { desk_.notices.problem(sentence); });
-    connect(&desk.bench.reader, &RunReader::opened, this, [this](const QString& folder, int runs) {
-        if (runs > 0)
-            desk_.notices.note(tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
-                               {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
-    });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
     connect(&desk.bench.library, &RunLibrary::cameAlong, this,
             [this](const QString& sentence) { desk_.notices.note(sentence, {}, Document::kSaving); });
@@ -174,9 +167,11 @@ void Files::openProject() {
     ask->open();
 }
 
-// Whichever way a project comes in, the open one is asked about.
+// Whichever way a project comes in, the open one is asked about, once it is known that the other one opens.
 void Files::openProjectFile(const QString& path, std::function<void()> then, const QString& why) {
-    leaveProject([this, path, then = std::move(then)] { document_.open(path, then); }, why);
+    document_.check(path, [self = QPointer<Files>(this), path, then = std::move(then), why] {
+        if (self) self->leaveProject([self, path, then] { self->document_.open(path, then); }, why);
+    });
 }
 
 // It was read while what is open was changed.

@@ -22,6 +22,7 @@
 #include "app/window/apply_settings.h"
 #include "app/window/files.h"
 #include "app/window/log_file.h"
+#include "app/window/log_folders.h"
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
 #include "app/window/offer_recovery.h"
@@ -45,6 +46,7 @@
 #include "ui/shell/standard_edits.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
+#include "widgets/canvas/node_canvas.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
@@ -95,6 +97,7 @@ void MainWindow::compose() {
                          [this](const QString& spec) { document_->openData(spec); },
                          [this](const QString& id) { workspaces_->show(id); }});
     files_ = new Files(*this, *document_, *desk_);
+    logFolders_ = new LogFolders(*desk_, this);
     actions_->add(standardEdits(workbench_->undo));
     actions_->add(files_->rows());
     makeCentre();
@@ -122,6 +125,7 @@ void MainWindow::takeDown() {
     delete findChild<QToolBar*>();
     setStatusBar(nullptr);
     delete menuWidget();
+    delete logFolders_;
     delete files_;
 }
 
@@ -306,6 +310,10 @@ void MainWindow::follow() {
     });
     connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
+    connect(&workbench_->undo, &QUndoStack::indexChanged, networkPanel().canvas(), [this] {
+        if (workbench_->undo.canRedo())
+            networkPanel().canvas()->keepInSight();  // what was taken back may have been all of it
+    });
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
         if (run && run->state == RunState::Failed)
@@ -322,7 +330,10 @@ void MainWindow::showTitle() {
     setWindowFilePath(document_->path());
 }
 
-void MainWindow::start(const QString& path, bool reopen) { files_->start(path, reopen); }
+void MainWindow::start(const QString& path, bool reopen) {
+    files_->start(path, reopen);
+    if (reopen && settings_->is(Settings::kReopen)) logFolders_->reopen();
+}
 
 // All of the window with its frame within the screen; where it was left, if that is still on one.
 void MainWindow::placeAtFirst() {

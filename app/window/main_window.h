@@ -13,6 +13,7 @@ class Document;
 class Files;
 class InspectorPanel;
 class LayerPalettePanel;
+class LogFolders;
 class MessageBar;
 class NetworkEditor;
 class NetworkPanel;
@@ -76,6 +77,7 @@ private:
     std::unique_ptr<ActionTable> actions_;
     std::unique_ptr<Desk> desk_;
     Files* files_ = nullptr;
+    LogFolders* logFolders_ = nullptr;
     Workspaces* workspaces_ = nullptr;
     MessageBar* messages_ = nullptr;
     RunBar* runBar_ = nullptr;

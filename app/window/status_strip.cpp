@@ -3,7 +3,6 @@
 
 #include <QLabel>
 #include <QToolButton>
-#include <algorithm>
 
 #include "app/document/document.h"
 #include "ui/models/breakpoints.h"
@@ -79,9 +78,12 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
 void StatusStrip::refresh() {
     const NetworkReport& report = workbench_.network.report();
     double activations = 0;
-    for (const auto& [id, node] : report.nodes) activations += static_cast<double>(node.activationBytes);
+    bool all = true;
+    for (const auto& [id, node] : report.nodes) {
+        activations += static_cast<double>(node.activationBytes);
+        all = all && node.outputKnown;
+    }
     const int batch = workbench_.network.batch();
-    const bool all = std::ranges::all_of(report.nodes, [](const auto& one) { return one.second.outputKnown; });
     parameters_->setText(
         rich((all ? tr("*%1* parameters") : tr("*%1* parameters before the fault")).arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));

@@ -192,7 +192,7 @@ Values resultsOf(const ForeignRun& run) {
         addResults(values, tag, curve);
     }
     if (steps > 0) values["steps"] = std::to_string(steps);
-    if (epochs > 0) values["epochs"] = std::to_string(epochs);
+    if (epochs > 0) values["whole epochs"] = std::to_string(epochs);
     if (last > first) values["seconds"] = numberText(std::round((last - first) * 10) / 10);
     if (run.told.status > 0)
         values["state"] = run.told.status == 1 ? "finished" : run.told.status == 2 ? "failed" : "under way";
@@ -235,7 +235,7 @@ Values resultsOf(const Side& side, const ForeignRun* beside = nullptr) {
     }
     for (const auto& [name, curve] : curves) addResults(values, called(name), curve);
     if (steps > 0) values["steps"] = std::to_string(steps);
-    values["epochs"] =
+    values["whole epochs"] =
         std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" + std::to_string(side.run.info.epochs);
     if (seconds > 0) values["seconds"] = numberText(std::round(seconds * 10) / 10);
     if (!side.run.info.parent.checkpoint.empty())

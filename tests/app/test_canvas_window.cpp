@@ -78,6 +78,31 @@ private slots:
         QCOMPARE(f.bench().network.spec().nodes.size(), nodes - 5);
     }
 
+    // A paste far from all else: once it is undone, the view would be empty.
+    void whatUndoLeavesIsInSight() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        canvas.setFocus();
+        canvas.select({"conv_1"});
+        QTest::keyClick(f.window.get(), Qt::Key_C, Qt::ControlModifier);
+        const auto inSight = [&canvas](const QString& id) { return canvas.rect().contains(canvas.nodeCenter(id)); };
+        const QPoint edge(canvas.width() - 20, 20), middle = canvas.rect().center();
+        for (int i = 0; i < 6; ++i) {
+            QTest::mousePress(&canvas, Qt::MiddleButton, {}, edge);
+            QMouseEvent move(QEvent::MouseMove, QPointF(20, 20), canvas.mapToGlobal(QPointF(20, 20)), Qt::NoButton,
+                             Qt::MiddleButton, {});
+            QCoreApplication::sendEvent(&canvas, &move);
+            QTest::mouseRelease(&canvas, Qt::MiddleButton, {}, {20, 20});
+        }
+        QVERIFY(!inSight("conv_1"));
+        hover(canvas, middle);
+        QTest::keyClick(f.window.get(), Qt::Key_V, Qt::ControlModifier);
+        QVERIFY(inSight(canvas.currentNode()) && !inSight("conv_1"));
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(inSight("conv_1"));
+    }
+
     void twoQuickDragsAreTwoSteps() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -237,6 +237,24 @@ private slots:
         QTRY_COMPARE(f.window->document().path(), file);
     }
 
+    // A project that does not open is no reason to give up what is open.
+    void whatDoesNotOpenAsksNothing() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QVERIFY(f.window->document().dirty());
+        const QString file = f.folder.filePath(QStringLiteral("broken.tlm"));
+        QFile broken(file);
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{\"format\": ") > 0);
+        broken.close();
+        drop(f.window.get(), file);
+        QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("broken.tlm")),
+                     qPrintable(f.window->messages().sentence()));
+        test::settle();
+        QVERIFY(!f.find<Question>("unsavedBox"));
+        QVERIFY(f.window->document().dirty());
+    }
+
     // The checkpoint of a run: its weights for this network, the run itself, its network.
     void weightsGivenAsData() {
         WindowFixture f;

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
 
@@ -50,6 +51,7 @@ struct Profiled : WindowFixture {
         trigger("trainAction");
         return reaches(RunState::Running, kPatienceMs);
     }
+    void count(int steps) { find<QSpinBox>("recordCount")->setValue(steps); }  // to record
     void stop() {
         bench().controller.stop();
         QVERIFY(reaches(RunState::Stopped, kPatienceMs));
@@ -103,6 +105,8 @@ Trace waitingForData() {
 class TestProfile : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", trash_.path().toUtf8()); }  // what is deleted lands here
+
     void itSaysWhatIsMissing() {
         Profiled f;
         QVERIFY(f.ready());
@@ -351,9 +355,13 @@ private slots:
     void recordingsAreKept() {
         Profiled f;
         QVERIFY(f.ready());
-        f.settings->setValue("profile/steps", 10);
         QVERIFY(f.train());
         f.show();
+        auto* count = f.find<QSpinBox>("recordCount");  // any number of steps
+        count->setFocus();
+        count->selectAll();
+        QTest::keyClicks(count, QStringLiteral("7"));
+        QTest::keyClick(count, Qt::Key_Return);
         auto* table = f.find<QTableView>("recordingTable");
         auto* name = f.find<QLabel>("timelineName");
         const auto cell = [&](int row, RecordingTable::Column column) {
@@ -365,7 +373,7 @@ private slots:
             f.press("recordSteps");
             QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), i, kPatienceMs);
             const auto done = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end);
-            QCOMPARE(done.size(), size_t{10});
+            QCOMPARE(done.size(), size_t{7});
             steps.emplace_back(done.front().number, done.back().number);
         }
         f.stop();
@@ -435,10 +443,26 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 2);
         f.press("deleteRecordingButton");
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
-        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("trash")),
-                 qPrintable(f.window->messages().sentence()));  // there, or that there is none
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("is in the trash")),
+                 qPrintable(f.window->messages().sentence()));
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
+        // And back again, by its name.
+        const auto offers = f.window->messages().findChildren<QPushButton*>();
+        const auto back = std::ranges::find_if(offers, [](const QPushButton* each) {
+            return each->isVisible() && each->text() == QStringLiteral("Put it back");
+        });
+        QVERIFY(back != offers.end());
+        QTest::mouseClick(*back, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        QCOMPARE(recordingsOf(folder).size(), size_t{2});
+        QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("Recording 2"));
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
+        f.press("deleteRecordingButton");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
         // A project that is saved takes its runs along, and them.
         f.window->document().save(f.folder.filePath(QStringLiteral("named.tlm")));
         QTRY_VERIFY_WITH_TIMEOUT(f.run().folder.toStdString() != folder, kPatienceMs);
@@ -451,7 +475,7 @@ private slots:
     void aRecordingIsEndedByWhatBeganIt() {
         Profiled f;
         QVERIFY(f.ready());
-        f.settings->setValue("profile/steps", 1000000);
+        f.count(100000);
         QVERIFY(f.train());
         ActionTable& actions = f.window->actionTable();
         const QString id = QStringLiteral("recordStepsAction");
@@ -465,7 +489,7 @@ private slots:
         actions.trigger(id);
         QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
         const size_t steps = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).size();
-        QVERIFY(0 < steps && steps < 1000000);
+        QVERIFY(0 < steps && steps < 100000);
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
         QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
         f.stop();
@@ -477,7 +501,7 @@ private slots:
         QVERIFY(f.ready());
         const QString file = f.folder.filePath(QStringLiteral("other.json"));
         writeTrace(waitingForData(), file.toStdString());
-        f.settings->setValue("profile/steps", 1000000);
+        f.count(100000);
         QVERIFY(f.train());
         f.show();
         auto* table = f.find<QTableView>("recordingTable");
@@ -518,7 +542,7 @@ private slots:
     void aRecordingColoursTheGraph() {
         Profiled f;
         QVERIFY(f.ready());
-        f.settings->setValue("profile/steps", 10);
+        f.count(10);
         QVERIFY(f.train());
         f.show();
         QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
@@ -623,6 +647,9 @@ private slots:
         QVERIFY(!f.find<QPushButton>("verdictAction")->isVisible());
         QCOMPARE(f.bench().training.spec().workers, 0);
     }
+
+private:
+    QTemporaryDir trash_;
 };
 
 QTEST_MAIN(TestProfile)

@@ -91,6 +91,12 @@ bool inMenu(QWidget& where, const QPoint& at, const QString& entry) {
     return chosen;
 }
 
+void pressOffer(WindowFixture& f, const QString& text) {
+    for (auto* button : f.window->messages().findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == text) return QTest::mouseClick(button, Qt::LeftButton);
+    QFAIL(qPrintable(text));
+}
+
 }  // namespace
 
 class TestRunList : public QObject {
@@ -217,6 +223,10 @@ private slots:
         auto* name = f.find<QLineEdit>("questionField");
         QCOMPARE(name->text(), QStringLiteral("run 1"));
         name->selectAll();
+        QTest::keyClick(name, Qt::Key_Backspace);  // a run has some name
+        QVERIFY(!f.find<QPushButton>("renameButton")->isEnabled());
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(f.find<Question>("renameRunBox"));
         QTest::keyClicks(name, QStringLiteral("the second"));
         QTest::keyClick(name, Qt::Key_Return);
         QTRY_COMPARE(f.bench().runs.runs()[1].name, QStringLiteral("the second"));
@@ -244,6 +254,17 @@ private slots:
         QVERIFY(listed(f, 0));
         QVERIFY(QDir(f.folder.filePath(QStringLiteral("runs"))).isEmpty());
         QVERIFY(f.bench().network.spec() == network);
+
+        // The last of them comes back, and nothing of it stays in the trash.
+        const auto left = [this] { return QDir(trash_.filePath(QStringLiteral("Trash/info"))).entryList(QDir::Files); };
+        const auto before = left();
+        const QString said = f.window->messages().sentence();
+        pressOffer(f, QStringLiteral("Put it back"));
+        QVERIFY(listed(f, 1));
+        const Run& back = f.bench().runs.runs()[0];
+        QVERIFY2(said.contains(back.name), qPrintable(said));
+        QVERIFY(QFile::exists(back.folder + QStringLiteral("/run.json")));
+        QCOMPARE(left().size(), before.size() - 1);
     }
 
     // Two rows taken with the mouse, and the key.

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "app/window/workbench_main.h"
+#include "engine/io/events/event_writer.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
@@ -211,6 +212,41 @@ private slots:
         QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
         QVERIFY(f.window->messages().sentence().contains(name));  // still
         QVERIFY(!f.window->document().dirty());
+    }
+
+    // What another program logs stays in the list from one start to the next, until it is closed there.
+    void logFoldersOpenAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = f.folder.filePath(QStringLiteral("logs")),
+                      gone = f.folder.filePath(QStringLiteral("old"));
+        for (const QString& each : {folder, gone}) {
+            EventWriter writer((each + QStringLiteral("/first")).toStdString());
+            writer.scalar("loss", 1, 1000, 0.5);
+        }
+        const auto listed = [&f] {
+            return std::ranges::count_if(f.bench().runs.runs(), [](const Run& run) { return run.foreign; });
+        };
+        f.bench().reader.open(folder);
+        f.bench().reader.open(gone);
+        QTRY_COMPARE(listed(), 2);
+        QVERIFY(QDir(gone).removeRecursively());
+        f.window->close();
+        f.open();
+        QTRY_COMPARE(f.bench().reader.folders(), QStringList{folder});
+        QTRY_COMPARE(listed(), 1);
+        QTRY_VERIFY(f.window->messages().sentence().contains(gone));  // what is not there any more is told
+        f.bench().reader.close(folder);
+        f.window->close();
+        f.open();
+        QVERIFY(f.ready());
+        QCOMPARE(f.bench().reader.folders(), QStringList());
+        f.bench().reader.open(folder);
+        f.window->close();
+        f.open({}, false);
+        f.window->start({}, false);  // --fresh
+        QVERIFY(f.ready());
+        QCOMPARE(f.bench().reader.folders(), QStringList());
     }
 
     // Before anything is open the window bears the program's name.

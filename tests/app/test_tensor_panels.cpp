@@ -568,6 +568,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(cloud->points().size(), 200, kPatienceMs);
         auto* facts = f.find<QLabel>("projectorFacts");
         QTRY_VERIFY(facts->text().contains("200"));
+        const QString first = f.run().name;
+        QVERIFY2(facts->text().startsWith(first + QLatin1Char(':')), qPrintable(facts->text()));
         // A click picks the point under it: the window's image, and its nearest beside it.
         QTest::mouseClick(cloud, Qt::LeftButton, {}, cloud->toPixel(17).toPoint());
         const int picked = cloud->picked();
@@ -632,6 +634,14 @@ private slots:
         QVERIFY(cloud->points() != pca);
         f.find<QToolButton>("projectorPictures")->click();
         QVERIFY(!cloud->grab().isNull());
+        // Another run is chosen: what is seen is still of the one before, and says so.
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QTRY_VERIFY(f.run().hasCheckpoint);
+        QVERIFY(f.run().name != first);
+        f.bench().selection.setRun(f.run().id);
+        auto* stale = f.find<QLabel>("projectorStale");
+        QTRY_VERIFY(stale->isVisible() && stale->text().contains(first));
         // The run's settings, in their table: whole numbers are whole, and the data is among them.
         f.tab("hyperparameters");
         auto* table = f.shown<QTableView>("hyperparameterTable");

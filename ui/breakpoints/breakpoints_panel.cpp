@@ -60,7 +60,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
     problem_->setObjectName(QStringLiteral("breakpointProblem"));
     problem_->setWordWrap(true);
-    problem_->hide();
+    complain({});
     auto* under = new QVBoxLayout;
     under->setContentsMargins(12, 6, 12, 10);
     under->setSpacing(6);
@@ -88,7 +88,6 @@ void BreakpointsPanel::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setTextElideMode(Qt::ElideMiddle);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setMinimumHeight(2 * Theme::instance().scaled(Theme::kTableRow));
     Theme::instance().style(list_, QStringLiteral("QListView::item { padding: 0 4px; }"
                                                   "QListView::indicator { width: @px(8); height: @px(8); image: none; "
                                                   "margin-left: 8px; border-radius: @px(5); border: 1px solid @faint; }"

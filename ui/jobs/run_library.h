@@ -44,13 +44,14 @@ public:
     void setTags(int run, const QStringList& tags);
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     void remove(int run);  // into the trash, where there is one; removed() or failed() follows
+    void putBack(const QString& trashed, const QString& folder);  // what removed() told; it is in the list again
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
 signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
-    void removed(const QString& sentence);
+    void removed(const QString& sentence, const QString& folder, const QString& trashed);  // trashed: empty, for good
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file

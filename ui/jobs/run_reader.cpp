@@ -294,7 +294,9 @@ void RunReader::drop(int source) {
     sources_.erase(found);
     std::erase_if(named_, [&](const auto& each) { return each.first.first == source; });
     for (const int run : gone) events_.remove(run);
-    if (foreign) runs_.remove(gone);
+    if (!foreign) return;
+    runs_.remove(gone);
+    emit foldersChanged();
 }
 
 void RunReader::open(const QString& folder) {
@@ -311,6 +313,7 @@ void RunReader::open(const QString& folder) {
     sources_[next_] = {path, -1, {}, {}};
     events_.setBusy(true);
     thread_->follow(next_++, path, true);
+    emit foldersChanged();
 }
 
 QStringList RunReader::folders() const {

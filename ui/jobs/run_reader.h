@@ -55,6 +55,7 @@ public:
 
 signals:
     void opened(const QString& folder, int runs);
+    void foldersChanged();  // folders()
     void failed(const QString& sentence);
 
 private:

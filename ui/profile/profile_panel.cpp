@@ -7,13 +7,12 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -42,6 +41,7 @@ namespace {
 
 constexpr double kFirstLook = 2e9;  // ns of a live timeline that are shown at first
 constexpr int kRecordings = 4;      // the segment of their list
+constexpr int kMostSteps = 100000;  // of a recording, which is in memory until it is kept
 
 }  // namespace
 
@@ -93,15 +93,14 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     row->setSpacing(8);
     record_ = new QPushButton;
     record_->setObjectName(QStringLiteral("recordSteps"));
-    steps_ = new QToolButton;
+    steps_ = new QSpinBox;
     steps_->setObjectName(QStringLiteral("recordCount"));
-    steps_->setPopupMode(QToolButton::InstantPopup);
+    steps_->setRange(1, kMostSteps);
+    steps_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    steps_->setValue(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
     steps_->setAccessibleName(tr("How many steps to record"));
     steps_->setToolTip(tr("How many steps to record"));
-    auto* counts = new QMenu(steps_);
-    for (const int count : {10, 50, 200, 1000})
-        counts->addAction(tr("%n step(s)", nullptr, count), this, [this, count] { setRecordSteps(count); });
-    steps_->setMenu(counts);
+    connect(steps_, &QSpinBox::valueChanged, this, &ProfilePanel::setRecordSteps);
     last_ = new QPushButton(tr("Last seconds"));
     last_->setObjectName(QStringLiteral("lastSeconds"));
     last_->setToolTip(tr("What every thread did in the last seconds, looked at after it happened: %n at most. A thread "
@@ -141,7 +140,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     line->setFixedHeight(1);
     line->setProperty("role", "line");
     column.addWidget(line);
-    setRecordSteps(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+    setRecordSteps(steps_->value());
 }
 
 QWidget* ProfilePanel::makeTables() {
@@ -279,6 +278,7 @@ void ProfilePanel::followTraining() {
 
 void ProfilePanel::setRecordSteps(int steps) {
     desk_.settings.store().setValue(QLatin1String(profile::kSteps), steps);
+    steps_->setSuffix(steps == 1 ? tr(" step") : tr(" steps"));
     showState();
 }
 
@@ -290,10 +290,9 @@ void ProfilePanel::showState() {
     const Mode mode = source_->mode();
     const bool busy = mode == Mode::Recording || mode == Mode::Opening;
     const bool training = desk_.bench.controller.own();
-    const int steps = desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt();
+    const int steps = steps_->value();
     record_->setText(QLatin1Char(' ') +  // room beside the icon
-                     (busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel"))
-                           : tr("Record %n step(s)", nullptr, steps)));
+                     (busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel")) : tr("Record")));
     record_->setIcon(
         Theme::instance().icon(busy ? QStringLiteral("stop-fill") : QStringLiteral("record-circle"), Token::Bad));
     record_->setEnabled(busy || training);

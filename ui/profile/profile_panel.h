@@ -11,10 +11,10 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 class QSplitter;
 class QStackedWidget;
 class QTimer;
-class QToolButton;
 
 namespace tl {
 
@@ -99,7 +99,7 @@ private:
     ProfileSource* source_ = nullptr;
     TraceModel* model_ = nullptr;
     QPushButton* record_ = nullptr;
-    QToolButton* steps_ = nullptr;
+    QSpinBox* steps_ = nullptr;
     QPushButton* last_ = nullptr;
     QPushButton* live_ = nullptr;
     QLineEdit* search_ = nullptr;

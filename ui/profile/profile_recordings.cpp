@@ -1,11 +1,10 @@
 // Recordings in the Profile panel: each that ends goes into the list, from which it is opened again and lent to the
 // graph; and what is shown at the moment, by its name, with what is wrong with it.
+#include <QSpinBox>
 #include <algorithm>
 
-#include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
-#include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
 #include "ui/profile/recording_list.h"
@@ -18,7 +17,7 @@ namespace tl {
 void ProfilePanel::recordSteps() {
     if (source_->mode() == ProfileSource::Mode::Recording) return source_->cancel();
     recordedRun_ = desk_.bench.controller.currentRun();
-    source_->record(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+    source_->record(steps_->value());
 }
 
 void ProfilePanel::followRecordings() {
@@ -36,7 +35,11 @@ void ProfilePanel::followRecordings() {
     connect(recordingRows_, &RecordingTable::failed, &notices,
             [&notices](const QString& sentence) { notices.problem(sentence); });
     connect(recordingRows_, &RecordingTable::removed, &notices,
-            [&notices](const QString& sentence) { notices.note(sentence); });
+            [&notices](const QString& sentence, const std::function<void()>& putBack) {
+                std::vector<Notices::Offer> offers;
+                if (putBack) offers.push_back({tr("Put it back"), putBack});
+                notices.note(sentence, offers);
+            });
     connect(recordingRows_, &RecordingTable::saved, &notices,
             [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);

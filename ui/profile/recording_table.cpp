@@ -2,13 +2,13 @@
 #include "ui/profile/recording_table.h"
 
 #include <QDateTime>
-#include <QFile>
 #include <QLocale>
 #include <QPointer>
 #include <algorithm>
 #include <exception>
 
 #include "engine/io/trace/trace_file.h"
+#include "ui/jobs/trash.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
@@ -131,14 +131,22 @@ void RecordingTable::remove(const QString& file) {
     bench_.jobs.run(
         QString(),
         [folder = row->folder, file = row->recording.file](std::stop_token) {
-            const bool trash = QFile::moveToTrash(q(file));
+            const QString trashed = moveToTrash(q(file));
             removeRecording(folder, file);
-            return trash;
+            return trashed;
         },
-        [this, self = QPointer(this), name = q(row->recording.name), file](bool trash) {
+        [this, self = QPointer(this), folder = row->folder, name = row->recording.name, file](const QString& trashed) {
             if (!self) return;
-            emit removed(trash ? tr("“%1” is in the trash.").arg(name)
-                               : tr("“%1” is deleted: there is no trash for %2.").arg(name, file));
+            if (trashed.isEmpty())
+                emit removed(tr("“%1” is deleted: there is no trash for %2.").arg(q(name), file), {});
+            else
+                emit removed(tr("“%1” is in the trash.").arg(q(name)), [self, folder, name, file, trashed] {
+                    if (self)
+                        self->change([folder, name, file, trashed] {
+                            putBack(trashed, file);
+                            renameRecording(folder, file.toStdString(), name);
+                        });
+                });
             read();
         },
         [this, self = QPointer(this)](const Message& sentence) {

@@ -4,6 +4,7 @@
 
 #include <QAbstractTableModel>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -41,7 +42,7 @@ public:
 signals:
     void kept(const std::shared_ptr<const tl::Trace>& trace, const QString& file);
     void saved(const QString& path);
-    void removed(const QString& sentence);
+    void removed(const QString& sentence, const std::function<void()>& putBack);  // none: it is gone for good
     void failed(const QString& sentence);
 
 private:

@@ -2,6 +2,7 @@
 #include "ui/projector/projector_panel.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
@@ -216,6 +217,13 @@ const Run* ProjectorPanel::run() const {
     return last;
 }
 
+// As the list of runs calls it.
+QString ProjectorPanel::runOf(const LayerRows& rows) const {
+    for (const Run& each : bench_.runs.runs())
+        if (each.folder == rows.folder) return each.name;
+    return QFileInfo(rows.folder).fileName();
+}
+
 // The network's layers in their order; at first the one whose output the last layer with weights reads.
 void ProjectorPanel::fillChoices() {
     const NetworkSpec& network = bench_.network.spec();
@@ -250,8 +258,9 @@ void ProjectorPanel::fillChoices() {
 void ProjectorPanel::refresh() {
     fillChoices();
     const bool data = bench_.data.state() == DataSetModel::State::Ready;
-    const QString missing = !data    ? tr("There is no data set to project.")
-                            : !run() ? tr("Train first: a run's checkpoint holds the weights to look through.")
+    const Run* from = run();
+    const QString missing = !data   ? tr("There is no data set to project.")
+                            : !from ? tr("Train first: a run's checkpoint holds the weights to look through.")
                             : layers_->count() < 1 ? tr("The network has no layer.")
                                                    : QString();
     go_->setText(busy_ ? tr("Cancel") : tr("Project"));
@@ -260,16 +269,18 @@ void ProjectorPanel::refresh() {
     const bool stale =
         shown_.rows && !busy_ &&
         (static_cast<int>(shown_.method) != methods_->currentIndex() || shown_.rows->layer != layers_->currentText() ||
-         shown_.rows->split != splits_->currentData().toString() || shown_.rows->asked != count_->value());
+         shown_.rows->split != splits_->currentData().toString() || shown_.rows->asked != count_->value() ||
+         (from && shown_.rows->folder != from->folder));
     if (stale != go_->property("primary").toBool()) {
         go_->setProperty("primary", stale);
         go_->style()->polish(go_);
     }
     stale_->setVisible(stale);
     if (stale)
-        stale_->setText(tr("Still %1 of %2 over %3")
+        stale_->setText(tr("Still %1 of %2 over %3, %4")
                             .arg(shown_.method == ProjectionMethod::Pca ? tr("PCA") : tr("t-SNE"), shown_.rows->layer,
-                                 shown_.rows->split));
+                                 shown_.rows->split, runOf(*shown_.rows)));
+    go_->setToolTip(from && !busy_ ? tr("With the weights of %1's newest checkpoint").arg(from->name) : QString());
     header_->setVisible(missing.isEmpty() || shown_.rows);
     if (shown_.rows || busy_) {
         pages_->setCurrentIndex(1);
@@ -277,8 +288,9 @@ void ProjectorPanel::refresh() {
     }
     const QString sentence = !problem_.isEmpty()  ? problem_
                              : !missing.isEmpty() ? missing
-                                                  : tr("Project a layer's output over a split: images that the network "
-                                                       "finds alike come to stand together.");
+                                                  : tr("Project a layer's output over a split, with the weights of %1: "
+                                                       "images that the network finds alike come to stand together.")
+                                                        .arg(from->name);
     pages_->setCurrentIndex(0);
     if (std::exchange(said_, sentence) == sentence) return;  // a button that is being pressed stays
     empty_->clearButtons();
@@ -379,9 +391,10 @@ void ProjectorPanel::display(ProjectedRows projected) {
     pictures_->setEnabled(!rows.pictures.isEmpty());
     showPictures(pictures_->isChecked());
     const auto source = bench_.data.split(rows.split);
-    const QString counted = tr("%1 of %2 items of %3, %4 numbers each")
-                                .arg(grouped(rows.labels.size()), grouped(source ? source->size() : rows.labels.size()),
-                                     rows.split, grouped(rows.rows().width));
+    const QString counted =
+        tr("%1: %2 of %3 items of %4, %5 numbers each")
+            .arg(runOf(rows), grouped(rows.labels.size()), grouped(source ? source->size() : rows.labels.size()),
+                 rows.split, grouped(rows.rows().width));
     facts_->setText(shown_.method == ProjectionMethod::Pca
                         ? tr("%1 · three components keep %2 % of the variance")
                               .arg(counted, QString::number(100 * shown_.variance, 'f', 1))

@@ -35,6 +35,7 @@ public:
 private:
     void makeHeader();
     QWidget* makePage();
+    QString runOf(const LayerRows& rows) const;
     const Run* run() const;  // whose checkpoint: the chosen one, or the last that has one; null
     void fillChoices();
     void refresh();  // what can be done, and what is missing

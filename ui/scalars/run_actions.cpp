@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QUrl>
 #include <algorithm>
@@ -58,7 +59,15 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
         });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
-    connect(&desk.bench.library, &RunLibrary::removed, this, note);
+    RunLibrary& library = desk.bench.library;
+    connect(&library, &RunLibrary::removed, this,
+            [&notices, &library](const QString& sentence, const QString& folder, const QString& trashed) {
+                std::vector<Notices::Offer> offers;
+                if (!trashed.isEmpty())
+                    offers.push_back(
+                        {tr("Put it back"), [&library, folder, trashed] { library.putBack(trashed, folder); }});
+                notices.note(sentence, offers, kTopic);
+            });
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 
@@ -271,10 +280,11 @@ void RunActions::rename(const Run& run) {
     ask->setObjectName(QStringLiteral("renameRunBox"));
     QLineEdit* name = ask->addLine(tr("Name"), run.name);
     ask->addCancel();
-    const auto rename = [this, id = run.id, name] {
-        if (!name->text().trimmed().isEmpty()) desk_.bench.library.rename(id, name->text());
-    };
-    ask->addAnswer(QStringLiteral("renameButton"), tr("Rename"), rename, Question::Main);
+    QPushButton* answer = ask->addAnswer(
+        QStringLiteral("renameButton"), tr("Rename"),
+        [this, id = run.id, name] { desk_.bench.library.rename(id, name->text()); }, Question::Main);
+    connect(name, &QLineEdit::textChanged, answer,
+            [answer](const QString& text) { answer->setEnabled(!text.trimmed().isEmpty()); });
     ask->open();
 }
 

@@ -81,6 +81,11 @@ void NodeCanvas::revealNode(const QString& id) {
     if (const int i = core_->scene.index(id); i >= 0) core_->reveal(i);
 }
 
+void NodeCanvas::keepInSight() {
+    core_->ensureLoaded();
+    if (core_->scene.nodesIn(core_->view.toScene(QRectF(rect()))).isEmpty()) core_->frameAll();
+}
+
 void NodeCanvas::setTaken(const QVector<QRect>& taken) { core_->setTaken(taken); }
 
 void NodeCanvas::setMinimapVisible(bool visible) {

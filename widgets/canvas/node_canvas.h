@@ -39,6 +39,7 @@ public:
     void frame(const QStringList& nodes);  // empty = all
     void showStart();                      // a first look: all, or the top where all would be too small to read
     void revealNode(const QString& id);
+    void keepInSight();                          // all, where no card is in sight
     void setTaken(const QVector<QRect>& taken);  // where other things lie over it: no error card there
     void setMinimapVisible(bool visible);
     bool minimapVisible() const;

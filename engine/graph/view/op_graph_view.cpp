@@ -324,8 +324,8 @@ private:
         }
     }
 
-    // "norm_9 + add_4 + activation_9": what the step does the work of, by layer.
-    Message titleOf(const ScheduledStep& step) const {
+    // "norm_9 + add_4 + activation_9": what the step does the work of (indices of designed nodes), by layer.
+    Message titleOf(const ScheduledStep& step, const std::set<int>& does) const {
         const Node& node = step.node;
         if (node.op == "Reorder") {
             const Value& value = compiled_.graph.value(node.outputs[0]);
@@ -335,7 +335,7 @@ private:
             return Message("to {type}", std::string(nameOf(compiled_.graph.value(node.outputs[0]).dtype)));
         if (node.phase != Phase::Forward) return Message(node.name);
         std::vector<std::string> layers;
-        for (int index : fusions_.of(node)) {
+        for (int index : does) {
             const std::string& one = designed_.nodes[at(index)].layer;
             if (!one.empty() && std::find(layers.begin(), layers.end(), one) == layers.end()) layers.push_back(one);
         }
@@ -348,12 +348,13 @@ private:
     void addStep(const ScheduledStep& step, int index) {
         const Node& node = step.node;
         GraphNode made = nodeOf(node, places_);
-        made.title = titleOf(step);
         made.kernel = step.kernel.implementation;
         made.kernelTimes = step.kernel.times;
         made.reorder = node.op == "Reorder" || node.op == "Cast";
+        const std::set<int> does = made.reorder ? fusions_.viewsOf(node) : fusions_.of(node);
+        made.title = titleOf(step, does);
         // Once: one of the backward pass may do a forward one's work anew.
-        for (const int one : made.reorder ? fusions_.viewsOf(node) : fusions_.of(node))
+        for (const int one : does)
             if (told_.insert(one).second) made.ops.push_back(designed_.nodes[at(one)].name);
         made.step = index;
         made.group = placer_.place(node.phase, made.layer);

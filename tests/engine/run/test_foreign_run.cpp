@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(both("Results", "epoch_loss last"), std::string("0.75 | 0.33333334"));
         QCOMPARE(both("Results", "val_epoch_loss best"), std::string("0.125 | 0.25"));
         QCOMPARE(both("Results", "val_epoch_loss last"), std::string("0.125 | 0.5"));
-        QCOMPARE(cell(diff, "Results", "epochs", false), std::string("3"));
+        QCOMPARE(cell(diff, "Results", "whole epochs", false), std::string("3"));
         QCOMPARE(cell(diff, "Results", "val_loss best", true), std::string("no row"));
         // The other way round is the same, mirrored.
         const RunDiff mirrored = diffRuns(keras(), ours());

@@ -1,0 +1,35 @@
+// See the header.
+#include "app/window/log_folders.h"
+
+#include <QFileInfo>
+
+#include "ui/models/settings.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+namespace {
+constexpr QLatin1String kFolders{"runs/logFolders"};
+}
+
+LogFolders::LogFolders(Desk& desk, QObject* parent) : QObject(parent), desk_(desk) {
+    RunReader& reader = desk.bench.reader;
+    connect(&reader, &RunReader::opened, this, &LogFolders::tell);
+    connect(&reader, &RunReader::failed, this, [this](const QString& sentence) { desk_.notices.problem(sentence); });
+    connect(&reader, &RunReader::foldersChanged, this,
+            [this] { desk_.settings.store().setValue(kFolders, desk_.bench.reader.folders()); });
+}
+
+void LogFolders::reopen() {
+    reopened_ = desk_.settings.store().value(kFolders).toStringList();
+    for (const QString& folder : reopened_) desk_.bench.reader.open(folder);
+}
+
+void LogFolders::tell(const QString& folder, int runs) {
+    if (reopened_.removeOne(folder) || runs == 0) return;
+    desk_.notices.note(tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
+                       {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
+}
+
+}  // namespace tl
