@@ -37,7 +37,7 @@ Subject subjectOf(const std::string& device) {
         Message("No GPU takes part: the checking driver runs the GPU's kernels on the processor, in random legal "
                 "orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU's speed, its rounding and its "
                 "memory model are not shown by this. Why no GPU: {reason}",
-                unusableDevices().front().reason);
+                whyNoGpu());
     return subject;
 #else
     throw Error("device \"cuda\"", "a program that was built with it", "one without",

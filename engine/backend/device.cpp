@@ -128,6 +128,11 @@ std::vector<DeviceInfo> listDevices() {
 
 std::vector<UnusableDevice> unusableDevices() { return gpus().others; }
 
+Message whyNoGpu() {
+    const std::vector<UnusableDevice>& others = gpus().others;
+    return others.empty() ? Message("No driver tells of one.") : others.front().reason;
+}
+
 void Device::requireTogether() const {
     throw Error("Several devices that train together", "GPUs", Message("\"{name}\"", info().id),
                 "Name GPUs only, or one device.");

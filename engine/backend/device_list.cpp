@@ -23,9 +23,7 @@ std::vector<std::string> deviceList(const std::string& text) {
         for (const DeviceInfo& device : listDevices())
             if (isGpu(device.id)) ids.push_back(device.id);
         if (!ids.empty()) return ids;
-        const std::vector<UnusableDevice> others = unusableDevices();
-        throw Error(Message("device \"{name}\"", text), "a GPU that can be used", "none on this machine",
-                    others.empty() ? Message() : others.front().reason);
+        throw Error(Message("device \"{name}\"", text), "a GPU that can be used", "none on this machine", whyNoGpu());
     }
     std::stringstream rest(text);
     for (std::string id; std::getline(rest, id, ',');) ids.push_back(id);

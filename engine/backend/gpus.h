@@ -21,5 +21,6 @@ struct UnusableDevice {
 
 // Where no plan can run, and why; looks for GPUs the first time, as listDevices() does.
 std::vector<UnusableDevice> unusableDevices();
+Message whyNoGpu();  // where there is none that can be used
 
 }  // namespace tl
