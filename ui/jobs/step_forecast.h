@@ -18,8 +18,9 @@ class StepForecast : public QObject {
 public:
     StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices);
 
-    double seconds() const { return seconds_; }  // of a step; 0 where it is not known
-    void measure();                              // this machine, again
+    double seconds() const { return seconds_; }                 // of a step; 0 where it is not known
+    bool measurable() const { return !calibration().empty(); }  // one device, which is here
+    void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
     double share() const { return share_; }  // of the measurement, 0 to 1
     const Message& problem() const { return problem_; }

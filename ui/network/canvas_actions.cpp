@@ -218,7 +218,11 @@ void addLayers(Desk& desk, NetworkPanel* panel) {
          .text = QT_TRANSLATE_NOOP("Action", "&Measure this machine"),
          .menus = {"Network/2"},
          .run = [&desk] { desk.bench.forecast.measure(); },
-         .applies = [&desk] { return !desk.bench.forecast.measuring() && !desk.bench.controller.active(); },
+         .applies =
+             [&desk] {
+                 const StepForecast& forecast = desk.bench.forecast;
+                 return forecast.measurable() && !forecast.measuring() && !desk.bench.controller.active();
+             },
          .help = QT_TRANSLATE_NOOP("Action", "Times every kind of kernel for some seconds, once. From then on the "
                                              "status bar tells how long a step of the network will take, before it "
                                              "trains.")},

@@ -186,6 +186,8 @@ void ProfilePanel::actOnVerdict() {
         timeline_->setFocus(Qt::OtherFocusReason);
         return;
     case Verdict::Kind::Kernel: return selectLabel(verdict_.label);
+    case Verdict::Kind::Starved:
+    case Verdict::Kind::Between:
     case Verdict::Kind::Fine:
     case Verdict::Kind::NoSteps: return;
     }

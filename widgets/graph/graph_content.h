@@ -18,11 +18,11 @@ constexpr int boxOf(GraphItem item) { return ~item; }
 
 struct GraphCard {
     static constexpr double kWidth = 200, kHeight = 36, kDiamond = 14;
-    QString title, detail;  // the layer; the kernel
-    QString words;          // what a search looks through, beside title and detail
-    QString category;       // Theme::category
-    int box = -1;           // that it stands in
-    bool diamond = false;   // a reorder
+    QString title, detail = {};  // the layer; the kernel
+    QString words = {};          // what a search looks through, beside title and detail
+    QString category = {};       // Theme::category
+    int box = -1;                // that it stands in
+    bool diamond = false;        // a reorder
 };
 
 struct GraphBox {
@@ -37,7 +37,7 @@ struct GraphBox {
 struct GraphWire {
     int from = -1, to = -1;  // cards
     double bytes = 0;
-    QString label;  // "8.4 MB"
+    QString label = {};  // "8.4 MB"
 };
 
 struct GraphContent {

@@ -45,6 +45,14 @@ private slots:
         QTRY_VERIFY(bench.network.reportIsCurrent() && bench.jobs.running() == 0);
         QCOMPARE(bench.forecast.seconds(), 0.0);
         QVERIFY(bench.forecast.problem().empty());
+        QVERIFY(bench.forecast.measurable());
+        // Several devices, or one of another machine, are nothing to measure here.
+        for (const char* elsewhere : {"cpu,cuda:7", "cuda:7"}) {
+            TrainingSpec spec = bench.training.spec();
+            spec.device = elsewhere;
+            bench.training.setSpec(spec);
+            QVERIFY(!bench.forecast.measurable());
+        }
     }
 
     // A microsecond each kernel and nothing else, so that the answer is known.
