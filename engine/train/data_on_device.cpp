@@ -61,17 +61,14 @@ DataOnDevice::DataOnDevice(const std::vector<std::string>& devices, const Traini
     for (Copy& copy : copies_) fill(copy);
 }
 
-DataOnDevice::~DataOnDevice() {
-    try {
-        for (const Copy& copy : copies_)
-            for (void* block : copy.blocks) copy.memory().free(block);
-    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
-    }
-}
-
 void* DataOnDevice::Copy::allocate(size_t bytes) {
-    blocks.push_back(memory().allocate(bytes));
-    return blocks.back();
+    const auto free = [&on = memory()](void* block) {
+        try {
+            on.free(block);
+        } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+        }
+    };
+    return blocks.emplace_back(memory().allocate(bytes), free).get();
 }
 
 void DataOnDevice::fill(Copy& copy) const {

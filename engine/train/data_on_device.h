@@ -24,10 +24,11 @@ public:
     static Message obstacle(const TrainingSpec& training, const Source& source, const Shape& shape);
     static size_t bytesFor(const Source& source);
 
-    // Of devices with memory of their own, and a set without an obstacle. `order`: the items of an epoch.
+    // Of devices with memory of their own, and a set without an obstacle. `order`: the items of an epoch. Throws
+    // NotEnoughMemory and leaves nothing there where it does not fit after all.
     DataOnDevice(const std::vector<std::string>& devices, const TrainingSpec& training,
                  std::shared_ptr<const Source> source, std::function<std::vector<int64_t>(int64_t epoch)> order);
-    ~DataOnDevice();
+    ~DataOnDevice() = default;
     DataOnDevice(const DataOnDevice&) = delete;
     DataOnDevice& operator=(const DataOnDevice&) = delete;
 
@@ -41,7 +42,7 @@ private:
     // What one device has.
     struct Copy {
         const Device* device = nullptr;
-        std::vector<void*> blocks = {};
+        std::vector<std::shared_ptr<void>> blocks = {};
         void *images = nullptr, *labels = nullptr, *order = nullptr, *place = nullptr;
         StepPlan::OnDevice bound = {};  // where gather puts its batches
         std::function<void()> gather = {};

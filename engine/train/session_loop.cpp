@@ -191,11 +191,15 @@ void TrainingSession::Impl::placeData(const Pipeline& pipeline, const PlanCost& 
         if (const size_t limit = static_cast<size_t>(options.training.memoryLimit) << 20; limit > 0)
             room = std::min(room, limit - std::min(limit, cost.peakBytesOnDevice()));
         const size_t wanted = DataOnDevice::bytesFor(source);
-        if (wanted > room)
+        try {
+            if (wanted <= room)
+                residents = std::make_unique<DataOnDevice>(devices, options.training, options.data.train,
+                                                           [pipeline](int64_t epoch) { return pipeline.order(epoch); });
+        } catch (const NotEnoughMemory& error) {  // others took it meanwhile
+            room = error.available();
+        }
+        if (!residents)
             why = Message("they take {wanted}, and {room} may be used for them", memoryText(wanted), memoryText(room));
-        else
-            residents = std::make_unique<DataOnDevice>(devices, options.training, options.data.train,
-                                                       [pipeline](int64_t epoch) { return pipeline.order(epoch); });
     }
     const std::string& name = options.training.device;
     if (residents)

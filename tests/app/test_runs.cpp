@@ -414,6 +414,16 @@ private slots:
         QVERIFY(std::abs(said["accuracy"].toDouble() - static_cast<double>(values.at("accuracy"))) < 1e-5);
         QVERIFY(std::abs(said["loss"].toDouble() - static_cast<double>(values.at("loss"))) < 1e-4);
 
+        // Two at once are two answers.
+        runAction(f, first, "evaluateRun")->trigger();
+        runAction(f, second, "evaluateRun")->trigger();
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return f.bench().runs.find(first)->evaluations.size() == 2 &&
+                       f.bench().runs.find(second)->evaluations.size() == 1;
+            },
+            kPatienceMs));
+
         runAction(f, second, "deleteRun")->trigger();
         QVERIFY(shown<Question>(f, "deleteRunBox"));
         const QString gone = f.bench().runs.find(second)->folder;
@@ -424,7 +434,7 @@ private slots:
         f.open();
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
-        QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{1});
+        QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{2});
     }
 
     // With the kernels that its journal tells, whatever the choices on the disk have become meanwhile.

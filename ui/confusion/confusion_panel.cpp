@@ -196,6 +196,7 @@ void ConfusionPanel::refresh() {
     if (!run || (run->confusion.isEmpty() && !test)) {
         const bool anyLeft = map_->isVisibleTo(this) && run && run->live();
         if (!anyLeft) pages_->setCurrentIndex(0);
+        splits_->hide();  // what is left is the last run's, one of its two
         return;
     }
     pages_->setCurrentIndex(1);

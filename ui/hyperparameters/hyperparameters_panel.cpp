@@ -29,6 +29,8 @@ namespace tl {
 
 namespace {
 
+constexpr int kPauseMs = 500;
+
 // Leaves out the runs that the marked stretches leave out.
 class BrushedRuns : public QSortFilterProxyModel {
 public:
@@ -152,6 +154,9 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench) {
     connect(&bench_.events, &EventModel::busyChanged, this, later);
     connect(&bench_.runs, &RunModel::runAdded, this, later);
     connect(&bench_.runs, &RunModel::stateChanged, this, later);
+    connect(&bench_.runs, &RunModel::scalarsAppended, this, [this] {
+        if (!soon_.isActive()) soon_.start(kPauseMs);  // while a run goes
+    });
     connect(&bench_.runs, &RunModel::visibilityChanged, this, later);
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });

@@ -362,7 +362,7 @@ void RunController::ended() {
 
 void RunController::forget() {
     impl_->timer.stop();
-    impl_->jobs.cancel(QStringLiteral("evaluation"));
+    impl_->stopEvaluations();
     ++impl_->launches;
     end(std::move(impl_->session));
     for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."));

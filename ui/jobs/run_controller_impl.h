@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,6 +56,8 @@ struct RunController::Impl {
     std::function<void()> whenEnded;
     std::pair<int, int> compareWhenOver{-1, -1};  // a run that is done again, and the one it does again
     std::vector<Export> exports;                  // waiting for the snapshot under way
+    std::set<int> evaluating;                     // runs
+    void stopEvaluations();
     QTimer timer;
     static std::string programName() {
         return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString();

@@ -18,6 +18,10 @@
 
 namespace tl {
 
+namespace {
+QString jobOf(int run) { return QStringLiteral("evaluation.%1").arg(run); }
+}  // namespace
+
 EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
     const bool best = std::filesystem::exists(folder + "/best.safetensors");
     EvaluationRecord record;
@@ -40,6 +44,7 @@ QString RunController::evaluateObstacle(int id) const {
     if (QString reason = weightsObstacle(id); !reason.isEmpty()) return reason;
     const Run& run = *impl_->runs.find(id);
     if (run.live()) return tr("It is under way.");
+    if (impl_->evaluating.count(id) > 0) return tr("It is being evaluated.");
     const auto& data = impl_->data.dataSet();
     if (data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
     return {};
@@ -49,12 +54,14 @@ void RunController::evaluateRun(int id) {
     if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
     const Run& run = *impl_->runs.find(id);
     emit noted(tr("Evaluating “%1” on the test split.").arg(run.name));
+    impl_->evaluating.insert(id);
     impl_->jobs.run(
-        QStringLiteral("evaluation"),
+        jobOf(id),
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
         [this, id, name = run.name](const EvaluationRecord& record) {
+            impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             QStringList values;
             for (const auto& [metric, value] : record.values)
@@ -63,9 +70,14 @@ void RunController::evaluateRun(int id) {
                 id, tr("“%1” on the test split, %2 of step %3: %4.")
                         .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
         },
-        [this, name = run.name](const Message& sentence) {
+        [this, id, name = run.name](const Message& sentence) {
+            impl_->evaluating.erase(id);
             emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
         });
+}
+
+void RunController::Impl::stopEvaluations() {
+    for (const int run : std::exchange(evaluating, {})) jobs.cancel(jobOf(run));
 }
 
 }  // namespace tl

@@ -8,12 +8,25 @@ namespace tl {
 QString runName(const QString& project, const RunSettings& settings, const RunSettings& before) {
     constexpr qsizetype kMost = 2;
     const QString optimizer = QStringLiteral("optimizer");
+    const auto textOf = [](const RunSettings& all, const QString& key) {
+        const auto found = all.find(key);
+        return found == all.end() ? QString() : settingText(found->second);
+    };
+    // "adam.beta_1": beside a run that had no adam there is nothing to compare.
+    const auto comparable = [&](const QString& key) {
+        const QString owner = key.section(QLatin1Char('.'), 0, 0);
+        const auto has = [&](const RunSettings& all) {
+            return textOf(all, optimizer) == owner || textOf(all, QStringLiteral("schedule")) == owner;
+        };
+        return owner == key || owner == optimizer || (has(settings) && has(before));
+    };
+    RunSettings all = settings;
+    all.insert(before.begin(), before.end());
     QStringList differs;
-    for (const auto& [key, value] : settings) {
-        const auto had = before.find(key);
-        const bool other = had == before.end() ? !before.empty() && !key.contains(QLatin1Char('.'))
-                                               : settingText(had->second) != settingText(value);
-        if (other && key != optimizer) differs << QStringLiteral("%1 %2").arg(key, settingText(value));
+    for (const auto& [key, value] : all) {
+        const QString now = textOf(settings, key);
+        if (before.empty() || key == optimizer || now == textOf(before, key) || !comparable(key)) continue;
+        differs << (now.isEmpty() ? RunModel::tr("no %1").arg(key) : QStringLiteral("%1 %2").arg(key, now));
     }
     QStringList parts{project, settingText(settings.at(optimizer))};
     parts << differs.mid(0, kMost);

@@ -25,7 +25,7 @@ double Run::last(const QString& tag) const {
 const EvaluationRecord* Run::testMatrix() const {
     const auto classes = static_cast<size_t>(classNames.size());
     const auto found = std::find_if(evaluations.rbegin(), evaluations.rend(), [&](const EvaluationRecord& one) {
-        return !one.confusion.empty() && one.confusion.size() == classes * classes;
+        return one.split == "test" && !one.confusion.empty() && one.confusion.size() == classes * classes;
     });
     return found == evaluations.rend() ? nullptr : &*found;
 }

@@ -169,6 +169,10 @@ void RunModel::fill(int id, Run whole) {
     if (run == runs_.end() || run->whole) return;
     run->scalars = std::move(whole.scalars);
     run->marks = std::move(whole.marks);
+    // One that was made while the journal was read stands in it or here.
+    for (EvaluationRecord& one : run->evaluations)
+        if (whole.evaluations.empty() || one.wallTime > whole.evaluations.back().wallTime)
+            whole.evaluations.push_back(std::move(one));
     run->evaluations = std::move(whole.evaluations);
     run->broken = whole.broken;
     run->confusion = std::move(whole.confusion);

@@ -39,6 +39,8 @@ RunSettings settingsOf(const TrainingSpec& spec, const std::string& dataSpec) {
     if (const auto [kind, path] = splitDataSpec(dataSpec); !path.empty()) {
         const QString name = q(std::filesystem::path(path).filename().string());
         all[QStringLiteral("data_set")] = kind.empty() ? name : QStringLiteral("%1:%2").arg(q(kind), name);
+    } else if (!dataSpec.empty()) {
+        all[QStringLiteral("data_set")] = q(dataSpec);
     }
     if (!augmentation.isEmpty()) all[QStringLiteral("augmentation")] = augmentation.join(QStringLiteral(", "));
     return all;

@@ -106,6 +106,14 @@ private slots:
         test.wallTime = 9;
         runs.append(other, {test});
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));
+
+        // A run that has just begun has neither: what is left of the last one cannot be switched.
+        QVERIFY(splits->isVisible());
+        const int next = runs.addRun(QStringLiteral("lenet · lion"), 3, {"cat", "dog"});
+        QVERIFY(map->isVisible() && !splits->isVisible());
+        test = {"validation", "best.safetensors", 40, 10, {}, {9, 1, 1, 9}};  // which is not of the test split
+        runs.append(next, {test});
+        QVERIFY(map->sentence(0, 0).contains("5 of 10"));
     }
 
     // At any width of its dock: no column is cut, the class has its name, and what has no room is told or scrolled to.

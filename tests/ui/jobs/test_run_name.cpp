@@ -37,6 +37,16 @@ private slots:
         TrainingSpec flipped = trained(0.001);
         flipped.augmentation.push_back({"RandomFlip", {}});
         QCOMPARE(name(flipped), QStringLiteral("lenet · adam · augmentation RandomFlip"));
+        // What was taken away is told, too, and options that every optimizer has.
+        QCOMPARE(runName(QStringLiteral("lenet"), first, settingsOf(flipped, "sample")),
+                 QStringLiteral("lenet · adam · no augmentation"));
+        TrainingSpec clipped = trained(0.001);
+        clipped.optimizerOptions["clipnorm"] = 1.0;
+        QCOMPARE(name(clipped), QStringLiteral("lenet · adam · optimizer.clipnorm 1"));
+        clipped.optimizer = other.optimizer;
+        QCOMPARE(name(clipped), QStringLiteral("lenet · sgd · optimizer.clipnorm 1"));
+        QCOMPARE(runName(QStringLiteral("lenet"), first, settingsOf(trained(0.001), "mnist:/data/mnist")),
+                 QStringLiteral("lenet · adam · data_set sample"));
     }
 };
 

@@ -219,6 +219,7 @@ void TestCudaData::whatIsSent_data() {
     QTest::addColumn<QString>("why");
     QTest::newRow("too little room") << 0 << "they take 14.3 KiB, and ";
     QTest::newRow("the memory limit") << 1 << "may be used for them";
+    QTest::newRow("less room than it was told") << 3 << "may be used for them";
     QTest::newRow("another augmentation") << 2 << "RandomRotation is done on the processor";
 }
 
@@ -228,13 +229,15 @@ void TestCudaData::whatIsSent() {
     SessionOptions options = test::smallRun(1);
     options.network = test::denseNetwork();
     if (what == 0) options.imagesShare = 1e-9;
-    if (what == 1) {
-        options.training.memoryLimit = 2;
+    CheckingDriver::Options device{.seed = 1, .checkMarks = false};
+    if (what == 3) options.imagesShare = 1000, device.memoryBytes = size_t{3} << 20;
+    if (what == 1 || what == 3) {
+        if (what == 1) options.training.memoryLimit = 2;
         options.data.train = noise({1, 64, 64}, 600);
         options.data.validation = nullptr;
     }
     if (what == 2) options.training.augmentation = {{"RandomRotation", {}}};
-    const CheckingDevice stand({.seed = 1, .checkMarks = false});
+    const CheckingDevice stand(device);
     const Outcome found = train(options);
     QVERIFY2(found.notes.filter(why).size() == 1, qPrintable(found.notes.join("\n")));
     QVERIFY(!found.losses.empty());
