@@ -39,9 +39,9 @@ namespace tl {
 
 namespace {
 
-constexpr double kFirstLook = 2e9;  // ns of a live timeline that are shown at first
-constexpr int kRecordings = 4;      // the segment of their list
-constexpr int kMostSteps = 100000;  // of a recording, which is in memory until it is kept
+constexpr double kFirstLook = 2e9;     // ns of a live timeline that are shown at first
+constexpr int kRecordings = 4;         // the segment of their list
+constexpr int kMostRecorded = 100000;  // of a recording, which is in memory until it is kept
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     record_->setObjectName(QStringLiteral("recordSteps"));
     steps_ = new QSpinBox;
     steps_->setObjectName(QStringLiteral("recordCount"));
-    steps_->setRange(1, kMostSteps);
+    steps_->setRange(1, kMostRecorded);
     steps_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     steps_->setValue(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
     steps_->setAccessibleName(tr("How many steps to record"));
