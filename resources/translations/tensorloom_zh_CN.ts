@@ -9839,6 +9839,22 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>There is no training in 8 bits yet: choose bfloat16.</source>
         <translation>尚不支持 8 位训练：请选择 bfloat16。</translation>
     </message>
+    <message>
+        <source>No driver tells of one.</source>
+        <translation>没有驱动报告任何 GPU。</translation>
+    </message>
+    <message>
+        <source>whole epochs</source>
+        <translation>完整轮数</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is there again: what was deleted stays in the trash.</source>
+        <translation>“{path}”又存在了：删除的内容留在回收站里。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; could not be put back: it is at &quot;{place}&quot;.</source>
+        <translation>无法放回“{path}”：它在“{place}”。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -11375,10 +11391,6 @@ Click for what can be done with it</source>
         <translation>显示它的运行</translation>
     </message>
     <message>
-        <source>Close them</source>
-        <translation>关闭它们</translation>
-    </message>
-    <message>
         <source>Open a folder of runs</source>
         <translation>打开含有运行的文件夹</translation>
     </message>
@@ -11438,12 +11450,6 @@ Click for what can be done with it</source>
     <message>
         <source>Open its project</source>
         <translation>打开其项目</translation>
-    </message>
-    <message numerus="yes">
-        <source>In the list: %n run(s) of %1.</source>
-        <translation>
-            <numerusform>列表中：%1 的 %n 个运行。</numerusform>
-        </translation>
     </message>
     <message>
         <source>The weights of the run of this window, or of the one that is chosen in the list.</source>
@@ -12483,6 +12489,19 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::LogFolders</name>
+    <message numerus="yes">
+        <source>In the list: %n run(s) of %1.</source>
+        <translation>
+            <numerusform>列表中：%1 的 %n 个运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close them</source>
+        <translation>关闭它们</translation>
+    </message>
+</context>
+<context>
     <name>tl::MainWindow</name>
     <message>
         <source>Workspaces and run</source>
@@ -13436,12 +13455,6 @@ Click for what can be done with it</source>
         <source>How many steps to record</source>
         <translation>记录多少步</translation>
     </message>
-    <message numerus="yes">
-        <source>%n step(s)</source>
-        <translation>
-            <numerusform>%n 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Live</source>
         <translation>实时</translation>
@@ -13590,12 +13603,6 @@ Click for what can be done with it</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
-    <message numerus="yes">
-        <source>Record %n step(s)</source>
-        <translation>
-            <numerusform>记录 %n 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Keeps the next steps whole: every kernel on every thread</source>
         <translation>完整保留接下来的步：每个线程上的每个内核</translation>
@@ -13740,6 +13747,22 @@ Click for what can be done with it</source>
         <source>&amp;Stop recording</source>
         <translation>停止记录(&amp;S)</translation>
     </message>
+    <message>
+        <source> step</source>
+        <translation> 步</translation>
+    </message>
+    <message>
+        <source> steps</source>
+        <translation> 步</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>放回去</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -13861,10 +13884,6 @@ Click for what can be done with it</source>
         <translation>投影</translation>
     </message>
     <message>
-        <source>Project a layer&apos;s output over a split: images that the network finds alike come to stand together.</source>
-        <translation>把某层在一个划分上的输出投影出来：网络认为相似的图像会聚在一起。</translation>
-    </message>
-    <message>
         <source>No projection yet</source>
         <translation>还没有投影</translation>
     </message>
@@ -13879,10 +13898,6 @@ Click for what can be done with it</source>
     <message>
         <source>Projecting</source>
         <translation>正在投影</translation>
-    </message>
-    <message>
-        <source>%1 of %2 items of %3, %4 numbers each</source>
-        <translation>%3 的 %2 个样本中的 %1 个，每个 %4 个数</translation>
     </message>
     <message>
         <source>%1 · three components keep %2 % of the variance</source>
@@ -13901,8 +13916,20 @@ Click for what can be done with it</source>
         <translation>这是一行数：数据工作区会显示它。</translation>
     </message>
     <message>
-        <source>Still %1 of %2 over %3</source>
-        <translation>仍是 %2 在 %3 上的 %1</translation>
+        <source>Still %1 of %2 over %3, %4</source>
+        <translation>仍是 %4 的 %1：%2 在 %3 上</translation>
+    </message>
+    <message>
+        <source>With the weights of %1&apos;s newest checkpoint</source>
+        <translation>使用 %1 最新检查点的权重</translation>
+    </message>
+    <message>
+        <source>Project a layer&apos;s output over a split, with the weights of %1: images that the network finds alike come to stand together.</source>
+        <translation>用 %1 的权重，把某一层在一个划分上的输出投影出来：网络认为相似的图像会聚在一起。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 items of %4, %5 numbers each</source>
+        <translation>%1：%4 的 %3 项中的 %2 项，每项 %5 个数</translation>
     </message>
 </context>
 <context>
@@ -14484,6 +14511,10 @@ Click for what can be done with it</source>
         <source>Checkpoint (*.safetensors)</source>
         <translation>检查点 (*.safetensors)</translation>
     </message>
+    <message>
+        <source>Put it back</source>
+        <translation>放回去</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -14735,6 +14766,10 @@ Click for what can be done with it</source>
         <source>They differ. Steps %1 to %2 are done again, to name the step and tensor…</source>
         <translation>它们不同。正在重做第 %1 至 %2 步，以找出步和张量…</translation>
     </message>
+    <message>
+        <source>It is being evaluated.</source>
+        <translation>正在评估它。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunDiffSheet</name>
@@ -14930,6 +14965,10 @@ Click for what can be done with it</source>
     <message>
         <source>The best epoch&apos;s val_loss; where no run has one the training&apos;s own</source>
         <translation>最佳轮次的 val_loss；若没有任何运行有此值，则为训练自身的值</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>无 %1</translation>
     </message>
 </context>
 <context>

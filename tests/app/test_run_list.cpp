@@ -92,9 +92,14 @@ bool inMenu(QWidget& where, const QPoint& at, const QString& entry) {
 }
 
 void pressOffer(WindowFixture& f, const QString& text) {
-    for (auto* button : f.window->messages().findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == text) return QTest::mouseClick(button, Qt::LeftButton);
-    QFAIL(qPrintable(text));
+    QPushButton* offer = nullptr;
+    const auto stands = [&] {
+        for (auto* each : f.window->messages().findChildren<QPushButton*>())
+            if (each->isVisible() && each->text() == text) offer = each;
+        return offer != nullptr;
+    };
+    QVERIFY2(QTest::qWaitFor(stands, kPatienceMs), qPrintable(f.window->messages().sentence()));
+    QTest::mouseClick(offer, Qt::LeftButton);
 }
 
 }  // namespace

@@ -181,8 +181,10 @@ const EvaluationRecord* ConfusionPanel::tested() const {
 }
 
 void ConfusionPanel::setRun(int run) {
-    if (run_ != run) splits_->setCurrentIndex(0);
-    run_ = run;
+    if (std::exchange(run_, run) != run) {
+        const QSignalBlocker quiet(splits_);  // what is there stays as it is until this one has its own
+        splits_->setCurrentIndex(0);
+    }
     pause_.stop();
     stale_ = false;
     testedAt_ = tested() ? tested()->wallTime : 0;

@@ -109,7 +109,10 @@ private slots:
 
         // A run that has just begun has neither: what is left of the last one cannot be switched.
         QVERIFY(splits->isVisible());
-        const int next = runs.addRun(QStringLiteral("lenet · lion"), 3, {"cat", "dog"});
+        Run fresh;
+        fresh.classNames = QStringList{"cat", "dog"};
+        fresh.state = RunState::Starting;
+        const int next = runs.addRun(std::move(fresh));
         QVERIFY(map->isVisible() && !splits->isVisible());
         test = {"validation", "best.safetensors", 40, 10, {}, {9, 1, 1, 9}};  // which is not of the test split
         runs.append(next, {test});
