@@ -1,0 +1,179 @@
+// See the header.
+#include "ui/jobs/run_reader_thread.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "engine/core/error.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+namespace {
+
+constexpr auto kPause = std::chrono::milliseconds(500);
+constexpr auto kLive = std::chrono::seconds(20);  // no news for so long: nobody trains it any more
+
+}  // namespace
+
+RunReader::Thread::~Thread() {
+    thread.request_stop();
+    wake.notify_all();
+}
+
+void RunReader::Thread::follow(int source, const QString& root, bool scalars) {
+    change([=, this] { trees.emplace(source, std::make_unique<Tree>(root.toStdString(), scalars)); });
+}
+
+void RunReader::Thread::leave(int source) {
+    change([=, this] { trees.erase(source); });
+}
+
+void RunReader::Thread::again(int source, const std::set<int>& parts) {
+    change([=, this] {
+        const auto tree = trees.find(source);
+        for (const int part : parts)
+            if (tree != trees.end() && static_cast<size_t>(part) < tree->second->seen.size())
+                tree->second->seen[static_cast<size_t>(part)] = {};
+    });
+}
+
+void RunReader::Thread::again(int source) {
+    change([=, this] {
+        if (const auto tree = trees.find(source); tree != trees.end())
+            tree->second->seen.clear(), tree->second->first = true;
+    });
+}
+
+void RunReader::Thread::ask(Request request) {
+    const std::lock_guard lock(mutex);
+    if (!request.key.isEmpty()) std::erase_if(requests, [&](const Request& other) { return other.key == request.key; });
+    requests.push_back(std::move(request));
+    wake.notify_all();
+}
+
+void RunReader::Thread::change(std::function<void()> how) {
+    const std::lock_guard lock(mutex);
+    changes.push_back(std::move(how));
+    due = true;
+    wake.notify_all();
+}
+
+void RunReader::Thread::main(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        std::deque<std::function<void()>> todo;
+        std::optional<Request> request;
+        {
+            std::unique_lock lock(mutex);
+            wake.wait_for(lock, stop, kPause, [this] { return due || !requests.empty() || !changes.empty(); });
+            if (stop.stop_requested()) return;
+            todo.swap(changes);
+            if (!requests.empty()) {
+                request = std::move(requests.front());
+                requests.pop_front();
+            }
+        }
+        for (const auto& each : todo) each();
+        if (request) answer(*request);
+        const auto now = std::chrono::steady_clock::now();
+        bool look;
+        {
+            const std::lock_guard lock(mutex);
+            look = due || now - looked >= kPause;
+            due = false;
+        }
+        if (!look) continue;
+        for (auto& [source, tree] : trees)
+            if (!stop.stop_requested()) tell(source, *tree, stop);
+        looked = std::chrono::steady_clock::now();
+    }
+}
+
+void RunReader::Thread::answer(const Request& request) {
+    const auto tree = trees.find(request.source);
+    if (tree == trees.end()) return;
+    const auto& runs = tree->second->events.runs();
+    if (request.part < 0 || static_cast<size_t>(request.part) >= runs.size()) return;
+    auto done = request.work(*runs[static_cast<size_t>(request.part)]);
+    QMetaObject::invokeMethod(&owner, std::move(done), Qt::QueuedConnection);
+}
+
+void RunReader::Thread::tell(int source, Tree& tree, const std::stop_token& stop) {
+    auto delta = std::make_shared<Delta>();
+    delta->source = source;
+    delta->first = tree.first;
+    try {
+        std::error_code unknown;
+        if (tree.scalars || std::filesystem::is_directory(tree.root, unknown)) (void)tree.events.poll(0, stop);
+    } catch (const std::exception& e) {
+        delta->failure = q(messageOf(e));
+    }
+    if (stop.stop_requested()) return;
+    tree.first = false;
+    const auto& runs = tree.events.runs();
+    tree.seen.resize(runs.size());
+    for (size_t i = 0; i < runs.size(); ++i)
+        if (auto part = news(*runs[i], tree.seen[i], tree.scalars)) {
+            part->part = static_cast<int>(i);
+            if (part->gone) tree.events.forget(i);
+            delta->parts.push_back(std::move(*part));
+        }
+    if (delta->parts.empty() && !delta->first && delta->failure.isEmpty()) return;
+    QMetaObject::invokeMethod(
+        &owner, [this, delta] { owner.take(*delta); }, Qt::QueuedConnection);
+}
+
+std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& run, Seen& seen, bool scalars) {
+    Delta::Part part;
+    part.name = run.name();
+    part.folder = run.folder();
+    part.generation = run.generation();
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(run.folder(), unknown)) {
+        if (std::exchange(seen, Seen{.gone = true}).gone) return {};
+        part.gone = true;
+        return part;
+    }
+    if (run.generation() != seen.generation) {
+        seen.tags.clear();
+        seen.generation = run.generation();
+        part.restarted = true;
+    }
+    for (const EventTag& tag : run.tags()) {
+        Told& told = seen.tags[tag.name];
+        if (told.points == tag.points.size() && told.items == tag.items.size()) continue;
+        Delta::Tag fresh{tag.name, tag.displayName, tag.description, tag.content, tag.kind, {}, {}};
+        if (scalars || tag.kind != EventKind::Scalar) {
+            fresh.points.assign(tag.points.begin() + static_cast<std::ptrdiff_t>(told.points), tag.points.end());
+            fresh.items.assign(tag.items.begin() + static_cast<std::ptrdiff_t>(told.items), tag.items.end());
+            part.tags.push_back(std::move(fresh));
+        }
+        told = {tag.points.size(), tag.items.size()};
+    }
+    part.live = live(run, seen, !part.tags.empty());
+    if (const auto damaged = run.damagedFiles(); !damaged.empty()) part.problem = damaged.front();
+    const bool told = part.live == seen.live && !seen.gone && part.problem == seen.problem;
+    seen.live = part.live;
+    seen.gone = false;
+    seen.problem = part.problem;
+    if (told && part.tags.empty() && !part.restarted) return {};
+    return part;
+}
+
+bool RunReader::Thread::live(const EventRun& run, Seen& seen, bool fresh) {
+    const auto now = std::chrono::steady_clock::now();
+    if (fresh && seen.changed != std::chrono::steady_clock::time_point{}) {
+        seen.changed = now;
+    } else if (seen.changed == std::chrono::steady_clock::time_point{}) {
+        seen.changed = now - 2 * kLive;
+        std::error_code unknown;
+        for (const auto& entry : std::filesystem::directory_iterator(run.folder(), unknown))
+            if (entry.path().filename().string().find("tfevents") != std::string::npos) {
+                const auto time = entry.last_write_time(unknown);
+                if (!unknown && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
+            }
+    }
+    return now - seen.changed < kLive;
+}
+
+}  // namespace tl

@@ -1,0 +1,99 @@
+// The reader's thread, for run_reader's own files: it owns the trees of event files, answers what was asked first, and
+// looks for news of all trees twice a second; what is new since the last look crosses to the GUI thread as one value a
+// tree.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/io/events/event_tree.h"
+#include "ui/jobs/run_reader.h"
+
+namespace tl {
+
+struct RunReader::Delta {
+    struct Tag {
+        std::string name, title, description, content;
+        EventKind kind = EventKind::Other;
+        std::vector<EventPoint> points;
+        std::vector<EventItem> items;
+    };
+    struct Part {
+        int part = 0, generation = 0;
+        std::string name, folder;
+        std::vector<Tag> tags;
+        bool live = false, gone = false, restarted = false;
+        std::string problem;
+    };
+    int source = -1;
+    std::vector<Part> parts;
+    bool first = false;  // the first look of this source
+    QString failure;
+};
+
+struct RunReader::Thread {
+    explicit Thread(RunReader& owner) : owner(owner), thread([this](const std::stop_token& stop) { main(stop); }) {}
+    ~Thread();
+
+    struct Told {  // of a tag
+        size_t points = 0, items = 0;
+    };
+    struct Seen {
+        std::map<std::string, Told> tags = {};
+        int generation = 0;
+        std::chrono::steady_clock::time_point changed = {};
+        bool live = false, gone = false;
+        std::string problem = {};
+    };
+    struct Tree {
+        explicit Tree(const std::string& root, bool scalars) : events(root), root(root), scalars(scalars) {}
+        EventTree events;
+        std::string root;
+        bool scalars;  // told too
+        bool first = true;
+        std::vector<Seen> seen;
+    };
+    struct Request {
+        QString key;
+        int source, part;
+        std::function<std::function<void()>(const EventRun&)> work;
+    };
+    void follow(int source, const QString& root, bool scalars);
+    void leave(int source);
+    // As if they had not been told yet.
+    void again(int source, const std::set<int>& parts);
+    void again(int source);
+    void ask(Request request);
+
+    // Trees belong to the thread: what is to be done to them is left for it.
+    void change(std::function<void()> how);
+    void main(const std::stop_token& stop);
+    void answer(const Request& request);
+    void tell(int source, Tree& tree, const std::stop_token& stop);
+    static std::optional<Delta::Part> news(const EventRun& run, Seen& seen, bool scalars);
+
+    // By its files' times at first, then by what is seen to come.
+    static bool live(const EventRun& run, Seen& seen, bool fresh);
+
+    RunReader& owner;
+    std::mutex mutex;  // for changes, requests and due
+    std::condition_variable_any wake;
+    std::deque<std::function<void()>> changes;
+    std::deque<Request> requests;
+    bool due = false;
+    std::map<int, std::unique_ptr<Tree>> trees;  // the thread's, and all below
+    std::chrono::steady_clock::time_point looked{};
+    std::jthread thread;  // last: it uses all above
+};
+
+}  // namespace tl
