@@ -2,7 +2,9 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <vector>
 
 #include "widgets/plot/line_plot_impl.h"
 
@@ -11,12 +13,42 @@ namespace tl {
 namespace {
 
 constexpr double kOutside = 0.05, kRoom = 0.1;  // of the points on either side; of the height between them, around it
+constexpr double kOffCourse = 0.01;             // likewise, of the medians of neighbours
 constexpr size_t kMostSampled = 16384, kMostCounted = 200'000;
 constexpr size_t kFewPoints = 2000, kSamePart = 64;  // of more, so small a part that is new changes no percentile
 
+using Weighed = std::vector<std::pair<double, double>>;  // value and weight
+
+// The first value in this order with no more than so much weight before it; only so many are sorted as that takes.
+template <typename Order>
+double endOf(Weighed& all, double outside, const Order& order) {
+    for (size_t most = 64 + all.size() / 8;; most *= 4) {
+        const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()));
+        if (last != all.end()) std::nth_element(all.begin(), last, all.end(), order);
+        std::sort(all.begin(), last, order);
+        double before = 0;
+        for (auto one = all.begin(); one != last; ++one)
+            if ((before += one->second) > outside * (1 + 1e-9)) return one->first;
+        if (last == all.end()) return all.back().first;
+    }
+}
+
+// Of each value and the two before and behind it: a spike is in none, a rise or fall that goes on is.
+void addMedians(const Weighed& values, size_t first, Weighed& to) {
+    for (size_t i = first; i < values.size(); ++i) {
+        const size_t from = i < first + 2 ? first : i - 2, end = std::min(values.size(), i + 3);
+        double near[5];
+        for (size_t k = from; k < end; ++k) near[k - from] = values[k].first;
+        double* middle = near + (end - from) / 2;
+        std::nth_element(near, middle, near + (end - from));
+        to.emplace_back(*middle, values[i].second);
+    }
+}
+
 }  // namespace
 
-// The 5th to 95th percentile over the points in sight. Each curve weighs the same, however many points it has: else a
+// The 5th to 95th percentile over the points in sight, and what a curve's own course takes more than a hundredth of
+// them for: a loss begins high, which is no outlier. Each curve weighs the same, however many points it has: else a
 // validation's few would all be outliers beside the thousands of its training. Of a few points none is one.
 LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
     const auto range = custom->xAxis->range();
@@ -41,7 +73,7 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
         return within(fence->ends);
     const size_t most = std::clamp<size_t>(kMostSampled / static_cast<size_t>(std::max(1, curves)), 32, 4096);
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };
-    std::vector<std::pair<double, double>> sample;  // value and weight
+    Weighed sample, course;
     double all = 0;
     for (const auto& [id, s] : series) {
         if (!s.visible) continue;
@@ -52,18 +84,15 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
             if (std::isfinite(s.raw[i]) && (!logY || s.raw[i] > 0)) sample.emplace_back(scaled(s.raw[i]), 0);
         const double weight = 1.0 / static_cast<double>(std::max<size_t>(1, sample.size() - before));
         for (size_t i = before; i < sample.size(); ++i) sample[i].second = weight;
-        if (sample.size() > before) ++all;
+        if (sample.size() == before) continue;
+        ++all;
+        addMedians(sample, before, course);
     }
     if (sample.empty()) return {least, greatest};
-    std::sort(sample.begin(), sample.end());
-    // The last value with no more than so much of all weight outside of it.
-    const auto end = [&](auto from, const auto to) {
-        double outside = 0;
-        for (; from != to; ++from)
-            if ((outside += from->second) > kOutside * all * (1 + 1e-9)) return from->first;
-        return sample.front().first;
-    };
-    const Range ends{end(sample.begin(), sample.end()), end(sample.rbegin(), sample.rend())};
+    const std::less<> up;
+    const std::greater<> down;
+    const Range ends{std::min(endOf(sample, kOutside * all, up), endOf(course, kOffCourse * all, up)),
+                     std::max(endOf(sample, kOutside * all, down), endOf(course, kOffCourse * all, down))};
     fence = Fence{range.lower, range.upper, points, curves, logY, ends};
     return within(ends);
 }
