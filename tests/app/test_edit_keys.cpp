@@ -12,6 +12,7 @@
 #include "ui/inspector/inspector_panel.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
+#include "ui/training/training_panel.h"
 #include "widgets/properties/property_grid.h"
 
 using namespace tl;
@@ -54,6 +55,27 @@ private slots:
         const QString copied = QApplication::clipboard()->text();
         QVERIFY2(copied.startsWith(QStringLiteral("first run\t")), qPrintable(copied));
         QCOMPARE(copied.count(QLatin1Char('\n')), 1);  // both: Ctrl+A chose them
+    }
+
+    // The field that one types in is taken away by the run; what is typed then changes no run.
+    void aRunTakesTheKeyboardFromItsFields() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        key(f, Qt::Key_3, Qt::ControlModifier);
+        QWidget* epochs = f.window->training().editorOf(QStringLiteral("epochs"));
+        QTRY_VERIFY(epochs && epochs->isVisible());
+        epochs->setFocus();
+        key(f, Qt::Key_F5);
+        QVERIFY(f.reaches(RunState::Running));
+        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        QVERIFY(!epochs->isEnabled() && rate->isEnabled());
+        QWidget* focus = QApplication::focusWidget();
+        QVERIFY(focus != rate && !rate->isAncestorOf(focus));
+        for (const Qt::Key one : {Qt::Key_5, Qt::Key_Return}) key(f, one);
+        QCOMPARE(f.bench().training.spec().learningRate, TrainingSpec().learningRate);
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped));
+        QVERIFY(f.run().marks.empty());  // nothing was changed while it went
     }
 
     void theLogIsCopiedAsText() {

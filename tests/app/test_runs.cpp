@@ -385,8 +385,10 @@ private slots:
         // Begun with its weights, a run is better at its first steps than one from nothing.
         runAction(f, first, "useWeights")->trigger();
         QCOMPARE(f.bench().controller.startsFrom(), first);
+        f.bench().selection.setRun(first);
         const int second = train(f, 1);
         QVERIFY(second > first);
+        QCOMPARE(f.bench().selection.run(), second);  // what begins is what one looks at
         QVERIFY(curve(*f.bench().runs.find(second), "loss").front() < 0.5 * curve(trained, "loss").front());
         const RunInfo child = readRunInfo(f.bench().runs.find(second)->folder.toStdString());
         QCOMPARE(child.parent.id, readRunInfo(trained.folder.toStdString()).id);

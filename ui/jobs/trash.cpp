@@ -5,12 +5,15 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include "engine/core/error.h"
 
 namespace tl {
 
 QString moveToTrash(const QString& path) {
+    // Where a desktop never made this folder Qt finds no trash in it, and would make one where the program stands.
+    if (!QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))) return {};
     QString trashed;
     return QFile::moveToTrash(path, &trashed) ? trashed : QString();
 }

@@ -22,6 +22,13 @@ PanelRow runs() {
                 Selection& selection = desk.bench.selection;
                 QObject::connect(panel, &RunsPanel::currentRunChanged, &selection, &Selection::setRun);
                 QObject::connect(&selection, &Selection::runChanged, panel, &RunsPanel::setCurrentRun);
+                // One that begins here is the chosen one, once the controller knows it.
+                QObject::connect(
+                    &desk.bench.runs, &RunModel::runAdded, panel,
+                    [&bench = desk.bench](int run) {
+                        if (bench.controller.own() && bench.controller.currentRun() == run) bench.selection.setRun(run);
+                    },
+                    Qt::QueuedConnection);
                 offerSearch(desk.actions, *panel, "runFilter");
                 auto* actions = new RunActions(desk, *panel);
                 desk.actions.add(actions->rows());

@@ -2,11 +2,13 @@
 // the run (from the next step on) and the rest is read-only; the project's come back with the end of the run.
 #include "ui/training/training_panel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
@@ -303,6 +305,9 @@ void TrainingPanel::refreshLive() {
 void TrainingPanel::refresh() {
     const TrainingSpec spec = shown();
     const bool live = controller_.active();
+    // A field that a run takes away hands the keyboard on, and the next one that works is the rate of that run.
+    if (live && !std::exchange(live_, live) && isAncestorOf(QApplication::focusWidget())) setFocus();
+    live_ = live;
     QStringList devices;
     for (const DeviceInfo& device : devices_.devices()) devices << q(device.id);
     const int cores = devices_.threads(spec.device);

@@ -53,6 +53,7 @@ private:
     RunModel& runs_;
     DataSetModel& data_;
     const DeviceList& devices_;
+    bool live_ = false;
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;

@@ -18,6 +18,15 @@ namespace tl {
 namespace {
 constexpr double kSmallest = 7.5;  // letters of a number, however large the others are
 
+// In a cell as wide as three digits: "998", "1.1k", "12k". All of them are in its sentence.
+QString cellText(qint64 found) {
+    if (found < 1000) return QString::number(found);
+    const bool millions = found >= 999'500;
+    const double value = static_cast<double>(found) / (millions ? 1e6 : 1e3);
+    const QLatin1Char unit(millions ? 'M' : 'k');
+    return (value < 9.95 ? QString::number(value, 'f', 1) : QString::number(std::round(value))) + unit;
+}
+
 int captionHeight() { return Theme::instance().scaled(18); }  // of the words "predicted" and "true"
 int lineHeight() { return Theme::instance().scaled(13); }     // of a name
 }  // namespace
@@ -162,7 +171,7 @@ QFont HeatMap::fittingFont(double room) const {
     const QFontMetricsF metrics(theme.drawnMono(wanted));
     double widest = 1;
     for (const qint64 found : counts_)
-        if (found != 0) widest = std::max(widest, metrics.horizontalAdvance(compact(static_cast<double>(found))));
+        if (found != 0) widest = std::max(widest, metrics.horizontalAdvance(cellText(found)));
     return theme.drawnMono(std::max(std::min(wanted, wanted * room / widest), kSmallest));
 }
 
@@ -186,7 +195,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
     for (int row = 0; row < drawn && size >= 16; ++row)
         for (int column = 0; column < drawn; ++column) {
             const qint64 found = count(row, column);
-            const QString text = compact(static_cast<double>(found));
+            const QString text = cellText(found);
             if (found == 0 || metrics.horizontalAdvance(text) > size - gap - 1) continue;
             // Whichever of the two reads better on this fill.
             const bool light = fills_.pixelColor(column, row).lightnessF() > 0.55f;

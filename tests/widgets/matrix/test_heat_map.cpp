@@ -50,6 +50,32 @@ private slots:
         QVERIFY(turned.height() > 2 * turned.width());
     }
 
+    // Ten classes in a narrow dock: thousands have no room for all their digits, and a number still.
+    void everyCellHasItsNumber() {
+        HeatMap map;
+        map.resize(290, 290);
+        QStringList names;
+        for (int i = 0; i < 10; ++i) names << QString::number(i);
+        QVector<qint64> counts(100, 0);
+        for (const auto& [at, found] : {std::pair{0, 980}, {11, 1135}, {22, 10320}, {33, 123456}, {44, 2345678}})
+            counts[at] = found;
+        map.setMatrix(names, counts);
+        const QImage image = map.grab().toImage();
+        const double ratio = image.devicePixelRatio();
+        const auto ink = [&](int at) {
+            const QRectF cell = map.cellRect(at / 10, at % 10).adjusted(3, 3, -4, -4);
+            const QColor ground = image.pixelColor((cell.topLeft() * ratio).toPoint());
+            int found = 0;
+            for (int y = static_cast<int>(cell.top() * ratio); y < static_cast<int>(cell.bottom() * ratio); ++y)
+                for (int x = static_cast<int>(cell.left() * ratio); x < static_cast<int>(cell.right() * ratio); ++x)
+                    found += image.pixelColor(x, y) != ground;
+            return found;
+        };
+        QVERIFY(map.cellRect(0, 0).width() < 26);
+        for (const int at : {0, 11, 22, 33, 44}) QVERIFY2(ink(at) > 10, qPrintable(QString::number(counts[at])));
+        QCOMPARE(ink(55), 0);
+    }
+
     void sentences() {
         HeatMap map;
         map.setMatrix({"cat", "dog"}, {147, 3, 0, 0});
