@@ -33,8 +33,9 @@ namespace {
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
 
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
-// Where projects are, and where data is, are two places to most people.
-constexpr const char *kLastFolder = "files/folder", *kLastDataFolder = "files/dataFolder";
+// Where projects, data and runs are, are different places to most people.
+constexpr const char *kLastFolder = "files/folder", *kLastDataFolder = "files/dataFolder",
+                     *kLastRunFolder = "files/runFolder";
 
 // A file dialog that does not stop the program: a run under way keeps drawing.
 QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, QFileDialog::FileMode mode,
@@ -223,8 +224,9 @@ void Files::exportCheckpoint() {
 }
 
 void Files::openRun() {
-    QFileDialog* ask = dialog(&window_, settings_, tr("Open a folder of runs"), QFileDialog::Directory,
-                              [this](const QString& path) { openRunFolder(path); });
+    QFileDialog* ask = dialog(
+        &window_, settings_, tr("Open a folder of runs"), QFileDialog::Directory,
+        [this](const QString& path) { openRunFolder(path); }, kLastRunFolder);
     ask->setObjectName(QStringLiteral("runFolderDialog"));
     ask->open();
 }

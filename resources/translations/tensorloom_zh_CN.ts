@@ -14515,6 +14515,16 @@ Click for what can be done with it</source>
         <source>Put it back</source>
         <translation>放回去</translation>
     </message>
+    <message>
+        <source>Take from the list…</source>
+        <translation>从列表中移除…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)…</source>
+        <translation>
+            <numerusform>删除 %n 个运行…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -14769,6 +14779,10 @@ Click for what can be done with it</source>
     <message>
         <source>It is being evaluated.</source>
         <translation>正在评估它。</translation>
+    </message>
+    <message>
+        <source>It is another program&apos;s.</source>
+        <translation>它属于另一个程序。</translation>
     </message>
 </context>
 <context>
@@ -15915,6 +15929,10 @@ Click for what can be done with it</source>
     <message>
         <source>The runs&apos; event files are being read.</source>
         <translation>正在读取各运行的事件文件。</translation>
+    </message>
+    <message>
+        <source>“%1” has none of them: these are those of “%2”.</source>
+        <translation>“%1”没有这些：显示的是“%2”的。</translation>
     </message>
 </context>
 <context>

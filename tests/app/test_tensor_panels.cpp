@@ -147,6 +147,14 @@ private slots:
             QCOMPARE(slice.total(), wanted[i].toArray()[2].toDouble());
         }
         QCOMPARE(f.tags("histogramsFlow"), (QStringList{"conv_1/kernel", "conv_1/kernel/gradient", "dense_1/bias"}));
+        // Where the chosen run has none, whose they are is said.
+        auto* whose = f.find<QLabel>("histogramsWhose");
+        QVERIFY(!whose->isVisible());
+        f.bench().selection.setRun(f.bench().runs.addRun(QStringLiteral("a bare one"), 1));
+        QTRY_VERIFY(whose->isVisible());
+        QVERIFY2(whose->text().contains(QStringLiteral("“a bare one” has none")), qPrintable(whose->text()));
+        f.choose("torch-slow");
+        QTRY_VERIFY(!whose->isVisible());
     }
 
     void thePointerTellsStepMeanAndPercentiles() {

@@ -27,6 +27,7 @@ namespace tl {
 namespace {
 
 const QString kRemovedTopic = QStringLiteral("breakpoint");
+constexpr int kSides = 12;
 
 // Completes from the last space or parenthesis on.
 class WordCompleter : public QCompleter {
@@ -62,7 +63,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     problem_->setWordWrap(true);
     complain({});
     auto* under = new QVBoxLayout;
-    under->setContentsMargins(12, 6, 12, 10);
+    under->setContentsMargins(kSides, 6, kSides, 10);
     under->setSpacing(6);
     under->addWidget(problem_);
     under->addWidget(entry_);
@@ -170,6 +171,7 @@ void BreakpointsPanel::complain(const QString& sentence) {
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
     // In a low window the sentence is whole before the list is.
+    problem_->setMinimumHeight(sentence.isEmpty() ? 0 : problem_->heightForWidth(width() - 2 * kSides));
     list_->setMinimumHeight(sentence.isEmpty() ? 2 * Theme::instance().scaled(Theme::kTableRow) : 0);
 }
 

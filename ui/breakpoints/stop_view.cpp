@@ -225,8 +225,8 @@ void StopView::showRows(const StopRecord& stop) {
     rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Norm"), tr("Min"), tr("Max"),
                                       tr("Mean"), tr("Deviation"), tr("Zeros"), tr("Not finite")});
     const Theme& theme = Theme::instance();
-    int keep = -1,
-        broken = -1;  // broken: what has gone wrong, which is looked at first; the op's own before what it reads
+    // What has gone wrong is looked at first, the op's own before what it reads; else what it made just now.
+    int keep = -1, broken = -1, fresh = -1;
     bool made = false;
     for (const StopValue& value : stop.values) {
         const Statistics& s = value.statistics;
@@ -251,11 +251,12 @@ void StopView::showRows(const StopRecord& stop) {
         }
         rows_->appendRow(row);
         if (q(value.name) == chosen_) keep = rows_->rowCount() - 1;
+        if (fresh < 0 && value.made && value.role == StopValue::Role::Output) fresh = rows_->rowCount() - 1;
         const bool own = value.role != StopValue::Role::Input;
         if (value.made && s.nonFinite > 0 && (broken < 0 || (own && !made))) broken = rows_->rowCount() - 1, made = own;
     }
     if (stop.why.empty() && keep >= 0) broken = -1;  // single steps leave the person where he looks
-    if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : std::max(keep, 0));
+    if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : keep >= 0 ? keep : std::max(fresh, 0));
 }
 
 void StopView::choose(const QString& name) {

@@ -90,7 +90,8 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
 QString RunController::againObstacle(int id) const {
     const Run* run = impl_->runs.find(id);
     if (!run) return tr("There is no such run.");
-    if (run->foreign || run->folder.isEmpty()) return tr("It has no folder.");
+    if (run->foreign) return tr("It is another program's.");
+    if (run->folder.isEmpty()) return tr("It has no folder.");
     if (run->live()) return tr("It is under way.");
     if (active()) return tr("Another run is under way.");
     return {};

@@ -71,6 +71,11 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 
+// Why it cannot be done stands in brackets, so that it can be read without a mouse.
+QString RunActions::labelled(const QString& name, const QString& why) {
+    return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
+}
+
 const Run* RunActions::chosen() const { return desk_.bench.runs.find(panel_.currentRun()); }
 
 ActionRow RunActions::row(const QString& id, const char* text, const char* section,
@@ -89,11 +94,7 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
         if (const Run* run = chosen()) act(*run);
     };
     row.applies = [reason] { return reason().isEmpty(); };
-    // In brackets, so that it can be read without a mouse.
-    row.label = [reason, text] {
-        const QString name = QCoreApplication::translate("Action", text), why = reason();
-        return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
-    };
+    row.label = [reason, text] { return labelled(QCoreApplication::translate("Action", text), reason()); };
     row.tip = reason;
     return row;
 }
@@ -200,6 +201,14 @@ std::vector<ActionRow> RunActions::rows() {
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
         [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); }));
+    rows.back().label = [this] {
+        const Run* run = chosen();
+        const auto count = static_cast<int>(panel_.chosenRuns().size());
+        return labelled(run && run->foreign ? tr("Take from the list…")
+                        : count > 1         ? tr("Delete %n run(s)…", nullptr, count)
+                                            : QCoreApplication::translate("Action", "Delete run…"),
+                        run ? removeObstacle() : QString());
+    };
     return rows;
 }
 

@@ -33,6 +33,7 @@ private:
     ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
                   std::function<void(const Run&)> act);
     const Run* chosen() const;
+    static QString labelled(const QString& name, const QString& why);
     void rename(const Run& run);
     void annotate(const Run& run);
     void tag(const Run& run);

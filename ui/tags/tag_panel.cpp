@@ -68,6 +68,11 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     controls_->addWidget(search_, 100);
     column->addWidget(header_);
 
+    whose_ = new ToneLabel({}, Token::Muted);
+    whose_->setObjectName(name + QStringLiteral("Whose"));
+    whose_->setContentsMargins(14, 2, 14, 8);
+    whose_->hide();
+    column->addWidget(whose_);
     problem_ = new ToneLabel({}, Token::Bad);
     problem_->setObjectName(name + QStringLiteral("Problem"));
     problem_->setWordWrap(true);
@@ -217,6 +222,12 @@ void TagPanel::arrange() {
     if (!pinned.keys.isEmpty()) groups.insert(groups.begin(), pinned);
     flow_->setGroups(groups);
 
+    const Run* chosen = bench_.runs.find(bench_.selection.run());
+    const bool others = chosen && runs.size() == 1 && runs.front() != chosen->id;
+    whose_->setVisible(others);
+    if (others)
+        whose_->setText(tr("“%1” has none of them: these are those of “%2”.")
+                            .arg(chosen->name, bench_.runs.find(runs.front())->name));
     QStringList problems;
     for (const Run& run : bench_.runs.runs())
         for (const Message& problem : run.problems)

@@ -69,7 +69,7 @@ private:
     QHBoxLayout* controls_;
     QToolButton* several_;
     QLineEdit* search_;
-    QLabel* problem_;
+    QLabel *whose_, *problem_;
     QStackedWidget* pages_;
     EmptyState* empty_;
     QPushButton* open_;

@@ -138,6 +138,11 @@ private slots:
         auto* problem = f.find<QLabel>("breakpointProblem");
         QVERIFY(problem->isVisible());
         QVERIFY2(problem->text().contains("loss >"), qPrintable(problem->text()));
+        f.panel->setFixedHeight(110);  // however low the dock is, what is wrong is read whole
+        f.write("before no_such_layer when loss >");
+        QTRY_VERIFY(problem->height() >= problem->heightForWidth(problem->width()));
+        f.panel->setFixedHeight(QWIDGETSIZE_MAX);
+        f.panel->setMinimumHeight(0);
         f.write("when loss > 3");
         QVERIFY(!problem->isVisible());
         QCOMPARE(f.rows(), 2);
@@ -291,6 +296,10 @@ private slots:
         QVERIFY(!f.find<QLabel>("stopWhy")->isVisible());
         QTest::mouseClick(f.find<QToolButton>("stepOpActionButton"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(f.title(), QString("After conv_2/activation (Activation, forward), step 3"), 30000);
+        // What it made is looked at, where what was looked at before is none of its values.
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("lookTitle")->text().section(" · ", 0, 0),
+                                  f.values()->currentIndex().siblingAtColumn(0).data().toString(), 30000);
+        QCOMPARE(f.values()->currentIndex().siblingAtColumn(1).data().toString(), QString("makes"));
         QTest::keyClick(&f.window, Qt::Key_F11, Qt::ShiftModifier);
         QTRY_COMPARE_WITH_TIMEOUT(f.title(), QString("After pool_2 (MaxPool2D, forward), step 3"), 30000);
         QTest::keyClick(&f.window, Qt::Key_F11, Qt::ControlModifier);
