@@ -7,9 +7,9 @@
 #include <QLockFile>
 #include <QMetaMethod>
 #include <QUuid>
-#include <mutex>
 #include <utility>
 
+#include "app/document/recovery_copy.h"
 #include "engine/core/error.h"
 #include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
@@ -31,24 +31,8 @@ constexpr const char* kSampleRuns = "sample:digits-lenet";
 constexpr const char* kSampleName = "digits-lenet";
 
 std::string s(const QString& text) { return text.toStdString(); }
-QString freshRuns() { return QStringLiteral("unsaved:") + QUuid::createUuid().toString(QUuid::WithoutBraces); }
-
-void removeCopy(const QString& file) {
-    for (const char* end : {"", ".origin"}) QFile::remove(file + QLatin1String(end));
-}
-
-void removeLeft(const QString& copy) {
-    removeCopy(copy);
-    QFile::remove(copy + QStringLiteral(".lock"));
-}
 
 }  // namespace
-
-// Between the jobs that write the recovery copy and the end, after which there is none.
-struct RecoveryDoor {
-    std::mutex busy;
-    bool closed = false;
-};
 
 Document::Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent)
     : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder),
@@ -73,6 +57,10 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&reopen_, &QTimer::timeout, this, [this] {
         if (!workbench_.data.spec().isEmpty()) showData(workbench_.data.spec());
     });
+}
+
+QString Document::freshRuns() {
+    return QStringLiteral("unsaved:") + QUuid::createUuid().toString(QUuid::WithoutBraces);
 }
 
 QString Document::runsBeside(const QString& recoveryFolder) {
@@ -147,6 +135,7 @@ void Document::show(Project project, const QString& path, const std::optional<QD
     workbench_.library.open(path.isEmpty() ? runs : path);
     const std::string data = project.dataSpec;
     path_ = path;
+    onDisk_ = saved.value_or(QDateTime());
     name_ = q(project.name);
     if (name_.isEmpty()) name_ = path.isEmpty() ? tr("untitled") : QFileInfo(path).completeBaseName();
     project.name = s(name_);
@@ -270,30 +259,48 @@ void Document::save(const QString& path, std::function<void()> then) {
 
 void Document::write() {
     if (saves_.empty()) return;
+    const Save& first = saves_.front();
+    const QDateTime known = first.path == path_ && !first.over ? onDisk_ : QDateTime();
     const auto take = [this] {
         Save save = std::move(saves_.front());
         saves_.pop_front();
-        write();
         return save;
     };
     workbench_.jobs.run(
         QStringLiteral("save"),
-        [project = saves_.front().project, file = s(saves_.front().path)](std::stop_token) {
-            return saveProject(project, file), true;
+        [project = first.project, path = first.path, known](std::stop_token) -> std::optional<QDateTime> {
+            const QFileInfo there(path);
+            if (known.isValid() && there.exists() && there.lastModified() != known) return std::nullopt;
+            saveProject(project, s(path));
+            return QFileInfo(path).lastModified();
         },
-        [this, take](bool) { written(take()); },
+        [this, take](const std::optional<QDateTime>& at) {
+            Save save = take();
+            if (at) {
+                written(save, *at);
+            } else {
+                save.over = true;
+                emit changedOnDisk(save.path, [this, save] {
+                    saves_.push_back(save);
+                    if (saves_.size() == 1) write();
+                });
+            }
+            write();
+        },
         [this, take](const Message& sentence) {
             emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
                             .arg(QFileInfo(take().path).fileName(), q(sentence)),
                         kSaving);
+            write();
         });
 }
 
-void Document::written(const Save& save) {
+void Document::written(const Save& save, const QDateTime& at) {
     remember(QLatin1String(kRecentProjects), save.path);
     // Another project was opened meanwhile: this file is not its own.
     if (save.shown != shown_) return emit changed();
     path_ = save.path;
+    onDisk_ = at;
     name_ = q(save.project.name);
     tellName();
     saved_ = save.project;
@@ -367,134 +374,6 @@ void Document::remember(const QString& key, const QString& value) {
     list.prepend(value);
     while (list.size() > kMostRecent) list.removeLast();
     settings_.setValue(key, list);
-}
-
-void Document::autosaveNow() {
-    if (!dirty_) return;
-    Project project = this->project();
-    if (kept_ == project) return;
-    kept_ = std::move(project);
-    syncRecovery();
-}
-
-void Document::removeRecovery() {
-    if (!mayBeOnDisk_) return;
-    kept_.reset();
-    syncRecovery();
-}
-
-// The copy on the disk becomes what it is to be: one job at a time, and the last wish holds.
-void Document::syncRecovery() {
-    syncAgain_ = syncing_;
-    if (std::exchange(syncing_, true)) return;
-    // Only with its own copy on disk, whatever was being written when it was recovered.
-    const std::optional<QString> ofRecovered = kept_ && recovered_ ? std::optional(recovered_->file) : std::nullopt;
-    mayBeOnDisk_ = true;
-    const auto done = [this] {
-        syncing_ = false;
-        if (syncAgain_) syncRecovery();
-    };
-    workbench_.jobs.run(
-        QStringLiteral("autosave"),
-        [kept = kept_, door = door_, file = recoveryFile_,
-         origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
-            const std::lock_guard held(door->busy);
-            if (door->closed) return true;
-            if (!kept) return removeCopy(file), false;
-            // Never one project's name beside another's content, whatever fails in between.
-            if (QFile before(file + QStringLiteral(".origin")); before.open(QIODevice::ReadOnly))
-                if (before.readAll() != QByteArray::fromStdString(origin)) removeCopy(file);
-            writeFileAtomically(s(file) + ".origin", origin);
-            writeFileAtomically(s(file), toJson(*kept));
-            return true;
-        },
-        [this, ofRecovered, done](bool written) {
-            mayBeOnDisk_ = written || syncAgain_;
-            // The copy that this work came from goes when its own copy is there.
-            if (recovered_ && ofRecovered == recovered_->file) discard(*std::exchange(recovered_, std::nullopt));
-            done();
-        },
-        [this, done](const Message& sentence) {
-            if (!syncAgain_) kept_.reset();  // the next one writes, whatever is there from before
-            emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
-            done();
-        });
-}
-
-void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)> found) {
-    workbench_.jobs.run(
-        QStringLiteral("recoverable"),
-        [folder = recoveryFolder_, own = QFileInfo(recoveryFile_).fileName()](std::stop_token stop) {
-            std::vector<Recovered> copies;
-            const auto files = QDir(folder).entryInfoList({QStringLiteral("*.tlm")}, QDir::Files, QDir::Time);
-            for (const QFileInfo& info : files) {
-                if (stop.stop_requested()) break;
-                const QString file = info.absoluteFilePath();
-                if (info.fileName() == own) continue;
-                QLockFile other(file + QStringLiteral(".lock"));
-                other.setStaleLockTime(0);
-                if (!other.tryLock(0)) continue;  // its program is still running
-                other.unlock();
-                Recovered copy{file, {}, info.completeBaseName(), {}, info.lastModified(), {}};
-                QFile origin(file + QStringLiteral(".origin"));
-                if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
-                if (!copy.origin.startsWith(QLatin1Char('/'))) std::swap(copy.origin, copy.runs);
-                if (const QFileInfo saved(copy.origin); saved.isFile()) copy.saved = saved.lastModified();
-                try {
-                    copy.name = q(loadProject(s(file)).name);
-                } catch (const std::exception&) {
-                    continue;  // cut short: nothing to offer
-                }
-                copies.push_back(copy);
-            }
-            return copies;
-        },
-        [found = std::move(found)](const std::vector<Recovered>& copies) {
-            if (!copies.empty()) found(copies);
-        });
-}
-
-void Document::recover(const Recovered& copy, std::function<void()> then) {
-    struct Loaded {
-        Project project, onDisk;
-    };
-    workbench_.jobs.run(
-        QStringLiteral("edit.open"),
-        [file = s(copy.file), origin = s(copy.origin)](std::stop_token) {
-            Loaded loaded;
-            loaded.project = loadProject(file);
-            try {
-                if (!origin.empty()) loaded.onDisk = loadProject(origin);
-            } catch (const std::exception&) {
-                // The original is gone or broken: all the more reason for the copy.
-            }
-            return loaded;
-        },
-        [this, copy, before = present(), then = std::move(then)](const Loaded& loaded) {
-            replace(before, copy.name, [this, copy, loaded, then] {
-                const QString runs = !copy.runs.isEmpty() ? copy.runs : freshRuns();
-                show(loaded.project, copy.older() ? QString() : copy.origin, {}, runs);
-                saved_ = loaded.onDisk;
-                dirty_ = isDirty();
-                emit changed();
-                if (dirty_)
-                    recovered_ = copy;
-                else
-                    discard(copy);  // all of it is in the file
-                autosaveNow();
-                if (then) then();
-            });
-        },
-        [this](const Message& sentence) {
-            emit failed(tr("The recovery copy could not be read. %1").arg(q(sentence)), kOpening);
-        });
-}
-
-void Document::discard(const Recovered& copy) {
-    discarded_ << copy.file;
-    workbench_.jobs.run(
-        {}, [file = copy.file](std::stop_token) { return removeLeft(file), true; },
-        [this, file = copy.file](bool) { discarded_.removeAll(file); });
 }
 
 }  // namespace tl

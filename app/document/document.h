@@ -46,8 +46,9 @@ public:
     void openSample();  // LeNet-5 on the built-in sample
     // In the background; opened() or failed() follows, or `missing` where there is no such file.
     void open(const QString& path, std::function<void()> then = {}, std::function<void()> missing = {});
-    void check(const QString& path, std::function<void()> good);      // likewise, and opens nothing: good() or failed()
-    void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
+    void check(const QString& path, std::function<void()> good);  // likewise, and opens nothing: good() or failed()
+    // Likewise; saved(), failed() or changedOnDisk().
+    void save(const QString& path, std::function<void()> then = {});
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
     void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
     DataEditor& data() { return data_; }
@@ -81,6 +82,8 @@ signals:
     void noted(const QString& sentence);
     // What was asked for is read, but what is open was edited meanwhile, or a run begun: `go` replaces it all the same.
     void editedMeanwhile(const QString& name, const std::function<void()>& go);
+    // Another program wrote the file since it was opened or saved here, and nothing was written over that: `over` does.
+    void changedOnDisk(const QString& path, const std::function<void()>& over);
 
 private:
     // One after the other: a later one must not be overtaken on the disk by the one before.
@@ -89,9 +92,10 @@ private:
         QString path;
         std::function<void()> then;
         int shown;
+        bool over = false;  // whatever is there
     };
     void write();  // the first of saves_
-    void written(const Save& save);
+    void written(const Save& save, const QDateTime& at);
     // What comes of reading takes the place of what was open when it was asked for, and of nothing newer.
     struct Present {
         Project project;
@@ -114,6 +118,7 @@ private:
     void syncRecovery();
     TrainingSpec freshTraining() const;
     Project fresh(const std::string& templateId, const QString& name) const;
+    static QString freshRuns();
 
     Workbench& workbench_;
     QSettings& settings_;
@@ -130,6 +135,7 @@ private:
     int shown_ = 0;  // counts projects
     std::deque<Save> saves_;
     QDateTime savedAt_;
+    QDateTime onDisk_;  // when path_ was written last, as far as is known here
     QTimer autosave_, reopen_;
     DataEditor data_;
 };

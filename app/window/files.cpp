@@ -12,6 +12,7 @@
 
 #include "app/document/document.h"
 #include "app/document/opening.h"
+#include "app/window/ask_to_write_over.h"
 #include "app/window/leave_run.h"
 #include "app/window/offer_recovery.h"
 #include "engine/data/source.h"
@@ -57,6 +58,11 @@ QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, 
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
     : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {
+    connect(&document, &Document::changedOnDisk, this, [this](const QString& path, const std::function<void()>& over) {
+        askToWriteOver(window_, path, over, [self = QPointer<Files>(this)] {
+            if (self) self->saveAs();
+        });
+    });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
     connect(&desk.bench.library, &RunLibrary::cameAlong, this,
             [this](const QString& sentence) { desk_.notices.note(sentence, {}, Document::kSaving); });
