@@ -579,6 +579,33 @@
         <source>Export its weights…</source>
         <translation>导出其权重…</translation>
     </message>
+    <message>
+        <source>Put back what was deleted</source>
+        <translation>放回已删除的内容</translation>
+    </message>
+</context>
+<context>
+    <name>AskToWriteOver</name>
+    <message>
+        <source>Changed on the disk</source>
+        <translation>磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was opened here.</source>
+        <translation>%1 在此处打开之后被另一个程序更改了。</translation>
+    </message>
+    <message>
+        <source>Written over, it holds this window&apos;s project, and what the other one wrote is gone.</source>
+        <translation>覆盖后，文件里是本窗口的项目，另一个程序写入的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>Write over it</source>
+        <translation>覆盖它</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>
@@ -11091,10 +11118,6 @@ Click for what can be done with it</source>
         <translation>打开数据集</translation>
     </message>
     <message>
-        <source>Classes</source>
-        <translation>类别</translation>
-    </message>
-    <message>
         <source>Checks</source>
         <translation>检查</translation>
     </message>
@@ -11153,6 +11176,10 @@ Click for what can be done with it</source>
     <message>
         <source>Settings of the data set</source>
         <translation>数据集的设置</translation>
+    </message>
+    <message>
+        <source>Classes of the training split</source>
+        <translation>训练划分的类别</translation>
     </message>
 </context>
 <context>
@@ -14525,6 +14552,44 @@ Click for what can be done with it</source>
             <numerusform>删除 %n 个运行…</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Put back what was deleted</source>
+        <translation>放回已删除的内容</translation>
+    </message>
+    <message>
+        <source>Put back “%1”</source>
+        <translation>放回“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>Put back %n run(s)</source>
+        <translation>
+            <numerusform>放回 %n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is deleted: there is no trash for %2.</source>
+        <translation>“%1”已删除：%2 没有回收站。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are deleted: there is no trash for them.</source>
+        <translation>
+            <numerusform>已删除 %n 个运行：它们没有回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are in the trash.</source>
+        <translation>
+            <numerusform>%n 个运行已移到回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put them back</source>
+        <translation>放回它们</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -14841,14 +14906,6 @@ Click for what can be done with it</source>
 </context>
 <context>
     <name>tl::RunLibrary</name>
-    <message>
-        <source>“%1” is in the trash.</source>
-        <translation>“%1”已移到回收站。</translation>
-    </message>
-    <message>
-        <source>“%1” is deleted: there is no trash for %2.</source>
-        <translation>“%1”已删除：%2 没有回收站。</translation>
-    </message>
     <message>
         <source>“%1” was not deleted. %2</source>
         <translation>没有删除“%1”。%2</translation>

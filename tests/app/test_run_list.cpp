@@ -260,16 +260,29 @@ private slots:
         QVERIFY(QDir(f.folder.filePath(QStringLiteral("runs"))).isEmpty());
         QVERIFY(f.bench().network.spec() == network);
 
-        // The last of them comes back, and nothing of it stays in the trash.
+        // All come back, and nothing of them stays in the trash.
         const auto left = [this] { return QDir(trash_.filePath(QStringLiteral("Trash/info"))).entryList(QDir::Files); };
         const auto before = left();
-        const QString said = f.window->messages().sentence();
-        pressOffer(f, QStringLiteral("Put it back"));
-        QVERIFY(listed(f, 1));
-        const Run& back = f.bench().runs.runs()[0];
-        QVERIFY2(said.contains(back.name), qPrintable(said));
-        QVERIFY(QFile::exists(back.folder + QStringLiteral("/run.json")));
-        QCOMPARE(left().size(), before.size() - 1);
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("3 runs")),
+                 qPrintable(f.window->messages().sentence()));
+        pressOffer(f, QStringLiteral("Put them back"));
+        QVERIFY(listed(f, 3));
+        for (const Run& back : f.bench().runs.runs()) QVERIFY(QFile::exists(back.folder + QStringLiteral("/run.json")));
+        QCOMPARE(left().size(), before.size() - 3);
+        // Long after, from the menu; its folder is another run's meanwhile.
+        f.window->actionTable().refresh();
+        QVERIFY(!f.find<QAction>("putBackRuns")->isEnabled());
+        const QString folder = f.bench().runs.runs()[1].folder, named = f.bench().runs.runs()[1].name;
+        f.bench().library.remove({f.bench().runs.runs()[1].id});
+        QVERIFY(listed(f, 2));
+        QVERIFY(QDir().mkpath(folder));
+        f.window->actionTable().refresh();
+        QVERIFY(f.find<QAction>("putBackRuns")->text().contains(named));
+        f.window->actionTable().trigger(QStringLiteral("putBackRuns"));
+        QVERIFY(listed(f, 3));
+        QVERIFY(std::ranges::any_of(f.bench().runs.runs(), [&](const Run& back) {
+            return back.name == named && back.folder == folder + QStringLiteral("-2");
+        }));
     }
 
     // Two rows taken with the mouse, and the key.

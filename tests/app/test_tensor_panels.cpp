@@ -766,7 +766,7 @@ private slots:
         QSignalSpy failed(&f.bench().library, &RunLibrary::failed);
         f.bench().library.rename(run, QStringLiteral("NEWNAME"));
         f.bench().library.annotate(run, QStringLiteral("mine"));
-        f.bench().library.remove(run);
+        f.bench().library.remove({run});
         QCOMPARE(failed.count(), 3);
         QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
         QCOMPARE(content(folder.path()), before);

@@ -187,7 +187,7 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     inner->addWidget(settings_);
     inner->addWidget(new Separator);
     inner->addSpacing(8);
-    inner->addWidget(padded(new SectionLabel(tr("Classes"))));
+    inner->addWidget(padded(new SectionLabel(tr("Classes of the training split"))));
     bars_ = new ClassBars;
     inner->addWidget(bars_);
     inner->addSpacing(6);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -19,7 +20,6 @@
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_lock.h"
 #include "ui/jobs/job_tracker.h"
-#include "ui/jobs/trash.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -377,36 +377,6 @@ void RunLibrary::exportWeights(int run, const QString& path) {
         [this, name = shown->name](const Message& sentence) {
             emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));
         });
-}
-
-void RunLibrary::remove(int run) {
-    const Run* shown = runs_.find(run);
-    if (!shown || !ours(*shown)) return;
-    jobs_.run(
-        QString(),
-        [folder = shown->folder](std::stop_token) {
-            if (isLive(folder.toStdString())) throw Error("Some program trains it: stop it first.");
-            const QString trashed = moveToTrash(folder);
-            if (trashed.isEmpty() && !QDir(folder).removeRecursively())
-                throw Error(Message("\"{folder}\" could not be removed whole.", folder.toStdString()));
-            return trashed;
-        },
-        [this, run, name = shown->name, folder = shown->folder](const QString& trashed) {
-            followed_.remove(run);
-            runs_.remove(run);
-            emit removed(trashed.isEmpty() ? tr("“%1” is deleted: there is no trash for %2.").arg(name, folder)
-                                           : tr("“%1” is in the trash.").arg(name),
-                         folder, trashed);
-        },
-        [this, name = shown->name](const Message& sentence) {
-            emit failed(tr("“%1” was not deleted. %2").arg(name, q(sentence)));
-        });
-}
-
-void RunLibrary::putBack(const QString& trashed, const QString& folder) {
-    jobs_.run(
-        QString(), [trashed, folder](std::stop_token) { return tl::putBack(trashed, folder), true; },
-        [this, folder](bool) { add(folder); }, [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::projectSaved(const QString& file) {

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "engine/run/run_list.h"
 
@@ -43,15 +44,19 @@ public:
     void annotate(int run, const QString& note);
     void setTags(int run, const QStringList& tags);
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
-    void remove(int run);  // into the trash, where there is one; removed() or failed() follows
-    void putBack(const QString& trashed, const QString& folder);  // what removed() told; it is in the list again
+    struct Removed {
+        QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
+    };
+    void remove(const std::vector<int>& runs);  // into the trash, where there is one; removed() or failed() follows
+    // What removed() told: in the list again, by another folder where a new run has that of before.
+    void putBack(const std::vector<Removed>& runs);
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
 signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
-    void removed(const QString& sentence, const QString& folder, const QString& trashed);  // trashed: empty, for good
+    void removed(const std::vector<RunLibrary::Removed>& runs);
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file

@@ -132,7 +132,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     act_ = new QPushButton;
     act_->setObjectName(QStringLiteral("verdictAction"));
     for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})
-        row->addWidget(each, each == search_ ? 1 : 0);
+        row->addWidget(each, each == progress_ ? 3 : each == search_ ? 1 : 0);
     row->addWidget(verdictLabel_, 3, Qt::AlignVCenter);
     row->addWidget(act_, 0, Qt::AlignVCenter);
     column.addWidget(bar);

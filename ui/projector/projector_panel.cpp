@@ -94,6 +94,12 @@ void ProjectorPanel::makeHeader() {
         return made;
     };
     QHBoxLayout* row = line();
+    stale_ = new ElidedLabel(Qt::ElideRight, Token::Warn);
+    stale_->setType(ToneLabel::Caption);
+    stale_->setObjectName(QStringLiteral("projectorStale"));
+    stale_->setContentsMargins(14, 0, 0, 0);
+    stale_->hide();
+    row->insertWidget(0, stale_, 100);  // the controls stay where they are
     layers_ = new QComboBox;
     layers_->setObjectName(QStringLiteral("projectorLayer"));
     layers_->setToolTip(tr("The layer whose output is projected"));
@@ -118,10 +124,6 @@ void ProjectorPanel::makeHeader() {
     methods_->addSegment(tr("PCA"), tr("Principal components: keeps what varies most"));
     methods_->addSegment(tr("t-SNE"), tr("Keeps who is near whom; takes longer"));
     row->addWidget(methods_);
-    stale_ = new ToneLabel({}, Token::Warn, ToneLabel::Caption);
-    stale_->setObjectName(QStringLiteral("projectorStale"));
-    stale_->hide();
-    row->addWidget(stale_);
     go_ = new QPushButton;
     go_->setObjectName(QStringLiteral("projectButton"));
     row->addWidget(go_);

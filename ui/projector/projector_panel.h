@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace tl {
 
+class ElidedLabel;
 class EmptyState;
 class ImageView;
 class PointCloud;
@@ -61,7 +62,8 @@ private:
     EmptyState* empty_;
     PointCloud* cloud_;
     ImageView* view_;
-    QLabel *pickedName_, *facts_, *stale_;
+    QLabel *pickedName_, *facts_;
+    ElidedLabel* stale_;
     QListWidget* neighbours_;
     SegmentedBar* nearness_;
     QToolButton *pictures_, *names_;

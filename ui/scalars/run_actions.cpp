@@ -34,8 +34,6 @@ namespace tl {
 
 namespace {
 
-const QString kTopic = QStringLiteral("run");  // of problems with what is done to a run
-
 // The edit key, and what it does in the list.
 constexpr std::pair<const char*, const char*> kKeys[] = {{"renameAction", "renameRun"}, {"deleteAction", "deleteRun"}};
 
@@ -59,15 +57,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
         });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
-    RunLibrary& library = desk.bench.library;
-    connect(&library, &RunLibrary::removed, this,
-            [&notices, &library](const QString& sentence, const QString& folder, const QString& trashed) {
-                std::vector<Notices::Offer> offers;
-                if (!trashed.isEmpty())
-                    offers.push_back(
-                        {tr("Put it back"), [&library, folder, trashed] { library.putBack(trashed, folder); }});
-                notices.note(sentence, offers, kTopic);
-            });
+    connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 
@@ -209,6 +199,18 @@ std::vector<ActionRow> RunActions::rows() {
                                             : QCoreApplication::translate("Action", "Delete run…"),
                         run ? removeObstacle() : QString());
     };
+    rows.push_back({.id = QStringLiteral("putBackRuns"),
+                    .text = QT_TRANSLATE_NOOP("Action", "Put back what was deleted"),
+                    .menus = {QStringLiteral("Run/4"), QStringLiteral("%1/3").arg(QLatin1String(kMenu))},
+                    .run = [this] { putBack(); },
+                    .applies = [this] { return !removed_.empty(); },
+                    .label =
+                        [this] {
+                            if (removed_.empty()) return tr("Put back what was deleted");
+                            return removed_.back().size() == 1
+                                       ? tr("Put back “%1”").arg(removed_.back()[0].name)
+                                       : tr("Put back %n run(s)", nullptr, static_cast<int>(removed_.back().size()));
+                        }});
     return rows;
 }
 
@@ -267,20 +269,6 @@ QString RunActions::compareObstacle() const {
     for (const int id : two)
         if (const Run* each = desk_.bench.runs.find(id); !each || each->folder.isEmpty())
             return tr("Only runs that have a folder can be compared.");
-    return {};
-}
-
-// Others' runs are taken from the list, ours are deleted.
-QString RunActions::removeObstacle() const {
-    const std::vector<int> runs = panel_.chosenRuns();
-    const auto others = std::ranges::count_if(runs, [this](int id) { return desk_.bench.reader.foreign(id); });
-    if (others == static_cast<std::ptrdiff_t>(runs.size())) return {};
-    if (others > 0) return tr("Choose either your own runs or those of other programs.");
-    for (const int id : runs) {
-        const Run* run = desk_.bench.runs.find(id);
-        if (run && run->live()) return tr("It is under way: stop it first.");
-        if (run && run->folder.isEmpty()) return tr("It has no folder.");
-    }
     return {};
 }
 
@@ -430,55 +418,6 @@ void RunActions::resume(const Run& run) {
     ask->addAnswer(
         QStringLiteral("continueButton"), tr("Continue"),
         [this, id = run.id, epochs] { desk_.bench.controller.resumeRun(id, epochs->value()); }, Question::Main);
-    ask->open();
-}
-
-void RunActions::remove(const std::vector<int>& runs) {
-    const Run* first = runs.empty() ? nullptr : desk_.bench.runs.find(runs.front());
-    if (!first) return;
-    if (first->foreign) return close(runs);
-    const int count = static_cast<int>(runs.size());
-    auto* ask = new Question(
-        *panel_.window(), tr("Delete the run"),
-        count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(first->name),
-        count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.")
-                  : tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(first->folder));
-    ask->setObjectName(QStringLiteral("deleteRunBox"));
-    ask->setSafe(ask->addCancel());
-    ask->addAnswer(
-        QStringLiteral("deleteRunButton"), tr("Delete"),
-        [this, runs] {
-            for (const int id : runs) desk_.bench.library.remove(id);
-        },
-        Question::Danger);
-    ask->open();
-}
-
-// Others' runs only leave the list, alone or with all that was opened with them.
-void RunActions::close(const std::vector<int>& runs) {
-    QStringList folders;
-    for (const int id : runs)
-        if (const QString folder = desk_.bench.reader.folderOf(id); !folder.isEmpty() && !folders.contains(folder))
-            folders << folder;
-    const auto all = std::ranges::count_if(desk_.bench.runs.runs(), [&](const Run& run) {
-        return run.foreign && folders.contains(desk_.bench.reader.folderOf(run.id));
-    });
-    const int count = static_cast<int>(runs.size());
-    auto* ask = new Question(*panel_.window(), tr("Take from the list"),
-                             count > 1 ? tr("Take %n run(s) of other programs from the list?", nullptr, count)
-                                       : tr("Take “%1” from the list?").arg(desk_.bench.runs.find(runs[0])->name),
-                             tr("Its files stay as they are. What is opened again is there again:\n%1")
-                                 .arg(folders.join(QLatin1Char('\n'))));
-    ask->setObjectName(QStringLiteral("closeRunsBox"));
-    ask->addCancel();
-    if (all > count)
-        ask->addAnswer(QStringLiteral("closeFoldersButton"),
-                       tr("All %n of these folders", nullptr, static_cast<int>(all)), [this, folders] {
-                           for (const QString& folder : folders) desk_.bench.reader.close(folder);
-                       });
-    ask->addAnswer(
-        QStringLiteral("closeRunsButton"), tr("Take from the list"),
-        [this, runs] { desk_.bench.reader.leaveOut(runs); }, Question::Main);
     ask->open();
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "ui/jobs/run_library.h"
 #include "ui/shell/action_table.h"
 
 class QMenu;
@@ -32,6 +33,7 @@ private:
     // obstacle: why not, a sentence; empty: it can be done.
     ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
                   std::function<void(const Run&)> act);
+    static constexpr QLatin1String kTopic{"run"};  // of problems with what is done to a run
     const Run* chosen() const;
     static QString labelled(const QString& name, const QString& why);
     void rename(const Run& run);
@@ -44,13 +46,16 @@ private:
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);
+    void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
+    void putBack();
     void close(const std::vector<int>& runs);
     QString compareObstacle() const;
     QString removeObstacle() const;
 
     Desk& desk_;
     RunsPanel& panel_;
-    QHash<QString, std::function<QString()>> reasons_;  // why an action cannot be done now; empty: it can
+    std::vector<std::vector<RunLibrary::Removed>> removed_;  // what was deleted together, the last at the end
+    QHash<QString, std::function<QString()>> reasons_;       // why an action cannot be done now; empty: it can
 };
 
 }  // namespace tl

@@ -1,0 +1,73 @@
+// Runs into the trash, and out of it again.
+#include <QDir>
+#include <QFileInfo>
+#include <set>
+#include <vector>
+
+#include "engine/run/run_lock.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_library.h"
+#include "ui/jobs/trash.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+void RunLibrary::remove(const std::vector<int>& runs) {
+    struct One {
+        int run;
+        Removed what;
+        Message problem = {};
+    };
+    std::vector<One> all;
+    for (const int run : runs)
+        if (const Run* shown = runs_.find(run); shown && ours(*shown))
+            all.push_back({run, {shown->name, shown->folder, {}}});
+    if (all.empty()) return;
+    jobs_.run(
+        QString(),
+        [all](std::stop_token) mutable {
+            for (One& one : all) {
+                const std::string folder = one.what.folder.toStdString();
+                if (isLive(folder)) {
+                    one.problem = Message("Some program trains it: stop it first.");
+                    continue;
+                }
+                one.what.trashed = moveToTrash(one.what.folder);
+                if (one.what.trashed.isEmpty() && !QDir(one.what.folder).removeRecursively())
+                    one.problem = Message("\"{folder}\" could not be removed whole.", folder);
+            }
+            return all;
+        },
+        [this](const std::vector<One>& done) {
+            std::vector<Removed> gone;
+            std::set<int> ids;
+            for (const One& one : done) {
+                if (!one.problem.empty()) {
+                    emit failed(tr("“%1” was not deleted. %2").arg(one.what.name, q(one.problem)));
+                    continue;
+                }
+                followed_.remove(one.run);
+                ids.insert(one.run);
+                gone.push_back(one.what);
+            }
+            runs_.remove(ids);
+            if (!gone.empty()) emit removed(gone);
+        });
+}
+
+void RunLibrary::putBack(const std::vector<Removed>& runs) {
+    for (const Removed& one : runs)
+        jobs_.run(
+            QString(),
+            [one](std::stop_token) {
+                QString place = one.folder;
+                for (int n = 2; QFileInfo::exists(place); ++n) place = QStringLiteral("%1-%2").arg(one.folder).arg(n);
+                tl::putBack(one.trashed, place);
+                return place;
+            },
+            [this](const QString& place) { add(place); },
+            [this](const Message& sentence) { emit failed(q(sentence)); });
+}
+
+}  // namespace tl

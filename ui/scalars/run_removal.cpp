@@ -1,0 +1,101 @@
+// Runs leave the list: ours into the trash, from which they can be put back, those of other programs from the list
+// alone.
+#include <QCoreApplication>
+#include <algorithm>
+#include <iterator>
+
+#include "ui/models/workbench.h"
+#include "ui/scalars/run_actions.h"
+#include "ui/scalars/runs_panel.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/question.h"
+
+namespace tl {
+
+// What is deleted can be put back from the note that says so, and from the menu as long as the window is open.
+void RunActions::tellRemoved(const std::vector<RunLibrary::Removed>& runs) {
+    const auto count = static_cast<int>(runs.size());
+    const auto forGood =
+        static_cast<int>(std::ranges::count_if(runs, [](const auto& r) { return r.trashed.isEmpty(); }));
+    if (forGood == count)
+        return desk_.notices.note(
+            count == 1 ? tr("“%1” is deleted: there is no trash for %2.").arg(runs[0].name, runs[0].folder)
+                       : tr("%n run(s) are deleted: there is no trash for them.", nullptr, count),
+            {}, kTopic);
+    std::vector<RunLibrary::Removed> back;
+    std::ranges::copy_if(runs, std::back_inserter(back), [](const auto& r) { return !r.trashed.isEmpty(); });
+    removed_.push_back(back);
+    const auto kept = static_cast<int>(back.size());
+    desk_.notices.note(kept == 1 ? tr("“%1” is in the trash.").arg(back[0].name)
+                                 : tr("%n run(s) are in the trash.", nullptr, kept),
+                       {{kept == 1 ? tr("Put it back") : tr("Put them back"), [this] { putBack(); }}}, kTopic);
+}
+
+// The last ones that were deleted.
+void RunActions::putBack() {
+    if (removed_.empty()) return;
+    desk_.bench.library.putBack(removed_.back());
+    removed_.pop_back();
+}
+
+// Others' runs are taken from the list, ours are deleted.
+QString RunActions::removeObstacle() const {
+    const std::vector<int> runs = panel_.chosenRuns();
+    const auto others = std::ranges::count_if(runs, [this](int id) { return desk_.bench.reader.foreign(id); });
+    if (others == static_cast<std::ptrdiff_t>(runs.size())) return {};
+    if (others > 0) return tr("Choose either your own runs or those of other programs.");
+    for (const int id : runs) {
+        const Run* run = desk_.bench.runs.find(id);
+        if (run && run->live()) return tr("It is under way: stop it first.");
+        if (run && run->folder.isEmpty()) return tr("It has no folder.");
+    }
+    return {};
+}
+
+void RunActions::remove(const std::vector<int>& runs) {
+    const Run* first = runs.empty() ? nullptr : desk_.bench.runs.find(runs.front());
+    if (!first) return;
+    if (first->foreign) return close(runs);
+    const int count = static_cast<int>(runs.size());
+    auto* ask = new Question(
+        *panel_.window(), tr("Delete the run"),
+        count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(first->name),
+        count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.")
+                  : tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(first->folder));
+    ask->setObjectName(QStringLiteral("deleteRunBox"));
+    ask->setSafe(ask->addCancel());
+    ask->addAnswer(
+        QStringLiteral("deleteRunButton"), tr("Delete"), [this, runs] { desk_.bench.library.remove(runs); },
+        Question::Danger);
+    ask->open();
+}
+
+// Others' runs only leave the list, alone or with all that was opened with them.
+void RunActions::close(const std::vector<int>& runs) {
+    QStringList folders;
+    for (const int id : runs)
+        if (const QString folder = desk_.bench.reader.folderOf(id); !folder.isEmpty() && !folders.contains(folder))
+            folders << folder;
+    const auto all = std::ranges::count_if(desk_.bench.runs.runs(), [&](const Run& run) {
+        return run.foreign && folders.contains(desk_.bench.reader.folderOf(run.id));
+    });
+    const int count = static_cast<int>(runs.size());
+    auto* ask = new Question(*panel_.window(), tr("Take from the list"),
+                             count > 1 ? tr("Take %n run(s) of other programs from the list?", nullptr, count)
+                                       : tr("Take “%1” from the list?").arg(desk_.bench.runs.find(runs[0])->name),
+                             tr("Its files stay as they are. What is opened again is there again:\n%1")
+                                 .arg(folders.join(QLatin1Char('\n'))));
+    ask->setObjectName(QStringLiteral("closeRunsBox"));
+    ask->addCancel();
+    if (all > count)
+        ask->addAnswer(QStringLiteral("closeFoldersButton"),
+                       tr("All %n of these folders", nullptr, static_cast<int>(all)), [this, folders] {
+                           for (const QString& folder : folders) desk_.bench.reader.close(folder);
+                       });
+    ask->addAnswer(
+        QStringLiteral("closeRunsButton"), tr("Take from the list"),
+        [this, runs] { desk_.bench.reader.leaveOut(runs); }, Question::Main);
+    ask->open();
+}
+
+}  // namespace tl
