@@ -11659,6 +11659,10 @@ Click for what can be done with it</source>
         <source>The run is stepped op by op, before passes join them: in a plan other than this one.</source>
         <translation>运行是在优化合并算子之前逐个算子单步执行的：用的是与此不同的计划。</translation>
     </message>
+    <message>
+        <source>%1 The graph of before stays open.</source>
+        <translation>%1 之前的图保持打开。</translation>
+    </message>
 </context>
 <context>
     <name>tl::GraphSidePanel</name>

@@ -242,6 +242,13 @@ private slots:
         fixture.graph().reveal({conv, -1});
         fixture.settle();
         QVERIFY(fixture.words("opPanel").contains(QStringLiteral("kernel_shape")));
+        // What cannot be read takes no graph away; where there is none it says so in its place.
+        fixture.graph().openFile(folder + QStringLiteral("none.onnx"));
+        QTRY_VERIFY(fixture.window->messages().sentence().contains(QStringLiteral("none.onnx")));
+        fixture.settle();
+        QCOMPARE(fixture.graph().state(), OpGraphModel::State::Ready);
+        QVERIFY(fixture.nodeOf("Conv") >= 0);
+        fixture.kind(2);
         fixture.graph().openFile(folder + QStringLiteral("none.onnx"));
         fixture.settle();
         QCOMPARE(fixture.graph().state(), OpGraphModel::State::Failed);

@@ -18,7 +18,7 @@ namespace tl::panels {
 
 namespace {
 
-const QString kFolder = QStringLiteral("files/folder");
+const QString kFolder = QStringLiteral("files/graphFolder");
 
 void openGraph(Desk& desk, GraphPanel& panel) {
     auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Open a graph"),
@@ -144,6 +144,9 @@ PanelRow graph() {
                 auto* panel =
                     new GraphPanel(desk.bench.graph, desk.bench.selection, desk.bench.controller.breakpoints());
                 addActions(desk, *panel);
+                QObject::connect(&desk.bench.graph, &OpGraphModel::refused, panel, [&desk](const Message& problem) {
+                    desk.notices.problem(GraphPanel::tr("%1 The graph of before stays open.").arg(q(problem)));
+                });
                 const auto name = [panel, &network = desk.bench.network] { panel->setName(network.project()); };
                 name();
                 QObject::connect(&desk.bench.network, &NetworkModel::projectChanged, panel, name);

@@ -119,6 +119,7 @@ void OpGraphModel::change() {
 }
 
 void OpGraphModel::openFile(const QString& path) {
+    fileBefore_ = kind_ == GraphKind::Foreign && state_ == State::Ready ? file_ : QString();
     file_ = path;
     stats_.clear();
     kind_ = GraphKind::Foreign;
@@ -176,7 +177,12 @@ void OpGraphModel::make() {
                 return readForeignGraph(path, stop, stats);
             },
             [this](GraphView view) { take(std::move(view)); },
-            [this](const Message& problem) { fail(State::Failed, Reason::Problem, problem); });
+            [this](const Message& problem) {
+                if (fileBefore_.isEmpty()) return fail(State::Failed, Reason::Problem, problem);
+                file_ = std::exchange(fileBefore_, QString());
+                emit refused(problem);
+                change();
+            });
         return;
     }
     if (network_.spec().nodes.empty()) {
@@ -205,6 +211,7 @@ void OpGraphModel::make() {
 }
 
 void OpGraphModel::take(GraphView view) {
+    fileBefore_.clear();
     const GraphPick before = pick_;
     std::string picked;
     if (before.node >= 0 && before.node < static_cast<int>(view_->nodes.size()))

@@ -94,7 +94,8 @@ public:
 
 signals:
     void stateChanged();
-    void viewChanged();  // another graph, or the same with other numbers
+    void viewChanged();                        // another graph, or the same with other numbers
+    void refused(const tl::Message& problem);  // of a file; the one before is shown again
     void measured();
     void colourChanged();
     void pickChanged();
@@ -129,6 +130,7 @@ private:
     Reason reason_ = Reason::None;
     Message problem_, measureProblem_;
     QString file_, stats_, search_;
+    QString fileBefore_;  // which is shown again where file_ cannot be read
     View view_ = std::make_shared<GraphView>();
     std::vector<double> measured_;  // by step of the plan
     OpTimes times_;

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
@@ -127,6 +128,13 @@ TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const Q
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultSectionSize(104);
     horizontalHeader()->setMinimumHeight(Theme::kTableRow);
+    const auto fit = [this] {  // no title is cut
+        for (int column = 0; column < horizontalHeader()->count(); ++column)
+            setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column) + 6));
+    };
+    connect(horizontalHeader(), &QHeaderView::sectionCountChanged, this, fit);
+    connect(&Theme::instance(), &Theme::changed, this, fit, Qt::QueuedConnection);
+    fit();
 }
 
 qint64 TraceTableView::currentKey() const {
