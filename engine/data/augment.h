@@ -31,6 +31,10 @@ struct AugmentType {
     // `shape`, and returns the share of own's label, 0 to 1.
     std::function<double(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader&, Rng&)> mix =
         {};
+    // Where `alternates` says so, every epoch's draw for an image is that of epoch 0, and `turn` follows apply in every
+    // other epoch.
+    std::function<bool(const PropertyReader&)> alternates = {};
+    std::function<void(Image&, const PropertyReader&)> turn = {};
 };
 
 const std::vector<AugmentType>& allAugmentations();

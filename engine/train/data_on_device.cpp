@@ -25,11 +25,12 @@ void addMove(const TrainingSpec& training, size_t at, std::vector<int64_t>& move
     if (step.type == "RandomCrop") {
         const std::string& fill = properties.text("fill");
         const int64_t outside = fill == "reflect" ? 1 : fill == "nearest" ? 2 : 0;
-        moves.insert(moves.end(), {key, properties.integer("padding"), outside, 0, 0});
+        moves.insert(moves.end(), {key, properties.integer("padding"), outside, 0, 0, 0});
         chances.push_back(0);
     } else {
         const std::string& mode = properties.text("mode");
-        moves.insert(moves.end(), {key, -1, 0, mode != "vertical", mode != "horizontal"});
+        moves.insert(moves.end(),
+                     {key, -1, 0, mode != "vertical", mode != "horizontal", properties.boolean("alternating")});
         chances.push_back(properties.number("probability"));
     }
 }

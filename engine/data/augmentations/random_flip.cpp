@@ -1,6 +1,9 @@
-// Mirrors the image left to right, top to bottom, or both, each with its own draw.
+// Mirrors the image left to right, top to bottom, or both, each with its own draw. Alternating (Jordan, "94% on
+// CIFAR-10 in 3.29 Seconds on a Single GPU", 2024) draws once for all epochs and mirrors everything in every other one,
+// so that two epochs in a row show each image both ways.
 #include <algorithm>
 
+#include "engine/core/property_builders.h"
 #include "engine/data/augment.h"
 
 namespace tl {
@@ -34,6 +37,18 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     if (mode != "horizontal" && rng.uniform() < probability) flipVertically(image);
 }
 
+void turn(Image& image, const PropertyReader& properties) {
+    const std::string& mode = properties.text("mode");
+    if (mode != "vertical") flipHorizontally(image);
+    if (mode != "horizontal") flipVertically(image);
+}
+
+Message summaryOf(const PropertyReader& properties) {
+    const std::string& mode = properties.text("mode");
+    const Message how = mode == "horizontal" ? "flip" : mode == "vertical" ? "flip, vertical" : "flip, both ways";
+    return properties.boolean("alternating") ? Message("{how}, alternating", how) : how;
+}
+
 }  // namespace
 
 namespace augmentations {
@@ -52,16 +67,20 @@ AugmentType random_flip() {
     probability.minimum = 0;
     probability.maximum = 1;
     probability.help = "How often an image is mirrored.";
-    return {"RandomFlip",
-            "Random flip",
-            AugmentGroup::Geometry,
-            "Mirrors the image at random.",
-            {mode, probability},
-            apply,
-            [](const PropertyReader& p) {
-                const std::string& how = p.text("mode");
-                return how == "horizontal" ? "flip" : how == "vertical" ? "flip, vertical" : "flip, both ways";
-            }};
+    AugmentType type{
+        "RandomFlip",
+        "Random flip",
+        AugmentGroup::Geometry,
+        "Mirrors the image at random.",
+        {mode, probability,
+         boolProperty("alternating", false,
+                      "Draws for each image once, in the first epoch; every other epoch shows it the other "
+                      "way round.")},
+        apply,
+        summaryOf};
+    type.alternates = [](const PropertyReader& p) { return p.boolean("alternating"); };
+    type.turn = turn;
+    return type;
 }
 
 }  // namespace augmentations

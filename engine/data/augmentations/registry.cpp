@@ -64,9 +64,13 @@ void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed,
     static const uint64_t stream = streamId("augment");
     for (size_t i = 0; i < steps.size(); ++i) {
         const AugmentType& type = typeOf(steps[i]);
+        if (!type.apply) continue;
+        const PropertyReader properties(type.properties, steps[i].properties, type.id);
+        const bool alternates = type.alternates && type.alternates(properties);
         // One stream a step of the list, one counter range an epoch and sample.
-        Rng rng(seed, stream + i, static_cast<uint64_t>(epoch) << 40 ^ static_cast<uint64_t>(sample));
-        if (type.apply) type.apply(image, PropertyReader(type.properties, steps[i].properties, type.id), rng);
+        Rng rng(seed, stream + i, static_cast<uint64_t>(alternates ? 0 : epoch) << 40 ^ static_cast<uint64_t>(sample));
+        type.apply(image, properties, rng);
+        if (alternates && epoch % 2 != 0) type.turn(image, properties);
     }
 }
 

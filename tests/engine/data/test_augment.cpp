@@ -66,6 +66,38 @@ private slots:
         QVERIFY2(std::abs(flipped - 1000) < 110, qPrintable(QString::number(flipped)));  // 4 deviations
     }
 
+    // Whatever the first epoch drew, the next shows the image the other way round, and the one after as the first.
+    void flipsAlternate() {
+        const Image image = numbered(3, 2, 3);
+        for (const std::string mode : {"horizontal", "vertical", "horizontal_and_vertical"}) {
+            AugmentSpec step = flip(mode, 0.5);
+            step.properties["alternating"] = true;
+            const auto seen = [&](int64_t epoch, int64_t sample) {
+                Image copy = image;
+                augment(copy, {step}, 1, epoch, sample);
+                return copy.pixels;
+            };
+            const auto turned = applied(image, flip(mode, 1)).pixels;
+            int asIs = 0;
+            for (int sample = 0; sample < 400; ++sample) {
+                const auto first = seen(0, sample), second = seen(1, sample);
+                asIs += first == image.pixels;
+                QVERIFY(first == applied(image, flip(mode, 0.5), sample).pixels);
+                Image back{3, 2, 3, second};
+                QVERIFY(applied(back, flip(mode, 1)).pixels == first);
+                QVERIFY(seen(2, sample) == first && seen(7, sample) == second);
+                if (first == image.pixels) QVERIFY(second == turned);
+            }
+            // A half stays, or a quarter where both ways have a draw of their own; 4 deviations.
+            const int wanted = mode == "horizontal_and_vertical" ? 100 : 200;
+            QVERIFY2(std::abs(asIs - wanted) < 40, qPrintable(QString::number(asIs)));
+        }
+        const AugmentType& type = *findAugmentation("RandomFlip");
+        const Properties set{{"alternating", true}};
+        QCOMPARE(type.summary(PropertyReader(type.properties, set, "RandomFlip")).english(),
+                 std::string("flip, alternating"));
+    }
+
     void crops_data() {
         QTest::addColumn<int>("channels");
         QTest::addColumn<int>("padding");

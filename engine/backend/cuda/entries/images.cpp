@@ -9,7 +9,7 @@ namespace tl::cuda {
 namespace {
 
 // images, labels, the epoch's order and the batch's place in it (train/data_on_device.h): the batch's images and
-// labels. Attributes: of each move five numbers, as in ImageMove, and its probability.
+// labels. Attributes: of each move six numbers, as in ImageMove, and its probability.
 Kernel imageBatch(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     const Shape& shape = request.outputs[0].shape;
@@ -20,15 +20,19 @@ Kernel imageBatch(const Lane& lane, const KernelRequest& request) {
     numbers.channels = static_cast<int>(shape[1]);
     numbers.rows = static_cast<int>(shape[2]);
     numbers.columns = static_cast<int>(shape[3]);
-    if (probabilities.size() > ImageBatch::kMoves || moves.size() != 5 * probabilities.size())
+    if (probabilities.size() > ImageBatch::kMoves || moves.size() != 6 * probabilities.size())
         throw Error("Images of a batch on a GPU",
                     Message("at most {count} crops and flips", std::to_string(ImageBatch::kMoves)),
                     std::to_string(probabilities.size()));
     for (size_t i = 0; i < probabilities.size(); ++i) {
-        const int64_t* each = &moves[5 * i];
-        numbers.move[numbers.moves++] = {static_cast<uint64_t>(each[0]), static_cast<int>(each[1]),
-                                         static_cast<Outside>(each[2]),  static_cast<int>(each[3]),
-                                         static_cast<int>(each[4]),      probabilities[i]};
+        const int64_t* each = &moves[6 * i];
+        numbers.move[numbers.moves++] = {static_cast<uint64_t>(each[0]),
+                                         static_cast<int>(each[1]),
+                                         static_cast<Outside>(each[2]),
+                                         static_cast<int>(each[3]),
+                                         static_cast<int>(each[4]),
+                                         static_cast<int>(each[5]),
+                                         probabilities[i]};
     }
     const Dim3 grid{(pixels + kImageChunk - 1) / kImageChunk, static_cast<unsigned>(shape[0])};
     const Launches launches(lane, request, kernel);

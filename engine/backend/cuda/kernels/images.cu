@@ -35,8 +35,8 @@ struct Moved {
     int dx, dy, mirrored, upsideDown;
 };
 
-__device__ inline Moved drawn(const ImageMove& move, uint64_t step) {
-    Pairs pairs{move.key, step, 0};
+__device__ inline Moved drawn(const ImageMove& move, uint64_t epoch, int sample) {
+    Pairs pairs{move.key, (move.alternating ? 0 : epoch) << 40 ^ static_cast<uint64_t>(sample), 0};
     Moved moved{0, 0, 0, 0};
     if (move.padding >= 0) {
         const uint64_t places = 2 * static_cast<uint64_t>(move.padding) + 1;
@@ -45,6 +45,7 @@ __device__ inline Moved drawn(const ImageMove& move, uint64_t step) {
     } else {
         if (move.horizontal) moved.mirrored = uniform(pairs) < move.probability;
         if (move.vertical) moved.upsideDown = uniform(pairs) < move.probability;
+        if (move.alternating && epoch % 2 != 0) moved.mirrored ^= move.horizontal, moved.upsideDown ^= move.vertical;
     }
     return moved;
 }
@@ -63,8 +64,7 @@ TL_KERNEL(imageBatch, ImageBatch, kBlock, 48) {
     const uint32_t image = blockIdx.y;
     const int sample = a.order[a.place->first + image];
     if (threadIdx.x == 0) {
-        for (int i = 0; i < a.moves; ++i)
-            moved[i] = drawn(a.move[i], a.place->epoch << 40 ^ static_cast<uint64_t>(sample));
+        for (int i = 0; i < a.moves; ++i) moved[i] = drawn(a.move[i], a.place->epoch, sample);
         if (blockIdx.x == 0) a.yLabels[image] = a.labels[sample];
     }
     __syncthreads();

@@ -16,6 +16,7 @@ struct ImageMove {
     int padding;   // of a crop; -1: a flip
     Outside outside;
     int horizontal, vertical;  // of a flip: 1 where it may
+    int alternating;           // of a flip: epoch 0's draw, and the other way round in odd epochs
     double probability;
 };
 

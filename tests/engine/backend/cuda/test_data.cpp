@@ -31,6 +31,12 @@ AugmentSpec flip(const std::string& mode, double probability = 0.5) {
     return {"RandomFlip", {{"mode", mode}, {"probability", probability}}};
 }
 
+AugmentSpec alternating(const std::string& mode) {
+    AugmentSpec spec = flip(mode, 0.4);
+    spec.properties["alternating"] = true;
+    return spec;
+}
+
 const std::map<QString, std::vector<AugmentSpec>>& augmentations() {
     static const std::map<QString, std::vector<AugmentSpec>> all{
         {"none", {}},
@@ -39,6 +45,8 @@ const std::map<QString, std::vector<AugmentSpec>>& augmentations() {
         {"drawn out edge", {crop(9, "nearest")}},
         {"flip", {flip("horizontal")}},
         {"flips", {flip("horizontal_and_vertical", 0.3)}},
+        {"alternating", {alternating("horizontal")}},
+        {"alternating, both", {crop(2, "reflect"), alternating("horizontal_and_vertical")}},
         {"crop and flip", {crop(4, "zero"), flip("horizontal")}},
         {"four", {flip("vertical"), crop(3, "reflect"), flip("horizontal", 0.7), crop(1, "zero")}}};
     return all;
