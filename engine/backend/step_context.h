@@ -9,6 +9,7 @@ struct StepContext {
     uint64_t seed = 0;
     uint64_t step = 0;  // counts training steps from 0; keys every random draw
     float learningRate = 0;
+    float freezeOutRate = -1;  // of updates with the attribute freeze_out; below 0: as all others
     friend bool operator==(const StepContext&, const StepContext&) = default;
 };
 

@@ -16,7 +16,7 @@
 namespace tl {
 namespace {
 
-const StepContext kStep{20240607, 3, 0.01f};
+const StepContext kStep{20240607, 3, 0.01f, 0.004f};
 constexpr int64_t kBatch = 3;
 // Float32 sums of some thousand terms stay well below this.
 constexpr double kTolerance = 1e-5;

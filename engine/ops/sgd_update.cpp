@@ -44,6 +44,9 @@ OpType sgd_update() {
         op.cases.back().name += ", momentum_buffer";
         op.cases.back().attributes.set("momentum_buffer", int64_t{1});
     }
+    op.cases.push_back(op.cases[6]);
+    op.cases.back().name += ", freezes out";
+    op.cases.back().attributes.set("freeze_out", int64_t{1});
     op.cases.push_back(groupedCase(op.cases[1], 0));
     op.cases.push_back(groupedCase(op.cases[3], 1));
     return op;

@@ -2,7 +2,8 @@
 // outputs param and slots, in place. With the attribute `tensors` the inputs of as many parameters follow each other
 // (the count comes once, at the end), so that one kernel call moves them all. An op's own file holds its rule for one
 // element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay,
-// and its gradient stays as it is. lr_ratio multiplies the rate of the rule, and not that of such a decay.
+// and its gradient stays as it is. lr_ratio multiplies the rate of the rule, and not that of such a decay. With
+// freeze_out the rate is the step's freezeOutRate.
 #pragma once
 
 #include <array>
@@ -35,6 +36,11 @@ inline size_t slotsOf(const UpdateOp& update, const Attributes& attributes) {
 
 inline size_t groupsOf(const Attributes& attributes) { return static_cast<size_t>(attributes.integer("tensors", 1)); }
 
+inline double rateOf(const Attributes& attributes, const StepContext& context) {
+    const bool own = attributes.integer("freeze_out", 0) != 0 && context.freezeOutRate >= 0;
+    return static_cast<double>(own ? context.freezeOutRate : context.learningRate);
+}
+
 inline OpType updateOp(const UpdateOp& update) {
     OpType op;
     op.name = update.name;
@@ -58,7 +64,7 @@ inline OpType updateOp(const UpdateOp& update) {
     };
     op.reference = [update](References in, const Attributes& given, const StepContext& context) {
         const size_t slots = slotsOf(update, given);
-        const double rate = static_cast<double>(context.learningRate);
+        const double rate = rateOf(given, context);
         Attributes attributes = given;
         double shrink = 0;  // of the weight itself
         if (given.integer("decoupled_weight_decay", 0) != 0) {

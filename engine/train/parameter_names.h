@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tl {
@@ -16,6 +17,18 @@ public:
 
 private:
     std::vector<std::string> expressions_;
+};
+
+// How much of something single weights get, as lr_mult says: expressions as above, each with = and a number behind it.
+class ParameterFactors {
+public:
+    // Throws Error naming `setting` for one that is no expression, or has no number of 0 or more.
+    ParameterFactors(const std::string& setting, const std::string& text);
+    // That of the first expression that is found in the name; 1 where none is.
+    double of(const std::string& parameter) const;
+
+private:
+    std::vector<std::pair<ParameterNames, double>> factors_;
 };
 
 }  // namespace tl

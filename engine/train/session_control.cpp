@@ -37,6 +37,11 @@ double TrainingSession::Impl::planned(int64_t step) const {
     return scheduledRate(options.training, std::max<int64_t>(step, 0), stepsPerEpoch * options.training.epochs);
 }
 
+float TrainingSession::Impl::frozenOutRate(int64_t step) const {
+    const double planned = freezeOutRate(options.training, std::max<int64_t>(step, 0), stepsPerEpoch);
+    return static_cast<float>(planned < 0 ? planned : planned * place.learningRateScale);
+}
+
 void TrainingSession::Impl::obey(const RunRequest& request) {
     mail.post([&] {
         switch (request.kind) {

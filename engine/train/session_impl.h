@@ -84,6 +84,7 @@ struct TrainingSession::Impl : RunControl {
     void enter(RunState next, const Message& message = {}, double secondsLeft = -1);
     double planned(int64_t step) const;  // the schedule's rate
     double rate() const { return planned(place.step) * place.learningRateScale; }
+    float frozenOutRate(int64_t step) const;  // StepContext's
     void changeRate(double wanted);
     void watchAs(const RunRequest& request);
     Snapshot copy() const;

@@ -51,7 +51,8 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, Batch& batch, double waite
         return trainStep(plan, batch, waited);
     }
     step.rate = planned(from.step) * place.learningRateScale;
-    step.context = {options.training.seed, static_cast<uint64_t>(from.step), static_cast<float>(step.rate)};
+    step.context = {options.training.seed, static_cast<uint64_t>(from.step), static_cast<float>(step.rate),
+                    frozenOutRate(from.step)};
     step.waited = waited;
     step.due = from.accumulated + 1 >= gatheredSteps;
     if (!goesAlone(step)) return watchedStep(step, batch);
@@ -99,6 +100,7 @@ void TrainingSession::Impl::watchedStep(const Step& step, const Batch& batch) {
     StepContext context = step.context;
     const double scheduled = rate();  // a callback may have changed it
     context.learningRate = static_cast<float>(scheduled);
+    context.freezeOutRate = frozenOutRate(place.step);
     {
         const Span copying(kCopyBatch, static_cast<uint32_t>(step.number));
         setInputs(plan, batch);

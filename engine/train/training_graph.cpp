@@ -41,19 +41,37 @@ ValueId addScaledGradient(Graph& graph, ValueId& loss, const std::vector<ValueId
     return finite;
 }
 
-// The weights that Keras's exclude_from_weight_decay names.
-ParameterNames spared(const Properties& options) {
-    const char* key = "exclude_from_weight_decay";
-    return {key, optionsOf(options).text(key)};
-}
-
-// An optimizer's properties with every decay set to 0.
-Properties withoutDecay(const OptimizerType& optimizer, Properties properties) {
+// An optimizer's properties with this much of every decay.
+Properties withDecay(const OptimizerType& optimizer, const Properties& properties, double factor) {
+    const PropertyReader given(optimizer.properties, properties, "optimizer " + optimizer.id);
+    Properties result = properties;
     for (const Property& property : optimizer.properties)
         if (property.key.ends_with("weight_decay") && property.kind == PropertyKind::Float)
-            properties[property.key] = 0.0;
-    return properties;
+            result[property.key] = given.number(property.key) * factor;
+    return result;
 }
+
+// What of the options single weights have otherwise than the others.
+struct OwnRates {
+    explicit OwnRates(const PropertyReader& options)
+        : rates("lr_mult", options.text("lr_mult")), decays("wd_mult", options.text("wd_mult")),
+          undecayed("exclude_from_weight_decay", options.text("exclude_from_weight_decay")),
+          frozen("freeze_out", options.text("freeze_out")) {}
+
+    double decayOf(const std::string& name) const { return undecayed.mean(name) ? 0 : decays.of(name); }
+    // Of the node that updates it. A decoupled decay goes by the rate too, and lr_ratio leaves it out.
+    void applyTo(const std::string& name, Attributes& update) const {
+        if (const double factor = rates.of(name); factor != 1) {
+            update.set("lr_ratio", update.number("lr_ratio", 1) * factor);
+            if (update.integer("decoupled_weight_decay", 0) != 0)
+                update.set("weight_decay", update.number("weight_decay", 0) * factor);
+        }
+        if (frozen.mean(name)) update.set("freeze_out", int64_t{1});
+    }
+
+    ParameterFactors rates, decays;
+    ParameterNames undecayed, frozen;
+};
 
 // Adds each gradient to a sum that outlives the step; what comes back is their mean, taken when weights move.
 void accumulate(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId>& gradients, int64_t steps) {
@@ -135,6 +153,15 @@ const std::vector<Property>& optimizerOptions() {
         textProperty("exclude_from_weight_decay", "",
                      "Weights that no decay pulls at, such as bias$, gamma: regular expressions that are found in the "
                      "weight's name, commas between."),
+        textProperty(
+            "lr_mult", "",
+            "Weights with a rate of their own, such as bias$=2, dense_1=0.1: regular expressions that are found "
+            "in the weight's name, each with what the rate is multiplied by; commas between."),
+        textProperty("wd_mult", "", "The same for the weights' decay."),
+        textProperty("freeze_out", "",
+                     "Weights that learn in the first epochs only: regular expressions that are found in the weight's "
+                     "name, commas between. Their rate goes through the whole schedule in that time and is 0 then."),
+        intProperty("freeze_out_epochs", 1, 1, 1000000, "Epochs in which weights of freeze_out learn."),
         boolProperty("use_ema", false,
                      "Keeps a moving average of the weights; validation, evaluation and predictions use it."),
         shownWhen(floatProperty("ema_momentum", 0.99, 0, 0.9999999, "How much of the average is kept at an update."),
@@ -151,7 +178,7 @@ void checkOptimizerOptions(const Properties& options) {
     for (const char* key : {"clipvalue", "clipnorm", "global_clipnorm"}) clips += optionsOf(options).number(key) > 0;
     if (clips > 1)
         throw Error("Only one of clipvalue, clipnorm and global_clipnorm can be above 0: set the others to 0.");
-    spared(options);
+    const OwnRates readable(optionsOf(options));
 }
 
 int64_t accumulationSteps(const Properties& options) {
@@ -179,12 +206,13 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     clip(graph, targets, gradients, options);
     if (optimizer.begin) optimizer.begin(graph, properties);
     if (averaged) optimizers::addCount(graph, "ema");
-    const ParameterNames undecayed = spared(given);
-    const Properties calm = withoutDecay(optimizer, chosen.properties);
-    const PropertyReader calmly(optimizer.properties, calm, "optimizer " + chosen.type);
+    const OwnRates own(options);
     for (size_t i = 0; i < targets.size(); ++i) {
-        const bool decays = !undecayed.mean(graph.value(targets[i]).name);
-        optimizer.update(graph, targets[i], gradients[i], decays ? properties : calmly);
+        const std::string name = graph.value(targets[i]).name;
+        const Properties decayed = withDecay(optimizer, chosen.properties, own.decayOf(name));
+        optimizer.update(graph, targets[i], gradients[i],
+                         PropertyReader(optimizer.properties, decayed, "optimizer " + chosen.type));
+        own.applyTo(name, graph.nodes.back().attributes);
         if (i < constraints.size() && !constraints[i].values().empty()) constrain(graph, targets[i], constraints[i]);
         if (averaged) average(graph, targets[i], options);
     }

@@ -83,11 +83,13 @@ RunPrecision precisionNamed(const std::string& name) {
                 eightBits ? Message("There is no training in 8 bits yet: choose bfloat16.") : Message());
 }
 
-double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
+namespace {
+
+double rateOver(int epochs, const TrainingSpec& training, int64_t step, int64_t total) {
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     const PropertyReader properties(schedule.properties, training.schedule.properties, "schedule " + schedule.id);
     step = std::clamp<int64_t>(step, 0, std::max<int64_t>(total - 1, 0));
-    RunLength run{total, static_cast<double>(total) / std::max(training.epochs, 1)};
+    RunLength run{total, static_cast<double>(total) / std::max(epochs, 1)};
     if (!schedule.warmsUp) {
         const int64_t steps = properties.integer("warmup_steps");
         const int64_t warmup = steps > 0 ? steps : std::llround(properties.number("warmup_epochs") * run.stepsPerEpoch);
@@ -99,3 +101,16 @@ double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) 
 }
 
 }  // namespace tl
+}  // namespace
+
+double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
+    return rateOver(training.epochs, training, step, total);
+}
+
+double freezeOutRate(const TrainingSpec& training, int64_t step, int64_t stepsPerEpoch) {
+    const PropertyReader options(optimizerOptions(), training.optimizerOptions, "the optimizer's options");
+    if (options.text("freeze_out").empty()) return -1;
+    const int64_t epochs = options.integer("freeze_out_epochs"), total = epochs * stepsPerEpoch;
+    return step < total ? rateOver(static_cast<int>(epochs), training, step, total) : 0;
+}
+

@@ -49,3 +49,6 @@ RunPrecision precisionNamed(const std::string& name);
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);
 
 }  // namespace tl
+// That of the weights that freeze_out names: the whole schedule within their epochs, then 0. Below 0 where it names
+// none.
+double freezeOutRate(const TrainingSpec& training, int64_t step, int64_t stepsPerEpoch);

@@ -78,6 +78,28 @@ def by_torch(title, id, properties, options, make, before=lambda parameters: Non
     return case(title + ", PyTorch", id, properties, options, rows, averages, rate)
 
 
+def by_muon_and_sgd(title, properties, options, rate=0.125):
+    """Keras's Muon for the convolution, whose filters are brought to the norm sqrt(filters) before each step, and
+    PyTorch's SGD for the others."""
+    shape = (SHAPES["conv/kernel"][0], -1)
+    matrix = keras.Variable(WEIGHTS["conv/kernel"].reshape(shape), dtype="float64", name="conv_kernel")
+    muon = k.Muon(rate, momentum=0.6, ns_steps=3, rms_rate=None, weight_decay=0)
+    rest = {n: torch.nn.Parameter(torch.tensor(WEIGHTS[n])) for n in SHAPES if n != "conv/kernel"}
+    sgd = o.SGD([{"params": rest["dense/kernel"], "lr": 3 * rate, "weight_decay": 0.0625},
+                 {"params": rest["dense/bias"], "lr": rate / 2, "weight_decay": 0.25}], momentum=0.85, nesterov=True)
+    rows = []
+    for gradients in GRADIENTS:
+        value = keras.ops.convert_to_numpy(matrix.value)
+        matrix.assign(value * np.sqrt(len(value)) / np.linalg.norm(value))
+        muon.apply([keras.ops.convert_to_tensor(gradients["conv/kernel"].reshape(shape), dtype="float64")], [matrix])
+        for n, w in rest.items():
+            w.grad = torch.tensor(gradients[n])
+        sgd.step()
+        rows.append({n: plain(rest[n].detach() if n in rest else keras.ops.convert_to_numpy(matrix.value))
+                     for n in SHAPES})
+    return case(title + ", Keras and PyTorch", "muon", properties, options, rows, rate=rate)
+
+
 def undecayed(optimizer, names):
     optimizer.exclude_from_weight_decay(var_names=names)
     return optimizer
@@ -141,6 +163,21 @@ UPDATES = [
              {"exclude_layers": "nothing, ^de.se.kernel$", "adam_lr_ratio": 2.0}, {},
              lambda r: k.Muon(r, exclude_layers=["nothing", "^de.se.kernel$"], adam_lr_ratio=2.0),
              flat=["conv/kernel"]),
+    # As its inventor trains CIFAR-10: matrices brought to a norm first, the rest by SGD, with rates of its own.
+    by_muon_and_sgd("muon, normalised, the rest by SGD",
+                    {"momentum": 0.6, "ns_steps": 3, "rms_rate": 0.0, "weight_decay": 0.0, "normalize_weights": True,
+                     "exclude_layers": "dense", "auxiliary": "sgd", "sgd_momentum": 0.85, "sgd_weight_decay": 0.25},
+                    {"lr_mult": "dense/kernel=3, bias$=0.5", "wd_mult": "dense/kernel=0.25"}),
+    # Rates and decays of their own
+    by_torch("rates of their own, adamw", "adamw", {"eps": 1e-3, "weight_decay": 0.25},
+             {"lr_mult": "bias$=0.25,^conv=2", "wd_mult": "conv=0.5, bias=0"},
+             lambda p, r: o.AdamW([{"params": p[0]}, {"params": p[1], "lr": r / 4, "weight_decay": 0},
+                                   {"params": p[2], "lr": r * 2, "weight_decay": 0.125}], r, eps=1e-3, weight_decay=0.25)),
+    by_torch("rates of their own, sgd", "sgd",
+             {"momentum": 0.9, "weight_decay": 0.25, "decoupled_weight_decay": False, "momentum_buffer": True},
+             {"lr_mult": "^dense=0.5", "wd_mult": "kernel=2"},
+             lambda p, r: o.SGD([{"params": p[0], "lr": r / 2, "weight_decay": 0.5}, {"params": p[1], "lr": r / 2},
+                                 {"params": p[2], "weight_decay": 0.5}], r, momentum=0.9, weight_decay=0.25)),
     # Weights that no decay pulls at
     by_keras("undecayed biases", "sgd", {"momentum": 0.9, **DECAY}, {"exclude_from_weight_decay": "bias$"},
              lambda r: undecayed(k.SGD(r, momentum=0.9, weight_decay=0.25), ["bias$"])),

@@ -173,6 +173,7 @@ std::vector<Mode> modes() {
         run->context.seed = 7;
         run->context.step = 3;
         run->context.learningRate = 0.05f;
+        run->context.freezeOutRate = 0.02f;
     }
     return {{"plain", plain},        {"blocked by 16", blocked16}, {"blocked by 8", blocked8},
             {"channels last", last}, {"image lanes", lanes},       {"plain only", plainOnly},

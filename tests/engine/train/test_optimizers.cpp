@@ -6,6 +6,7 @@
 #include "engine/core/error.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/training_spec.h"
+#include "small_run.h"
 
 using namespace tl;
 
@@ -56,6 +57,54 @@ private slots:
         QCOMPARE(scheduledRate(training, total + 5, total), scheduledRate(training, total - 1, total));
     }
 
+    // The whole schedule within the epochs that are given to some weights, and 0 behind them.
+    void freezeOut() {
+        TrainingSpec training;
+        training.learningRate = 0.2;
+        training.epochs = 8;
+        training.schedule = {"polynomial", {}};
+        QVERIFY(freezeOutRate(training, 0, 25) < 0);
+        training.optimizerOptions = {{"freeze_out", std::string("bias")}, {"freeze_out_epochs", int64_t{3}}};
+        for (int64_t step = 0; step < 200; ++step) {
+            const double left = std::max(0.0, 1 - static_cast<double>(step) / 75);
+            QVERIFY(std::abs(freezeOutRate(training, step, 25) - 0.2 * left) < 1e-12);
+        }
+        training.schedule = {"constant", {{"warmup_epochs", 1.0}}};  // in epochs of the run
+        QVERIFY(std::abs(freezeOutRate(training, 5, 25) - 0.2 * 5 / 25) < 1e-12);
+        QCOMPARE(freezeOutRate(training, 74, 25), 0.2);
+        QCOMPARE(freezeOutRate(training, 75, 25), 0.0);
+    }
+
+    // Weights that freeze out stand still behind their epochs, the others go on, and nothing else is different.
+    void frozenWeightsStand() {
+        const auto trained = [](int64_t frozenAfter, int epochs) {
+            SessionOptions options = test::smallRun(3);
+            options.training.epochs = epochs;
+            if (frozenAfter > 0)
+                options.training.optimizerOptions = {{"freeze_out", std::string("dense.*bias$")},
+                                                     {"freeze_out_epochs", frozenAfter}};
+            TrainingSession session(options);
+            session.start();
+            session.wait();
+            return session.snapshot().state;
+        };
+        const auto same = [](const ModelState& a, const ModelState& b, const std::string& name) {
+            const auto x = a.at(name).as<float>(), y = b.at(name).as<float>();
+            return std::ranges::equal(x, y);
+        };
+        const ModelState all = trained(0, 3), late = trained(3, 3), one = trained(1, 1), early = trained(1, 3);
+        std::vector<std::string> biases, others;
+        for (const auto& [name, tensor] : all)
+            (name.ends_with("bias") && name.starts_with("dense") ? biases : others).push_back(name);
+        QVERIFY(!biases.empty());
+        for (const auto& [name, tensor] : all) QVERIFY2(same(all, late, name), name.c_str());
+        for (const std::string& name : biases) {
+            QVERIFY2(same(one, early, name), name.c_str());
+            QVERIFY2(!same(all, early, name), name.c_str());
+        }
+        QVERIFY(std::ranges::any_of(others, [&](const std::string& name) { return !same(one, early, name); }));
+    }
+
     void shortCyclesStayFinite() {
         TrainingSpec training;
         training.schedule = {"one_cycle", {}};
@@ -83,8 +132,10 @@ private slots:
                               "rate",           "larger than the training set of 100 images",
                               "no property",    "optimizer",
                               "momentum",       "no augmentation",
-                              "exclude_layers", "exclude_from_weight_decay"};
-        for (int i = 0; i < 10; ++i) QTest::newRow(says[i]) << says[i] << i;
+                              "exclude_layers", "exclude_from_weight_decay",
+                              "lr_mult",        "wd_mult",
+                              "freeze_out"};
+        for (int i = 0; i < 13; ++i) QTest::newRow(says[i]) << says[i] << i;
     }
     void settingsAreChecked() {
         QFETCH(QString, says);
@@ -102,6 +153,9 @@ private slots:
         case 7: t.augmentation = {{"Sparkle", {}}}; break;
         case 8: t.optimizer = {"muon", {{"exclude_layers", std::string("dense, (conv")}}}; break;
         case 9: t.optimizerOptions = {{"exclude_from_weight_decay", std::string("[bias")}}; break;
+        case 10: t.optimizerOptions = {{"lr_mult", std::string("bias$=2, gamma")}}; break;
+        case 11: t.optimizerOptions = {{"wd_mult", std::string("bias=-1")}}; break;
+        case 12: t.optimizerOptions = {{"freeze_out", std::string("(bias")}}; break;
         }
         try {
             checkTraining(t, 100);

@@ -126,9 +126,22 @@ private slots:
     // What surrounds the optimizer, stopped in the middle of a gathered update, and callbacks that remember something.
     void surroundings_data() {
         QTest::addColumn<int>("which");
-        const char* names[] = {"gathering",       "averages",    "averages put in place", "clipvalue", "clipnorm",
-                               "global_clipnorm", "all of them", "early stopping",        "plateau",   "checkpoints",
-                               "muon, gathering", "a hook",      "warm-up in steps",      "recurrent", "undecayed"};
+        const char* names[] = {"gathering",
+                               "averages",
+                               "averages put in place",
+                               "clipvalue",
+                               "clipnorm",
+                               "global_clipnorm",
+                               "all of them",
+                               "early stopping",
+                               "plateau",
+                               "checkpoints",
+                               "muon, gathering",
+                               "a hook",
+                               "warm-up in steps",
+                               "recurrent",
+                               "undecayed",
+                               "muon and sgd, rates of their own, frozen out, alternating flips"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i) QTest::newRow(names[i]) << i;
     }
     void surroundings() {
@@ -202,6 +215,14 @@ private slots:
         case 14:
             t.optimizer = {"muon", {{"exclude_layers", std::string("dense")}, {"adam_lr_ratio", 0.5}}};
             t.optimizerOptions = {{"exclude_from_weight_decay", std::string("bias|gamma|beta")}};
+            break;
+        case 15:
+            t.optimizer = {"muon", {{"normalize_weights", true}, {"auxiliary", std::string("sgd")}, {"rms_rate", 0.0}}};
+            t.optimizerOptions = {{"lr_mult", std::string("bias=3")},
+                                  {"freeze_out", std::string("dense.*bias")},
+                                  {"freeze_out_epochs", int64_t{1}}};
+            t.schedule = {"polynomial", {}};
+            t.augmentation = {{"RandomFlip", {{"alternating", true}}}};
             break;
         }
         for (const int64_t stopAt : {5, 13, 18}) compare(options, stopAt);

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/updater.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -55,6 +56,9 @@ Kernel muonUpdate(const KernelRequest& request) {
     const int64_t small = std::min(rows, columns);
     const auto momentum = static_cast<float>(attributes.number("momentum"));
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
+    const bool normalizes = attributes.integer("normalize_weights", 0) != 0;
+    const bool freezesOut = attributes.integer("freeze_out", 0) != 0;
+    const double ratio = attributes.number("lr_ratio", 1);
     const double decay = attributes.number("weight_decay", 0), rms = attributes.number("rms_rate", 0);
     const double length = rms > 0 ? rms * std::sqrt(static_cast<double>(std::max(rows, columns))) : 1;
     const Polynomial polynomial{attributes.integer("ns_steps"), static_cast<float>(attributes.number("a")),
@@ -74,9 +78,18 @@ Kernel muonUpdate(const KernelRequest& request) {
                 x[i] = nesterov ? gradient[i] + momentum * moved : moved;
             }
             const float* direction = orthogonalize(x, other, square, poly, rows, columns, polynomial);
-            const auto rate = static_cast<double>(context->learningRate);
-            const auto shrink = static_cast<float>(rate * decay), way = static_cast<float>(rate * length);
-            for (int64_t i = 0; i < size; ++i) nextWeight[i] = weight[i] - (shrink * weight[i] + way * direction[i]);
+            const double rate = rateOf(*context, freezesOut);
+            double norm = 1;
+            if (normalizes) {
+                const double given = std::sqrt(vec().squareSum(size, weight));
+                if (given > 0) norm = std::sqrt(static_cast<double>(rows)) / given;
+            }
+            const auto kept = static_cast<float>(norm), shrink = static_cast<float>(rate * decay),
+                       way = static_cast<float>(rate * ratio * length);
+            for (int64_t i = 0; i < size; ++i) {
+                const float from = kept * weight[i];
+                nextWeight[i] = from - (shrink * from + way * direction[i]);
+            }
         };
     };
     return kernel;

@@ -206,6 +206,7 @@ Updater updaterOf(const std::string& op, const Attributes& attributes) {
     const double beta2 = attributes.number("beta_2", setting("rho"));
     const double weightDecay = setting("weight_decay"), ratio = attributes.number("lr_ratio", 1);
     const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
+    const bool freezesOut = attributes.integer("freeze_out", 0) != 0;
     UpdateNumbers base{};
     base.epsilon = static_cast<float>(setting(hasEps(attributes) ? "eps" : "epsilon"));
     base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
@@ -214,7 +215,7 @@ Updater updaterOf(const std::string& op, const Attributes& attributes) {
     const RuleOfOp rule = rules().at(op)(attributes);
     return {rule.rule, rule.slots, [=, prepare = rule.prepare](const StepContext& context, const float* count) {
                 UpdateNumbers numbers = base;
-                const auto rate = static_cast<double>(context.learningRate);
+                const double rate = rateOf(context, freezesOut);
                 numbers.rate = static_cast<float>(rate * ratio);
                 numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
                 if (prepare) prepare(numbers, {rate * ratio, count ? static_cast<double>(*count) : 0, beta1, beta2});

@@ -39,7 +39,10 @@ public:
         steps_ = attributes.integer("ns_steps");
         a_ = number("a"), b_ = number("b"), c_ = number("c");
         const double rms = attributes.number("rms_rate", 0), larger = static_cast<double>(std::max(rows, columns));
-        length_ = static_cast<float>(rms > 0 ? rms * std::sqrt(larger) : 1);
+        length_ = static_cast<float>(attributes.number("lr_ratio", 1) * (rms > 0 ? rms * std::sqrt(larger) : 1));
+        normalizes_ = attributes.integer("normalize_weights", 0) != 0;
+        freezesOut_ = attributes.integer("freeze_out", 0) != 0;
+        norm_ = static_cast<float>(std::sqrt(static_cast<double>(rows)));
     }
     const std::string& implementation() const { return ofX_.implementation(); }
     size_t scratchBytes() const { return at(kWorkspace) + workspace(); }
@@ -64,12 +67,15 @@ public:
             addMixed(all, other, 1, x, a_, count_);
             std::swap(x, other);
         }
+        const float* own = normalizes_ ? addNorm(all, in<float>(b, 0), part(b, kNorms)) : nullptr;
         all.add("muonMove", {blocksFor(count_, 1)}, kBlock,
-                MuonMove{in<float>(b, 0), x, out<float>(b, 0), count_, decay_, length_, b.context})
+                MuonMove{in<float>(b, 0), x, own, out<float>(b, 0), count_, decay_, length_, norm_, freezesOut_,
+                         b.context})
             .reads(b, {0})
             .reads(x, bytesOf(kX))
             .reads(b.context, sizeof(StepContext))
             .writes(b, {0});
+        if (own) all.reads(own, sizeof(float));
     }
 
 private:
@@ -89,8 +95,8 @@ private:
     float* part(const KernelBuffers& b, int which) const {
         return reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + at(which));
     }
-    // x / (its norm + 1e-7)
-    void addNormed(Launches& all, float* x, float* norms) const {
+    // Where the norm of `count_` numbers will be.
+    float* addNorm(Launches& all, const float* x, float* norms) const {
         float* norm = norms + blocks_;
         const size_t partial = blocks_ * sizeof(float);
         const auto blocks = static_cast<int>(blocks_);
@@ -100,6 +106,11 @@ private:
         all.add("total", {1}, kBlock, Total{norms, norm, blocks, blocks, 1, true})
             .reads(norms, partial)
             .writes(norm, sizeof(float));
+        return norm;
+    }
+    // x / (its norm + 1e-7)
+    void addNormed(Launches& all, float* x, float* norms) const {
+        float* norm = addNorm(all, x, norms);
         all.add("chain", {1}, kBlock,
                 oneStep({norm, Element::Float32}, norm, Element::Float32, 1, {ChainOp::Rescale, {}, 1, 1e-7f}))
             .writes(norm, sizeof(float));
@@ -119,10 +130,10 @@ private:
     }
 
     uint32_t count_, square_, blocks_;
-    bool tall_, nesterov_;
+    bool tall_, nesterov_, normalizes_, freezesOut_;
     ProductCall ofX_, ofSquare_, ofBoth_;
     int64_t steps_;
-    float momentum_, decay_, length_, a_, b_, c_;
+    float momentum_, decay_, length_, norm_, a_, b_, c_;
 };
 
 Kernel muonUpdate(const Lane& lane, const KernelRequest& request) {

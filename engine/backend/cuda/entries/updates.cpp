@@ -143,6 +143,7 @@ UpdateSettings settingsOf(const std::string& op, const Attributes& attributes) {
     s.rule = rules().at(op);
     if (s.rule == UpdateRule::Sgd && number("momentum") != 0) s.rule = UpdateRule::Momentum;
     s.ratio = attributes.number("lr_ratio", 1);
+    s.freezesOut = flag("freeze_out");
     s.beta1 = attributes.number("beta_1", number("momentum"));
     s.beta2 = attributes.number("beta_2", number("rho"));
     if (flag("decoupled_weight_decay"))

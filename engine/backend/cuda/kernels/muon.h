@@ -16,12 +16,14 @@ struct MuonMomentum {
     bool nesterov;
 };
 
-// w -= rate * (decay * w + length * direction).
+// w -= rate * (decay * w + length * direction), w being scaled first to `norm` where *own is its norm.
 struct MuonMove {
     const float *w, *direction;
+    const float* own;  // null: w stays as it is
     float* y;
     uint32_t count;
-    float decay, length;
+    float decay, length, norm;
+    bool freezesOut;
     const StepContext* context;  // the device's
 };
 

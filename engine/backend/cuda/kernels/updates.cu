@@ -25,7 +25,9 @@ __device__ inline double momentaUpTo(const UpdateSettings& s, double steps) {
 }
 
 __device__ inline Numbers numbersOf(const UpdateSettings& s, const StepContext& context, const float* count) {
-    const double given = static_cast<double>(context.learningRate), rate = given * s.ratio;
+    const bool own = s.freezesOut && context.freezeOutRate >= 0;
+    const double given = static_cast<double>(own ? context.freezeOutRate : context.learningRate);
+    const double rate = given * s.ratio;
     const double steps = count ? static_cast<double>(*count) : 1;
     Numbers n{};
     n.rate = static_cast<float>(rate);

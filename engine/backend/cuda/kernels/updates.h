@@ -25,7 +25,8 @@ struct UpdateSettings {
     float decay = 0;                        // added to the gradient
     float epsilon = 0, under = 0;           // beside the root, and under it
     bool eps = false;                       // PyTorch's places
-    bool buffer = false;                    // momentum gathers gradients, as PyTorch's
+    bool freezesOut = false;
+    bool buffer = false;  // momentum gathers gradients, as PyTorch's
     bool nesterov = false, nadam = false;
     bool centered = false, momentum = false;  // RMSprop's slots
 };

@@ -20,7 +20,7 @@ using namespace tl::cuda;
 
 namespace {
 
-const StepContext kStep{20240607, 3, 0.05f};
+const StepContext kStep{20240607, 3, 0.05f, 0.02f};
 
 struct Mode {
     const char* name;
