@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/graph/graph.h"
+#include "engine/layers/adaptation.h"
 #include "engine/layers/initializer.h"
 
 namespace tl {
@@ -36,9 +37,12 @@ public:
     // The same with an initialiser of the layer's own.
     virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
-    // Before the first step of a run, the mean and variance along `axis` of x over the training data, and of how many
-    // values they are, are written into these states.
-    virtual void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) = 0;
+    // A weight that is measured (adapt) and never trained; drawn until then.
+    virtual ValueId measured(const std::string& name, Shape shape, Initializer initializer) = 0;
+    // Before the first step of a run, what `make` finds in x over the training data is written into these states, and
+    // its count into `count`, a state of 0. `images`: of how many, from the first on; 0 = all.
+    virtual void adapt(ValueId x, const std::vector<ValueId>& states, ValueId count, AdaptationMaker make,
+                       int64_t images = 0) = 0;
     virtual void setOutput(ValueId value) = 0;
     // The batch, its labels and what training reads off the network: for Input, Output, losses and metrics.
     virtual NetworkEnds& ends() = 0;

@@ -17,7 +17,7 @@ struct InitializerType {
     std::vector<Property> properties;
     // From the values of its properties, by key.
     std::function<Initializer(const EntryReader&)> make;
-    int rank = 0;  // of the shapes it can fill: 2 = a matrix only, -2 = a matrix or more, 0 = any
+    int rank = 0;  // of the shapes it can fill: 2 = a matrix only, -2 = a matrix or more, -3 = filters only, 0 = any
 };
 
 // The deviation of a standard normal cut at two deviations.
@@ -95,6 +95,22 @@ Initializer identity(double gain) {
     };
 }
 
+// PyTorch's dirac_: filters that pass the input's channels on, one each, as far as there are channels; what is beyond
+// them is drawn as PyTorch's Conv2d draws it, with this much of its variance.
+Initializer dirac(double rest) {
+    return [rest](std::span<float> out, const Shape& shape, Rng& rng) {
+        const auto filters = static_cast<size_t>(shape[0]), channels = static_cast<size_t>(shape[1]);
+        const size_t each = out.size() / filters, field = each / channels;
+        size_t middle = 0;
+        for (int axis = 2; axis < shape.rank(); ++axis)
+            middle = middle * static_cast<size_t>(shape[axis]) + static_cast<size_t>(shape[axis] / 2);
+        const double bound = std::sqrt(rest / static_cast<double>(each));
+        for (size_t i = 0; i < out.size(); ++i)
+            out[i] = i / each < channels ? 0.0f : static_cast<float>(bound * (2 * rng.uniform() - 1));
+        for (size_t i = 0; i < std::min(filters, channels); ++i) out[i * each + i * field + middle] = 1;
+    };
+}
+
 const std::vector<InitializerType>& allInitializers() {
     const auto number = [](const char* key, double value, double minimum, const char* help) {
         return floatProperty(key, value, minimum, 1e6, help);
@@ -145,6 +161,12 @@ const std::vector<InitializerType>& allInitializers() {
              return varianceScaling(own.number("scale"), own.text("mode"), own.text("distribution"));
          }},
         {"orthogonal", {gain}, [](const EntryReader& own) { return orthogonal(own.number("gain")); }, -2},
+        {"dirac",
+         {number("rest", 0, 0,
+                 "Filters beyond the input's channels: 0 leaves them at zero, 1 draws them as PyTorch draws a "
+                 "convolution's.")},
+         [](const EntryReader& own) { return dirac(own.number("rest")); },
+         -3},
         {"identity", {gain}, [](const EntryReader& own) { return identity(own.number("gain")); }, 2},
     };
     return all;
@@ -181,6 +203,9 @@ Initializer initializerOf(const PropertyReader& properties, const std::string& w
     if (key.empty())
         throw Error(Message("The weight {weight} has no initialiser among its layer's properties.", weight));
     const layers::InitializerType& type = layers::find(properties.text(key));
+    if (type.rank == -3 && shape.rank() < 3)
+        throw Error(Message("The initialiser {name} fills filters only, and {weight} is {shape}. Choose another for it",
+                            type.id, weight, shape.toString()));
     if ((type.rank == 2 && shape.rank() != 2) || (type.rank == -2 && shape.rank() < 2))
         throw Error(
             type.rank < 0

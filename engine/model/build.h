@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/graph/plan.h"
+#include "engine/layers/adaptation.h"
 #include "engine/layers/initializer.h"
 #include "engine/layers/network_ends.h"
 #include "engine/model/network_spec.h"
@@ -33,8 +34,10 @@ struct BuiltState {
 // A layer that measures its input over the training data before the first step; the states' names.
 struct BuiltAdaptation {
     ValueId input = kNoValue;
-    int axis = 1;
-    std::string mean, variance, count;
+    std::vector<std::string> states;
+    std::string count;
+    AdaptationMaker make;
+    int64_t images = 0;  // 0 = all
 };
 
 struct BuiltMetric {

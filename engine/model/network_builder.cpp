@@ -95,9 +95,19 @@ ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initia
     return value;
 }
 
-void NetworkBuilder::adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) {
+ValueId NetworkBuilder::measured(const std::string& name, Shape shape, Initializer initializer) {
+    const bool trainable = std::exchange(trainable_, false);
+    const ValueId value = parameter(name, std::move(shape), std::move(initializer));
+    trainable_ = trainable;
+    return value;
+}
+
+void NetworkBuilder::adapt(ValueId x, const std::vector<ValueId>& states, ValueId count, AdaptationMaker make,
+                           int64_t images) {
     const auto name = [&](ValueId value) { return result_.graph.value(value).name; };
-    result_.adaptations.push_back({asFloat(x), axis, name(mean), name(variance), name(count)});
+    BuiltAdaptation adaptation{asFloat(x), {}, name(count), std::move(make), images};
+    for (const ValueId state : states) adaptation.states.push_back(name(state));
+    result_.adaptations.push_back(std::move(adaptation));
 }
 
 ValueId NetworkBuilder::dataInput() {

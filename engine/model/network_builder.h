@@ -38,7 +38,9 @@ public:
     ValueId parameter(const std::string& name, Shape shape) override;
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
-    void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) override;
+    ValueId measured(const std::string& name, Shape shape, Initializer initializer) override;
+    void adapt(ValueId x, const std::vector<ValueId>& states, ValueId count, AdaptationMaker make,
+               int64_t images) override;
     void setOutput(ValueId value) override;
     NetworkEnds& ends() override { return *this; }
 

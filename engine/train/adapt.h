@@ -1,4 +1,4 @@
-// What layers learn from the data before the first step, not by gradient: Normalization's mean and variance.
+// Layers that learn from the data before the first step, not by gradient (engine/layers/adaptation.h), are given it.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace tl {
 
-// Measures each channel's mean and variance over the source, as they reach each layer that adapts and has not yet
-// (its count in `state` is 0), in network order and one pass for each such layer; sets its states. Images are taken in
+// Lets each layer that adapts and has not yet (its count in `state` is 0) measure what of the source reaches it, in
+// network order and one pass for each such layer; sets its states. Images are taken in
 // the source's order and without augmentation, so the result is the same on every run. False where goOn, asked between
 // two batches, said no; what was finished stays.
 bool adaptToData(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,

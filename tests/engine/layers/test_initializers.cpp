@@ -125,6 +125,27 @@ private slots:
 
     void identity() { QVERIFY(drawn("identity", {{"gain", 3.0}}, {2, 3}) == std::vector<float>({3, 0, 0, 0, 3, 0})); }
 
+    // As torch.nn.init.dirac_ fills [3, 2, 3, 3]; with `rest`, the filters beyond the channels are torch.nn.Conv2d's.
+    void dirac() {
+        std::vector<float> passed(3 * 2 * 9, 0.0f);
+        passed[4] = passed[18 + 9 + 4] = 1;
+        QVERIFY(drawn("dirac", {}, {3, 2, 3, 3}) == passed);
+        QVERIFY(drawn("dirac", {}, {2, 2, 4}) == std::vector<float>({0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}));
+        const auto wide = drawn("dirac", {{"rest", 1.0}}, {200, 2, 3, 3});
+        QVERIFY(std::equal(passed.begin(), passed.begin() + 36, wide.begin()));
+        const double bound = 1 / std::sqrt(18.0), count = 198 * 18;
+        double square = 0, largest = 0;
+        for (size_t i = 36; i < wide.size(); ++i) {
+            square += double(wide[i]) * double(wide[i]);
+            largest = std::max(largest, std::abs(double(wide[i])));
+        }
+        QVERIFY(largest <= bound && largest > 0.99 * bound);
+        // The squares of a uniform draw of variance v deviate by sqrt(0.8) v.
+        const double variance = bound * bound / 3;
+        QVERIFY(std::abs(square / count - variance) < 5 * std::sqrt(0.8 / count) * variance);
+        QVERIFY_EXCEPTION_THROWN(drawn("dirac", {}, {3, 2}), Error);
+    }
+
     // Keras fills matrices only with these, and says so.
     void shapesThatDoNotFit() {
         QVERIFY_EXCEPTION_THROWN(drawn("identity", {}, {2, 3, 3, 3}), Error);

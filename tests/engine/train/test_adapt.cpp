@@ -74,6 +74,73 @@ private slots:
         QCOMPARE(values(state, "norm_1/count"), std::vector<float>{kImages * kPlane});
     }
 
+    // The first half of the filters makes patches white: W C W' is a diagonal of v / (v + epsilon), v being a variance,
+    // and a filter's norm is the root of 1 / (v + epsilon). The second half is the same with the other sign.
+    void whitensPatches() {
+        constexpr double kEpsilon = 0.5;
+        constexpr int64_t kLooked = 300;  // more than a batch, and not all images
+        NetworkSpec whitened =
+            chain({node("input_1", "Input"), node("rescaling_1", "Rescaling", {{"scale", 0.01}}),
+                   node("whitening_1", "PatchWhitening",
+                        {{"kernel_size", std::vector<int64_t>{2, 3}}, {"epsilon", kEpsilon}, {"images", kLooked}}),
+                   node("flatten_1", "Flatten"), node("dense_1", "Dense", {{"units", int64_t{2}}}),
+                   node("output_1", "Output")});
+        ModelState state;
+        initialize(whitened, kFacts, 1, state);
+        QVERIFY(adaptToData(whitened, kFacts, {}, photos(), state));
+        QCOMPARE(state.at("whitening_1/kernel").shape(), (Shape{36, 3, 2, 3}));
+        const std::vector<float> kernel = values(state, "whitening_1/kernel");
+        const auto data = pixels();
+        constexpr size_t kLength = 18;
+        std::vector<double> covariance(kLength * kLength);
+        double patches = 0;
+        for (int64_t n = 0; n < kLooked; ++n)
+            for (int64_t y = 0; y < 4; ++y)
+                for (int64_t x = 0; x < 2; ++x, ++patches) {
+                    double patch[kLength];
+                    for (int64_t c = 0; c < 3; ++c)
+                        for (int64_t dy = 0; dy < 2; ++dy)
+                            for (int64_t dx = 0; dx < 3; ++dx)
+                                patch[(c * 2 + dy) * 3 + dx] =
+                                    0.01 * data[static_cast<size_t>(((n * 3 + c) * 5 + y + dy) * 4 + x + dx)];
+                    for (size_t i = 0; i < kLength; ++i)
+                        for (size_t j = 0; j < kLength; ++j) covariance[i * kLength + j] += patch[i] * patch[j];
+                }
+        for (size_t a = 0; a < kLength; ++a)
+            for (size_t b = 0; b < kLength; ++b) {
+                double product = 0, dot = 0;
+                for (size_t i = 0; i < kLength; ++i) {
+                    dot += double{kernel[a * kLength + i]} * double{kernel[b * kLength + i]};
+                    for (size_t j = 0; j < kLength; ++j)
+                        product += double{kernel[a * kLength + i]} * covariance[i * kLength + j] / patches *
+                                   double{kernel[b * kLength + j]};
+                }
+                const double wanted = a == b ? 1 - kEpsilon * dot : 0;
+                QVERIFY2(std::abs(product - wanted) < 1e-5, qPrintable(QString::number(product - wanted)));
+            }
+        for (size_t i = 0; i < kLength * kLength; ++i) QCOMPARE(kernel[i + kLength * kLength], -kernel[i]);
+        QCOMPARE(values(state, "whitening_1/count"), std::vector<float>{float(patches)});
+    }
+
+    // The filters are measured and stay; only the bias learns.
+    void whiteningIsNotTrained() {
+        SessionOptions options = smallRun(1);
+        options.network = chain({node("input_1", "Input"), node("norm_1", "Normalization"),
+                                 node("whitening_1", "PatchWhitening"), node("flatten_1", "Flatten"),
+                                 node("dense_1", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        const ModelState trained = session.snapshot().state;
+        ModelState fresh;
+        const DataFacts facts = factsOf(options.data, options.training);
+        initialize(options.network, facts, options.training.seed, fresh);
+        QVERIFY(adaptToData(options.network, facts, options.training, options.data.train, fresh));
+        QCOMPARE(values(trained, "whitening_1/kernel"), values(fresh, "whitening_1/kernel"));
+        QVERIFY(values(trained, "whitening_1/bias") != values(fresh, "whitening_1/bias"));
+        QVERIFY(trained.count("whitening_1/kernel/adam_m") == 0 && trained.count("whitening_1/bias/adam_m") == 1);
+    }
+
     void onceOnly() {
         ModelState state = adapted();
         const ModelState before = state;
