@@ -12,12 +12,13 @@
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/train/evaluate.h"
+#include "engine/train/test_time_augmentation.h"
 
 namespace tl::cli {
 namespace {
 
 struct Options {
-    std::string model, data, split;
+    std::string model, data, split, augmentation;
     int batch = 256, threads = 0;
     bool json = false, classes = false, raw = false;
 };
@@ -64,6 +65,7 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
 int run(const Options& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
+    if (!options.augmentation.empty()) model.training.testTimeAugmentation = options.augmentation;
     const DataSet data =
         openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
                  model.training.validationFraction, model.training.seed);
@@ -73,6 +75,7 @@ int run(const Options& options) {
     complainAbout(result.broken);
     if (options.json) {
         nlohmann::json object = {{"images", result.images}, {"split", split}, {"broken", result.broken.size()}};
+        object["views"] = result.views;
         for (const auto& [name, value] : result.values) object[name] = value;
         if (!result.confusion.empty()) {
             object["classes"] = perClass(model, result);
@@ -82,6 +85,7 @@ int run(const Options& options) {
         return kDone;
     }
     std::cout << say(Message("{split}: {count} images", split, thousands(result.images)));
+    if (result.views > 1) std::cout << " - " << say(viewsText(result.views));
     for (const auto& [name, value] : result.values) std::cout << " - " << name << ": " << shortNumber(value);
     std::cout << std::endl;
     if (options.classes && result.confusion.empty())
@@ -103,11 +107,15 @@ void addEval(CLI::App& app, Action& action) {
         .oneOf({"train", "validation", "val", "test"});
     command.option("--batch", options->batch, "Images at a time").range(1, 65536);
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
+    command.option(
+        "--test-time-augmentation", options->augmentation,
+        "none, mirror or mirror_translate: views of each image whose scores are averaged; default: as the run's "
+        "settings say");
     command.flag("--classes", options->classes,
                  "Also precision, recall and F1 of each class, and the confusion matrix");
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json,
-                 "One object: images, loss, metrics, classes with precision and recall, confusion_matrix");
+                 "One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix");
     command.runs(action, [options] { return run(*options); });
 }
 

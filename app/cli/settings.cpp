@@ -141,6 +141,12 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .excludes(resume);
     command
         .option(
+            "--test-time-augmentation", settings.testTimeAugmentation,
+            "Of evaluations on the test split, by the run's settings: none (default), mirror or mirror_translate; the "
+            "validation of epochs always looks at the images as they are")
+        .group(group);
+    command
+        .option(
             "--val-fraction", settings.validationFraction,
             "Share of training images held out for validation, where the data has no validation split (default 0; a new project "
             "of the window has 0.1)")
@@ -185,6 +191,7 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     take(settings.precision, training.precision);
     take(settings.memoryLimit, training.memoryLimit);
     take(settings.kernelChoice, training.kernelChoice);
+    take(settings.testTimeAugmentation, training.testTimeAugmentation);
     take(settings.epochs, training.epochs);
     take(settings.batch, training.batch);
     take(settings.threads, training.threads);

@@ -12,7 +12,7 @@
 namespace tl::cli {
 
 struct Settings {
-    std::optional<std::string> device, precision, kernelChoice, optimizer, schedule;
+    std::optional<std::string> device, precision, kernelChoice, testTimeAugmentation, optimizer, schedule;
     std::optional<int> epochs, batch, memoryLimit, threads, workers;
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;

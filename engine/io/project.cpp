@@ -219,6 +219,7 @@ json toValue(const TrainingSpec& training) {
             {"precision", training.precision},
             {"memory_limit", training.memoryLimit},
             {"kernel_choice", training.kernelChoice},
+            {"test_time_augmentation", training.testTimeAugmentation},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -252,6 +253,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     training.precision = fields.get("precision", training.precision);
     training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
     training.kernelChoice = fields.get("kernel_choice", training.kernelChoice);
+    training.testTimeAugmentation = fields.get("test_time_augmentation", training.testTimeAugmentation);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

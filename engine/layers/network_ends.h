@@ -24,6 +24,9 @@ public:
     virtual std::vector<ValueId> labelInputs() = 0;
     virtual ValueId targets() = 0;  // float32 [N], where labels are numbers
     virtual const LabelFacts& labelFacts() const = 0;
+    // Where the batch holds several views of each sample: the mean of the scores that they got, one row a sample. Else
+    // the scores. Behind it, batch() counts samples.
+    virtual ValueId overViews(ValueId scores) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;
     virtual void setPrediction(ValueId scores) = 0;  // class scores or values

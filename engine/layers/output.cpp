@@ -96,7 +96,7 @@ ShapeResult outputShape(const ShapeContext& context) {
 
 void buildOutput(BuildContext& context) {
     const PropertyReader& properties = context.properties();
-    LossContext values(context, context.inputs()[0]);
+    LossContext values(context, context.ends().overViews(context.inputs()[0]));
     const ValueId loss = findLoss(properties.text("loss")).build(values);
     context.ends().setLoss(loss);
     context.ends().setPrediction(values.prediction);

@@ -33,13 +33,14 @@ void provide(ModelState& state, const std::string& name, const Shape& shape, con
 
 }  // namespace
 
-BuiltNetwork build(const NetworkSpec& drawn, const DataFacts& data, int64_t batch, bool training, DType dataType) {
+BuiltNetwork build(const NetworkSpec& drawn, const DataFacts& data, int64_t batch, bool training, DType dataType,
+                   const std::vector<double>& views) {
     if (batch < 1) throw Error("batch", "1 or more", std::to_string(batch));
     const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     const Check check = checkNetwork(network, links, data);
     throwFirstError(check.report);
-    NetworkBuilder builder(batch, training, check.dataShape, dataType, data.labels);
+    NetworkBuilder builder(batch, training, check.dataShape, dataType, data.labels, views);
     for (int index : links.order) {
         if (!check.leadsToOutput[static_cast<size_t>(index)]) continue;
         const NodeSpec& node = network.nodes[static_cast<size_t>(index)];

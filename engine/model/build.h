@@ -61,9 +61,10 @@ struct BuiltNetwork {
 
 // Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]); of mixed images also "other_labels"
 // (int32 [N]) and "label_shares" (float32 [N]); and where labels are numbers "targets" (float32 [N]). Throws Error with
-// the first diagnostic of an invalid network.
+// the first diagnostic of an invalid network. `views`: where data is [views * N, ...], each sample in several views one
+// after the other, how much each view's scores count.
 BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
-                   DType dataType = DType::UInt8);
+                   DType dataType = DType::UInt8, const std::vector<double>& views = {1});
 
 // One layer by itself, for `verify` and the tests: its inputs are float32 graph inputs "input_0", "input_1", ...;
 // `outputs` holds its value as "layer" where it has one, and an Input's data is float32 too. Throws Error where the

@@ -3,15 +3,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <utility>
 
 #include "engine/core/error.h"
 
 namespace tl {
 
-NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels)
-    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType),
-      labelFacts_(std::move(labels)) {}
+NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels,
+                               std::vector<double> views)
+    : batch_(batch * static_cast<int64_t>(views.size())), samples_(batch), views_(std::move(views)),
+      training_(training), dataShape_(std::move(dataShape)), dataType_(dataType), labelFacts_(std::move(labels)) {}
 
 void NetworkBuilder::add(const LayerType& type, const std::string& node, const Properties& properties,
                          std::vector<ValueId> inputs) {
@@ -122,7 +124,28 @@ ValueId NetworkBuilder::dataInput() {
 
 ValueId NetworkBuilder::input(const std::string& name, DType type) {
     const ValueId known = result_.graph.find(name);
-    return known != kNoValue ? known : result_.graph.addInput(name, {batch_}, type);
+    return known != kNoValue ? known : result_.graph.addInput(name, {samples_}, type);
+}
+
+ValueId NetworkBuilder::overViews(ValueId scores) {
+    batch_ = samples_;
+    if (views_.size() == 1) return scores;
+    // Raw scores are averaged; what makes probabilities of them follows.
+    std::optional<Node> last;
+    if (const Value& value = result_.graph.value(scores); value.kind == ValueKind::Computed) {
+        const Node& made = result_.graph.nodes[static_cast<size_t>(value.producer)];
+        if (made.op == "Softmax" || made.attributes.text("kind", "") == "sigmoid") last = made;
+    }
+    const ValueId each = last ? last->inputs[0] : scores;
+    const Shape shape = result_.graph.value(each).shape.withoutBatch().withBatch(samples_);
+    const auto count = static_cast<int64_t>(views_.size());
+    std::vector<ValueId> shares;
+    for (const double share : views_) shares.push_back(result_.graph.addConstant(share, {1, 1}));
+    const ValueId weights = emit("Concat", shares, {{"axis", int64_t{1}}})[0];
+    const ValueId rows = emit("Reshape", {each}, {{"shape", std::vector<int64_t>{count, shape.elements()}}})[0];
+    const ValueId mean = emit("MatMul", {weights, rows})[0];
+    const ValueId y = emit("Reshape", {mean}, {{"shape", shape.dims()}})[0];
+    return last ? emit(last->op, {y}, last->attributes)[0] : y;
 }
 
 std::vector<ValueId> NetworkBuilder::labelInputs() {

@@ -19,8 +19,9 @@ namespace tl {
 
 class NetworkBuilder : public BuildContext, private NetworkEnds {
 public:
-    // dataShape without batch; empty is an Error once a node asks for the data.
-    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels = {});
+    // dataShape without batch; empty is an Error once a node asks for the data. `views`: build()'s.
+    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels = {},
+                   std::vector<double> views = {1});
 
     // `properties` must live until the next call. Throws Error naming the node.
     void add(const LayerType& type, const std::string& node, const Properties& properties, std::vector<ValueId> inputs);
@@ -51,6 +52,7 @@ private:
     std::vector<ValueId> labelInputs() override;
     ValueId targets() override { return input("targets", DType::Float32); }
     const LabelFacts& labelFacts() const override { return labelFacts_; }
+    ValueId overViews(ValueId scores) override;
     void setLoss(ValueId scalar) override;
     void setPrediction(ValueId scores) override { result_.prediction = scores; }
     void addMetric(const std::string& name, ValueId sums, MetricValue value) override;
@@ -61,7 +63,8 @@ private:
     std::string opName(const std::string& op);
 
     BuiltNetwork result_;
-    int64_t batch_;
+    int64_t batch_, samples_;  // batch_: of the values that the rule that runs sees
+    std::vector<double> views_;
     bool training_;
     Shape dataShape_;
     DType dataType_;

@@ -175,6 +175,7 @@ struct ToJson {
         json value{{"event", "evaluation"}, {"split", r.split},        {"checkpoint", r.checkpoint},
                    {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
         if (!r.confusion.empty()) value["confusion"] = r.confusion;
+        if (r.views != 1) value["views"] = r.views;
         return value;
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
@@ -293,7 +294,8 @@ std::optional<Event> eventFromJson(const json& value) {
                                     value.value("step", int64_t{0}),
                                     value.value("wall_time", 0.0),
                                     numbersFrom(value.at("values")),
-                                    value.value("confusion", std::vector<int64_t>{})};
+                                    value.value("confusion", std::vector<int64_t>{}),
+                                    value.value("views", 1)};
     } catch (const json::exception&) {
         // As one that is not known.
     } catch (const Error&) {

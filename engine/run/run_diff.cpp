@@ -225,7 +225,10 @@ Values resultsOf(const Side& side, const ForeignRun* beside = nullptr) {
                                                                   : "under way";
         }
         if (const auto* one = std::get_if<EvaluationRecord>(&event))
-            for (const auto& [name, value] : one->values) values[one->split + " " + name] = numberText(value);
+            for (const auto& [name, value] : one->values) {
+                const std::string views = one->views > 1 ? " (" + std::to_string(one->views) + " views)" : "";
+                values[one->split + " " + name + views] = numberText(value);
+            }
     }
     double seconds = 0;
     std::map<std::string, std::vector<float>> curves;

@@ -19,7 +19,8 @@ Pipeline forwardPipeline(std::shared_ptr<const Source> source, const Shape& shap
     return pipeline;
 }
 
-StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& source) {
+StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& source,
+                               const std::vector<View>& views = {{}}) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
@@ -29,6 +30,8 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     options.training = false;
     options.dataType = source.dataType();
     options.compile.fixedState = true;
+    options.views.clear();
+    for (const View& view : views) options.views.push_back(view.weight);
     return options;
 }
 
@@ -61,8 +64,8 @@ int evaluationBatch(const Shape& shape) {
 }
 
 Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
-                     ModelState& state, std::shared_ptr<const Source> source, int batch)
-    : plans_(network, facts, forwardOptions(training, *source), state),
+                     ModelState& state, std::shared_ptr<const Source> source, int batch, std::vector<View> views)
+    : views_(std::move(views)), plans_(network, facts, forwardOptions(training, *source, views_), state),
       pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))), batch_(batch) {
     checkFits(*source, facts);
 }
@@ -86,6 +89,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     while (iterator.next(batch)) {
         if (batch.count() > 0) {
             StepPlan& plan = plans_.get(batch.count());
+            if (views_.size() > 1) batch.data = viewed(batch.data, views_);
             plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
@@ -110,12 +114,16 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     training.threads = threads;
     // The source outlives the call; the pipeline wants a shared pointer.
     const std::shared_ptr<const Source> shared(&source, [](const Source*) {});
-    Evaluator evaluator(model.network, factsOf(model), training, state, shared, batch);
+    std::vector<View> views = viewsOf(training.testTimeAugmentation);
+    const auto count = static_cast<int>(views.size());
+    Evaluator evaluator(model.network, factsOf(model), training, state, shared, std::max(batch / count, 1),
+                        std::move(views));
     auto result = evaluator.run(training.seed, [&](double fraction) {
         if (progress) progress(fraction);
         return !stop.stop_requested();
     });
     if (!result) throw Error("The evaluation was stopped.");
+    result->views = count;
     return *result;
 }
 

@@ -19,6 +19,7 @@ struct Evaluation {
     std::vector<int64_t> confusion;
     std::shared_ptr<const PrCurves> curves;  // null where scores are no probabilities, or of too many classes
     int64_t images = 0;
+    int views = 1;  // of each image, whose scores were averaged
     std::vector<BrokenItem> broken;
 };
 
@@ -29,8 +30,9 @@ struct Prediction {
     std::vector<float> scores;
 };
 
-// Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the data's
-// shape or classes do not fit the network.
+// evaluate() takes several views of each image where the model's settings name a test_time_augmentation; predict()
+// never. Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the
+// data's shape or classes do not fit the network.
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
                     std::stop_token stop = {}, const std::function<void(double)>& progress = {});
 // Puts the averages of the weights in their place and forgets them, for a model that stands by itself. Throws Error

@@ -8,6 +8,7 @@
 #include "engine/data/pipeline.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/test_time_augmentation.h"
 
 namespace tl {
 
@@ -19,9 +20,9 @@ int evaluationBatch(const Shape& shape);
 
 class Evaluator {
 public:
-    // `state` must outlive it. Throws Error where the source's shape or classes do not fit.
+    // `state` must outlive it. Throws Error where the source's shape or classes do not fit. `views`: of each image.
     Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, ModelState& state,
-              std::shared_ptr<const Source> source, int batch);
+              std::shared_ptr<const Source> source, int batch, std::vector<View> views = {{}});
 
     // Makes the plan of its first batch, which takes its memory; else the first run does.
     void prepare();
@@ -29,6 +30,7 @@ public:
     std::optional<Evaluation> run(uint64_t seed, const std::function<bool(double)>& goOn = {});
 
 private:
+    std::vector<View> views_;
     StepPlans plans_;
     Pipeline pipeline_;
     int64_t batch_;

@@ -87,6 +87,7 @@ struct EvaluationRecord {  // its weights over a split, asked for by a person
     double wallTime = 0;
     std::map<std::string, float> values;  // "loss", "accuracy"
     std::vector<int64_t> confusion = {};  // as EpochRecord's
+    int views = 1;                        // Evaluation's
 };
 
 // What a watch saw of one value at one step. Weights are those that the step has left, all else is what it made.

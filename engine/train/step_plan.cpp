@@ -48,7 +48,10 @@ StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t 
     const std::vector<std::string> devices = devicesOf(options);
     const int count = static_cast<int>(devices.size());
     const BatchPart part = partOf(batch, options.rank, count);
-    StepGraph step{build(network, facts, part.count, options.training, options.dataType), {}, options.compile, part};
+    StepGraph step{build(network, facts, part.count, options.training, options.dataType, options.views),
+                   {},
+                   options.compile,
+                   part};
     if (options.training) {
         Together together{"", options.rank, part.share, options.bucketBytes};
         for (const std::string& id : devices)
@@ -115,7 +118,8 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     targets_ = inputNamed(graph_, "targets");
     otherLabels_ = inputNamed(graph_, "other_labels");
     labelShares_ = inputNamed(graph_, "label_shares");
-    dataBytes_ = static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType);
+    dataBytes_ =
+        static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType) * options.views.size();
     if (!replicas_ || options.rank != 0) return;
     StepPlanOptions other = options;
     for (other.rank = 1; other.rank < replicas_->count(); ++other.rank)

@@ -31,6 +31,7 @@ struct StepPlanOptions {
     DType precision = DType::Float32;  // of values between ops; float16 scales the loss
     bool tf32 = false;                 // RunPrecision::tf32
     bool training = true;              // false: forward only, with a readable prediction
+    std::vector<double> views{1};      // of each sample, and how much each counts: build(). Not of training
     TypedProperties optimizer{"sgd", {}};
     Properties optimizerOptions;    // clipping, gathering over steps, averages: optimizerOptions()
     DType dataType = DType::UInt8;  // of the batch

@@ -7,6 +7,7 @@
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/test_time_augmentation.h"
 #include "engine/train/training_graph.h"
 
 namespace tl {
@@ -43,6 +44,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     precisionNamed(training.precision);
     if (training.kernelChoice != "model" && training.kernelChoice != "timed")
         throw Error("kernel_choice", "model or timed", Message("\"{value}\"", training.kernelChoice));
+    viewsOf(training.testTimeAugmentation);
     checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
@@ -100,7 +102,6 @@ double rateOver(int epochs, const TrainingSpec& training, int64_t step, int64_t 
     return schedule.rate(training.learningRate, step, run, properties);
 }
 
-}  // namespace tl
 }  // namespace
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
@@ -114,3 +115,4 @@ double freezeOutRate(const TrainingSpec& training, int64_t step, int64_t stepsPe
     return step < total ? rateOver(static_cast<int>(epochs), training, step, total) : 0;
 }
 
+}  // namespace tl

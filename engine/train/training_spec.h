@@ -28,6 +28,8 @@ struct TrainingSpec {
     double validationFraction = 0;             // of train, where the data has no validation split
     int64_t shuffleBuffer = 0;                 // 0 = the whole set
     std::vector<AugmentSpec> augmentation;
+    // Of evaluations on the test split, never of the validation that a run watches: testTimeAugmentations().
+    std::string testTimeAugmentation = "none";
     int workers = 0;  // loader threads; 0 = decided by the program
     friend bool operator==(const TrainingSpec&, const TrainingSpec&) = default;
 };
@@ -47,8 +49,8 @@ RunPrecision precisionNamed(const std::string& name);
 // The schedule's rate of a step (from 0) of `total`, which are all epochs of the settings; the last rate goes on after
 // the end.
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);
-
-}  // namespace tl
 // That of the weights that freeze_out names: the whole schedule within their epochs, then 0. Below 0 where it names
 // none.
 double freezeOutRate(const TrainingSpec& training, int64_t step, int64_t stepsPerEpoch);
+
+}  // namespace tl

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/layers/metric_type.h"
+#include "engine/train/test_time_augmentation.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
@@ -218,6 +219,7 @@ void ConfusionPanel::refresh() {
                                .arg(run->name)
                                .arg(run->confusionEpoch + 1)
                                .arg(grouped(right), grouped(all)));
+    if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
     fillTable(run->classNames, matrix);
 }
 

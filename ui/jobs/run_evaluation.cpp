@@ -9,6 +9,7 @@
 #include "engine/run/run_list.h"
 #include "engine/train/clock.h"
 #include "engine/train/evaluate.h"
+#include "engine/train/test_time_augmentation.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_controller_impl.h"
@@ -35,6 +36,7 @@ EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, 
     Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
     for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
     record.confusion = std::move(evaluation.confusion);
+    record.views = evaluation.views;
     record.wallTime = wallClock();
     addToRun(folder, record);
     return record;
@@ -64,6 +66,7 @@ void RunController::evaluateRun(int id) {
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             QStringList values;
+            if (record.views > 1) values << q(viewsText(record.views));
             for (const auto& [metric, value] : record.values)
                 values << q(metric) + QLatin1Char(' ') + shortNumber(value);
             emit evaluated(

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/train/event_log.h"
+#include "engine/train/test_time_augmentation.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/run_events.h"
 #include "ui/models/text.h"
@@ -55,6 +56,7 @@ QString describe(const Run& run) {
                      .arg(static_cast<int>(best->epoch));
     for (const EvaluationRecord& one : run.evaluations) {
         QStringList values;
+        if (one.views > 1) values << q(viewsText(one.views));
         for (const auto& [name, value] : one.values)
             values
                 << QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(static_cast<double>(value), 0, 'f', 4);

@@ -13,6 +13,7 @@
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/test_time_augmentation.h"
 #include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
@@ -340,6 +341,12 @@ void TrainingPanel::refresh() {
         {QStringLiteral("model"), QStringLiteral("timed")},
         tr("Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them "
            "once for each shape, keeps the fastest for later runs, and starts later for it."));
+    QStringList views;
+    for (const std::string& one : testTimeAugmentations()) views << q(one);
+    rows << choice("test_time_augmentation", spec.testTimeAugmentation, q(standard.testTimeAugmentation), views,
+                   tr("Views of each image whose scores are averaged where a run is evaluated on the test split: as it "
+                      "is, with its mirror, or both also moved by a pixel. The validation of epochs looks at images as "
+                      "they are."));
     general_->setRows(rows);
 
     rows.clear();
@@ -412,6 +419,8 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
             if (key == QLatin1String("precision")) spec.precision = value.toString().toStdString();
             if (key == QLatin1String("kernel_choice")) spec.kernelChoice = value.toString().toStdString();
+            if (key == QLatin1String("test_time_augmentation"))
+                spec.testTimeAugmentation = value.toString().toStdString();
             if (key == QLatin1String("memory_limit")) spec.memoryLimit = value.toInt();
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();

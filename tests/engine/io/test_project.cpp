@@ -25,6 +25,7 @@ Project sample() {
     project.training.augmentation = {{"RandomCrop", {{"padding", int64_t{4}}}}, {"RandomFlip", {}}};
     project.training.seed = 18446744073709551615ull;
     project.training.learningRate = 0.1;
+    project.training.testTimeAugmentation = "mirror";
     project.dataSpec = "sample";
     return project;
 }
