@@ -10,6 +10,7 @@
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "engine/run/run_list.h"
+#include "engine/train/recipe.h"
 
 namespace tl::cli {
 
@@ -63,6 +64,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         origin.name = fs::path(options.project).stem().string();
     } else {
         origin.name = options.templateId;
+        applyRecipe(options.templateId, origin.training);
     }
     for (const Message& note : notes) complain(note);
     applySettings(settings, origin.training);

@@ -14,6 +14,7 @@
 #include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
+#include "engine/train/recipe.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -171,7 +172,11 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
     project.name = s(name);
     project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
-    if (!templateId.empty()) project.network = findTemplate(templateId).make(templateFacts(workbench_.data.facts()));
+    if (!templateId.empty()) {
+        project.network = findTemplate(templateId).make(templateFacts(workbench_.data.facts()));
+        const auto& data = workbench_.data.dataSet();
+        applyRecipe(templateId, project.training, data ? data->train->size() : 0);
+    }
     return project;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/core/property_builders.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/recipe.h"
 
 namespace tl::optimizers {
 std::vector<OptimizerType> makeAll();
@@ -13,6 +14,9 @@ std::vector<ScheduleType> makeAll();
 }
 namespace tl::callbacks {
 std::vector<CallbackType> makeAll();
+}
+namespace tl::recipes {
+std::vector<Recipe> makeAll();
 }
 
 namespace tl {
@@ -55,6 +59,16 @@ const std::vector<ScheduleType>& allSchedules() {
 const std::vector<CallbackType>& allCallbacks() {
     static const std::vector<CallbackType> all = callbacks::makeAll();
     return all;
+}
+
+const std::vector<Recipe>& allRecipes() {
+    static const std::vector<Recipe> all = recipes::makeAll();
+    return all;
+}
+
+void applyRecipe(const std::string& network, TrainingSpec& training, int64_t images) {
+    for (const Recipe& recipe : allRecipes())
+        if (recipe.network == network) recipe.apply(training, images);
 }
 
 const OptimizerType& findOptimizer(const std::string& id) { return findIn(allOptimizers(), id, "optimizer"); }

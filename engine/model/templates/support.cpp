@@ -40,14 +40,15 @@ void Sketch::begin(double scale, double offset) {
     add("Rescaling", {{"scale", scale}, {"offset", offset}});
 }
 
-NetworkSpec Sketch::finish(Properties dense) {
+NetworkSpec Sketch::finish(Properties dense, double scale, Properties loss) {
     const bool numbers = data_.labels.numbers;
     dense["units"] = int64_t{numbers ? 1 : data_.classes > 0 ? data_.classes : 10};
     add("Dense", std::move(dense));
+    if (scale != 1) add("Rescaling", {{"scale", scale}});
     if (numbers)
         add("Output", {{"loss", std::string("mean_squared_error")}, {"metrics", std::string("mean_absolute_error")}});
     else
-        add("Output");
+        add("Output", std::move(loss));
     autoLayout(network_);
     return std::move(network_);
 }

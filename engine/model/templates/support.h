@@ -15,8 +15,9 @@ public:
     const std::string& last() const { return last_; }  // the layer added last
     // Input and Rescaling to y = x * scale + offset.
     void begin(double scale, double offset);
-    // Dense with one unit per class (10 while no data set is open) and Output; then lays it all out.
-    NetworkSpec finish(Properties dense = {});
+    // Dense with one unit per class (10 while no data set is open), its scores multiplied by `scale`, and Output, with
+    // `loss` where it is of classes; then lays it all out.
+    NetworkSpec finish(Properties dense = {}, double scale = 1, Properties loss = {});
 
 private:
     const DataFacts& data_;

@@ -134,6 +134,31 @@ private slots:
         QCOMPARE(found, shapes);
     }
 
+    // airbench94_muon's weights, as its script has them for 10 classes: 3 x 2 x 2 patches in both signs, three groups,
+    // a head without bias; of the whitening only the bias trains, of the normalisations only the shift.
+    void airbenchIsTheScripts() {
+        const DataFacts images{{3, 32, 32}, 10};
+        const NetworkSpec network = findTemplate("airbench94_muon").make(images);
+        const BuiltNetwork built = build(network, images, 2, true);
+        const int64_t groups = 24 * 64 * 9 + 64 * 64 * 9 + 64 * 256 * 9 + 3 * 256 * 256 * 9;
+        int64_t trained = 0, fixed = 0;
+        for (const BuiltParameter& parameter : built.parameters)
+            (parameter.trainable ? trained : fixed) += built.graph.value(parameter.value).shape.elements();
+        QCOMPARE(fixed, int64_t{24 * 12});
+        QCOMPARE(trained, int64_t{24} + groups + 2 * (64 + 256 + 256) + 2560);
+        for (const auto& [id, shape] : {std::pair{"whiten", Shape{2, 24, 31, 31}},
+                                        {"conv_2", Shape{2, 64, 15, 15}},
+                                        {"conv_6", Shape{2, 256, 3, 3}},
+                                        {"head", Shape{2, 10}}})
+            QCOMPARE(built.graph.value(built.outputs.at(id)).shape, shape);
+        ModelState state;
+        initialize(built, 1, state);
+        double square = 0;
+        const auto head = state.at("head/kernel").as<float>();
+        for (const float value : head) square += double{value} * double{value};
+        QVERIFY(std::abs(square / static_cast<double>(head.size()) - 1) < 0.1);
+    }
+
     // Filters as torchvision draws them: normal, of variance 2 / (filters * places).
     void residualFiltersAreDrawnAsTorchvisions() {
         const DataFacts photos{{3, 64, 64}, 10};

@@ -1,0 +1,73 @@
+// Recipes set what fits their template, and airbench94_muon's rates are those of its script.
+#include <QtTest>
+#include <cmath>
+
+#include "engine/model/build.h"
+#include "engine/model/templates.h"
+#include "engine/train/recipe.h"
+#include "engine/train/training_graph.h"
+
+using namespace tl;
+
+class TestRecipes : public QObject {
+    Q_OBJECT
+private slots:
+    void fitTheirTemplates() {
+        QVERIFY(!allRecipes().empty());
+        for (const Recipe& recipe : allRecipes()) {
+            QCOMPARE(findTemplate(recipe.network).id, recipe.network);
+            for (const int64_t images : {0, 50000, 300}) {
+                TrainingSpec training;
+                training.threads = 3;
+                training.seed = 9;
+                recipe.apply(training, images);
+                checkTraining(training, images == 0 ? 50000 : images);
+                QVERIFY(training.threads == 3 && training.seed == 9);
+            }
+        }
+        TrainingSpec untouched;
+        applyRecipe("lenet", untouched);
+        QVERIFY(untouched == TrainingSpec());
+    }
+
+    // Each update's rate and decay, against the script's: filters 0.24 by Muon without decay; biases 0.053 and the head
+    // 0.67 by SGD on the sum of 2,000 losses, with a decay of 2e-6 a sample over the rate.
+    void airbench() {
+        const DataFacts facts{{3, 32, 32}, 10};
+        TrainingSpec training;
+        applyRecipe("airbench94_muon", training, 50000);
+        QCOMPARE(training.batch, 2000);
+        BuiltNetwork built = build(findTemplate("airbench94_muon").make(facts), facts, 4, true);
+        addTrainingStep(built, training.optimizer, training.optimizerOptions);
+        int filters = 0, biases = 0, heads = 0;
+        for (const Node& node : built.graph.nodes) {
+            const Attributes& own = node.attributes;
+            const std::string name = node.inputs.empty() ? "" : built.graph.value(node.inputs[0]).name;
+            const double rate = training.learningRate * own.number("lr_ratio", 1);
+            if (node.op == "MuonUpdate") {
+                ++filters;
+                QVERIFY(name.starts_with("conv_") && name.ends_with("/kernel"));
+                QCOMPARE(rate, 0.24);
+                QCOMPARE(own.integer("normalize_weights", 0), int64_t{1});
+                QCOMPARE(own.number("weight_decay"), 0.0);
+            } else if (node.op == "SgdUpdate") {
+                const bool head = name == "head/kernel";
+                head ? ++heads : ++biases;
+                const double wanted = head ? 0.67 : 0.053;
+                QVERIFY2(std::abs(rate / 2000 - wanted) < 1e-6 * wanted, name.c_str());
+                QVERIFY(std::abs(own.number("weight_decay") * 2000 - 2e-6 * 2000 / wanted) < 1e-6);
+                QCOMPARE(own.integer("freeze_out", 0), int64_t{name == "whiten/bias"});
+            }
+        }
+        QCOMPARE(filters, 6);
+        QCOMPARE(biases, 7);
+        QCOMPARE(heads, 1);
+        for (const int64_t step : {0, 74, 150})
+            QVERIFY(std::abs(scheduledRate(training, step, 200) - 0.24 * (1 - static_cast<double>(step) / 200)) <
+                    1e-12);
+        QVERIFY(std::abs(freezeOutRate(training, 30, 25) - 0.24 * (1 - 30.0 / 75)) < 1e-12);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecipes)
+#include "test_recipes.moc"
