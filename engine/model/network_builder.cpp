@@ -141,11 +141,12 @@ ValueId NetworkBuilder::overViews(ValueId scores) {
     const auto count = static_cast<int64_t>(views_.size());
     std::vector<ValueId> shares;
     for (const double share : views_) shares.push_back(result_.graph.addConstant(share, {1, 1}));
-    const ValueId weights = emit("Concat", shares, {{"axis", int64_t{1}}})[0];
-    const ValueId rows = emit("Reshape", {each}, {{"shape", std::vector<int64_t>{count, shape.elements()}}})[0];
-    const ValueId mean = emit("MatMul", {weights, rows})[0];
-    const ValueId y = emit("Reshape", {mean}, {{"shape", shape.dims()}})[0];
-    return last ? emit(last->op, {y}, last->attributes)[0] : y;
+    BuildContext& context = *this;  // whose arguments have defaults
+    const ValueId weights = context.emit("Concat", shares, {{"axis", int64_t{1}}})[0];
+    const ValueId rows = context.emit("Reshape", {each}, {{"shape", std::vector<int64_t>{count, shape.elements()}}})[0];
+    const ValueId mean = context.emit("MatMul", {weights, rows})[0];
+    const ValueId y = context.emit("Reshape", {mean}, {{"shape", shape.dims()}})[0];
+    return last ? context.emit(last->op, {y}, last->attributes)[0] : y;
 }
 
 std::vector<ValueId> NetworkBuilder::labelInputs() {

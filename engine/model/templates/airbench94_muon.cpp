@@ -10,20 +10,18 @@ namespace tl::templates {
 namespace {
 
 // PyTorch's initialisers of Conv2d's bias and Linear, whose weights the recipe brings to deviation 1.
-Properties uniform(const std::string& weight, double bound) {
+Properties drawnFrom(const std::string& weight, double bound) {
     const std::string key = weight + "_initializer";
     return {{key, std::string("random_uniform")}, {key + "_minval", -bound}, {key + "_maxval", bound}};
 }
 
-void convolve(Sketch& sketch, int64_t filters) {
+void addConvolution(Sketch& sketch, int64_t filters, bool pooled) {
     sketch.add("Conv2D", {{"filters", filters},
                           {"padding", std::string("same")},
                           {"use_bias", false},
                           {"kernel_initializer", std::string("dirac")},
                           {"kernel_initializer_rest", 1.0}});
-}
-
-void normalise(Sketch& sketch) {
+    if (pooled) sketch.add("MaxPooling2D");
     sketch.add("BatchNormalization", {{"momentum", 0.6}, {"epsilon", 1e-12}, {"scale", false}});
     sketch.add("Activation", {{"activation", std::string("gelu")}});
 }
@@ -35,18 +33,15 @@ NetworkSpec makeAirbench(const DataFacts& data) {
     sketch.add("Normalization");
     const int64_t channels = data.shape.rank() == 3 ? data.shape[0] : 3;
     sketch.named("whiten").add("PatchWhitening",
-                               uniform("bias", 1 / std::sqrt(static_cast<double>(channels * kPatch * kPatch))));
+                               drawnFrom("bias", 1 / std::sqrt(static_cast<double>(channels * kPatch * kPatch))));
     sketch.add("Activation", {{"activation", std::string("gelu")}});
     constexpr int64_t kLast = 256;
     for (const int64_t filters : {int64_t{64}, int64_t{256}, kLast}) {
-        convolve(sketch, filters);
-        sketch.add("MaxPooling2D");
-        normalise(sketch);
-        convolve(sketch, filters);
-        normalise(sketch);
+        addConvolution(sketch, filters, true);
+        addConvolution(sketch, filters, false);
     }
     sketch.add("GlobalMaxPooling2D");  // of 3×3 places, where images have 32 pixels
-    Properties head = uniform("kernel", std::sqrt(3.0));
+    Properties head = drawnFrom("kernel", std::sqrt(3.0));
     head["use_bias"] = false;
     return sketch.named("head").finish(std::move(head), 1.0 / kLast, {{"label_smoothing", 0.2}});
 }

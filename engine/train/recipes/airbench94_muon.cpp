@@ -18,7 +18,7 @@ std::string assigned(const std::string& weights, double factor) {
     return weights + text;
 }
 
-void train(TrainingSpec& training, int64_t images) {
+void applyAirbench(TrainingSpec& training, int64_t images) {
     const int64_t most = 2000, batch = images > 0 ? std::min(most, images) : most;
     const auto samples = static_cast<double>(batch);
     training.epochs = 8;
@@ -48,6 +48,6 @@ void train(TrainingSpec& training, int64_t images) {
 
 }  // namespace
 
-Recipe airbench94_muon() { return {"airbench94_muon", train}; }
+Recipe airbench94_muon() { return {"airbench94_muon", applyAirbench}; }
 
 }  // namespace tl::recipes
