@@ -842,10 +842,6 @@
         <translation>使用 --use-ema 的运行有权重平均值时，改用最后的权重</translation>
     </message>
     <message>
-        <source>One object: images, loss, metrics, classes with precision and recall, confusion_matrix</source>
-        <translation>一个对象：images、loss、各指标、含精确率和召回率的 classes、confusion_matrix</translation>
-    </message>
-    <message>
         <source>&quot;{file}&quot;: a file to export ends in .safetensors (weights and everything to go on) or .tlm (the project, without weights).</source>
         <translation>“{file}”：导出的文件应以 .safetensors（权重及继续训练所需的一切）或 .tlm（不含权重的项目）结尾。</translation>
     </message>
@@ -6174,10 +6170,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>保留上一步方向的程度。</translation>
     </message>
     <message>
-        <source>Layers that AdamW takes all the same, such as the last Dense: regular expressions that are found in the weight&apos;s name, commas between.</source>
-        <translation>仍由 AdamW 处理的层，例如最后的 Dense：在权重名称中查找的正则表达式，用逗号分隔。</translation>
-    </message>
-    <message>
         <source>Looks one momentum step ahead.</source>
         <translation>先行一步动量。</translation>
     </message>
@@ -6188,14 +6180,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>Gives steps the size of Adam&apos;s, so that Adam&apos;s rates fit; 0 leaves them as they are.</source>
         <translation>使步长与 Adam 相当，可沿用 Adam 的学习率；0 则保持不变。</translation>
-    </message>
-    <message>
-        <source>Tables of embeddings are AdamW&apos;s.</source>
-        <translation>嵌入表由 AdamW 处理。</translation>
-    </message>
-    <message>
-        <source>Kernels of convolutions are AdamW&apos;s, as in Keras.</source>
-        <translation>卷积核由 AdamW 处理，与 Keras 相同。</translation>
     </message>
     <message>
         <source>AdamW&apos;s rate is this much of the rate.</source>
@@ -9881,6 +9865,134 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>&quot;{path}&quot; could not be put back: it is at &quot;{place}&quot;.</source>
         <translation>无法放回“{path}”：它在“{place}”。</translation>
+    </message>
+    <message>
+        <source>none, mirror or mirror_translate: views of each image whose scores are averaged; default: as the run&apos;s settings say</source>
+        <translation>none、mirror 或 mirror_translate：每幅图像取其得分平均值的视图；默认：按运行的设置</translation>
+    </message>
+    <message>
+        <source>One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix</source>
+        <translation>一个对象：images、views、loss、各项指标、带精确率和召回率的 classes、confusion_matrix</translation>
+    </message>
+    <message>
+        <source>Of evaluations on the test split, by the run&apos;s settings: none (default), mirror or mirror_translate; the validation of epochs always looks at the images as they are</source>
+        <translation>按运行的设置在测试集上评估时所用：none（默认）、mirror 或 mirror_translate；每轮的验证总是看原样的图像</translation>
+    </message>
+    <message>
+        <source>{how}, alternating</source>
+        <translation>{how}，交替</translation>
+    </message>
+    <message>
+        <source>Draws for each image once, in the first epoch; every other epoch shows it the other way round.</source>
+        <translation>每幅图像只在第一轮抽取一次；此后每隔一轮以相反的方向出现。</translation>
+    </message>
+    <message>
+        <source>Filters beyond the input&apos;s channels: 0 leaves them at zero, 1 draws them as PyTorch draws a convolution&apos;s.</source>
+        <translation>超出输入通道数的滤波器：0 使其保持为零，1 按 PyTorch 抽取卷积核的方式抽取。</translation>
+    </message>
+    <message>
+        <source>The initialiser {name} fills filters only, and {weight} is {shape}. Choose another for it</source>
+        <translation>初始化器 {name} 只能填充滤波器，而 {weight} 是 {shape}。请为它另选一个</translation>
+    </message>
+    <message>
+        <source>PatchWhitening found no principal directions in the data: are all numbers finite?</source>
+        <translation>PatchWhitening 在数据中找不到主方向：所有数都是有限的吗？</translation>
+    </message>
+    <message>
+        <source>Filters that make neighbouring pixels tell different things, found in the training data before the first step and not trained. Put it first, behind a Normalization.</source>
+        <translation>使相邻像素各自说明不同内容的滤波器，在第一步之前从训练数据中求得，不参与训练。请把它放在最前面，紧跟 Normalization 之后。</translation>
+    </message>
+    <message>
+        <source>a patch</source>
+        <translation>一个图块</translation>
+    </message>
+    <message>
+        <source>Added to the variance of each direction, so that directions with nothing but noise stay small.</source>
+        <translation>加到每个方向的方差上，使只有噪声的方向保持很小。</translation>
+    </message>
+    <message>
+        <source>How many training images are looked at, from the first on; 0 is all.</source>
+        <translation>从第一幅起查看多少幅训练图像；0 表示全部。</translation>
+    </message>
+    <message>
+        <source>airbench94 (Muon)</source>
+        <translation>airbench94（Muon）</translation>
+    </message>
+    <message>
+        <source>A small convolution network with measured first filters, which its author takes to 94% on CIFAR-10 in 8 epochs; comes with its training settings.</source>
+        <translation>一个小型卷积网络，第一层滤波器由数据求得，其作者用它在 8 轮内使 CIFAR-10 达到 94%；自带训练设置。</translation>
+    </message>
+    <message>
+        <source>Layers that Muon leaves to AdamW or SGD all the same, such as the last Dense: regular expressions that are found in the weight&apos;s name, commas between.</source>
+        <translation>Muon 仍交给 AdamW 或 SGD 的层，例如最后的 Dense：在权重名称中查找的正则表达式，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Brings each matrix to a norm of the root of its rows before its step, so that only directions are learned; for weights before a normalisation.</source>
+        <translation>每步之前使每个矩阵的范数等于其行数的平方根，因而只学习方向；用于归一化之前的权重。</translation>
+    </message>
+    <message>
+        <source>Muon leaves tables of embeddings out.</source>
+        <translation>Muon 不处理嵌入表。</translation>
+    </message>
+    <message>
+        <source>Muon leaves kernels of convolutions out, as in Keras.</source>
+        <translation>Muon 不处理卷积核，与 Keras 相同。</translation>
+    </message>
+    <message>
+        <source>What moves all that Muon leaves out and all that is no matrix.</source>
+        <translation>由什么来更新 Muon 不处理的权重和所有非矩阵的权重。</translation>
+    </message>
+    <message>
+        <source>How much of SGD&apos;s last direction is kept.</source>
+        <translation>SGD 保留上一次方向的多少。</translation>
+    </message>
+    <message>
+        <source>SGD looks one momentum step ahead.</source>
+        <translation>SGD 向前看一个动量步。</translation>
+    </message>
+    <message>
+        <source>This much of each weight that SGD takes is added to its gradient, as PyTorch does.</source>
+        <translation>由 SGD 更新的每个权重的这一份额加到其梯度上，与 PyTorch 相同。</translation>
+    </message>
+    <message>
+        <source>weights and their factors with commas between, such as bias$=2, gamma=0.5</source>
+        <translation>权重及其系数，以逗号分隔，例如 bias$=2, gamma=0.5</translation>
+    </message>
+    <message>
+        <source>test_time_augmentation</source>
+        <translation>test_time_augmentation</translation>
+    </message>
+    <message>
+        <source>none, mirror or mirror_translate</source>
+        <translation>none、mirror 或 mirror_translate</translation>
+    </message>
+    <message>
+        <source>the mean of {views} views of each image</source>
+        <translation>每幅图像 {views} 个视图的平均</translation>
+    </message>
+    <message>
+        <source>Test-time augmentation</source>
+        <translation>测试时增强</translation>
+    </message>
+    <message>
+        <source>rows of {shape}</source>
+        <translation>形状为 {shape} 的行</translation>
+    </message>
+    <message>
+        <source>Weights with a rate of their own, such as bias$=2, dense_1=0.1: regular expressions that are found in the weight&apos;s name, each with what the rate is multiplied by; commas between.</source>
+        <translation>有自己学习率的权重，例如 bias$=2, dense_1=0.1：在权重名称中查找的正则表达式，各带学习率的倍数，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>The same for the weights&apos; decay.</source>
+        <translation>同样的写法，用于权重衰减。</translation>
+    </message>
+    <message>
+        <source>Weights that learn in the first epochs only: regular expressions that are found in the weight&apos;s name, commas between. Their rate goes through the whole schedule in that time and is 0 then.</source>
+        <translation>只在最初几轮学习的权重：在权重名称中查找的正则表达式，以逗号分隔。它们的学习率在这段时间内走完整个调度，之后为 0。</translation>
+    </message>
+    <message>
+        <source>Epochs in which weights of freeze_out learn.</source>
+        <translation>freeze_out 中的权重学习的轮数。</translation>
     </message>
 </context>
 <context>
@@ -16342,6 +16454,10 @@ Click for what can be done with it</source>
     <message>
         <source>This machine has no device %1.</source>
         <translation>本机没有设备 %1。</translation>
+    </message>
+    <message>
+        <source>Views of each image whose scores are averaged where a run is evaluated on the test split: as it is, with its mirror, or both also moved by a pixel. The validation of epochs looks at images as they are.</source>
+        <translation>在测试集上评估运行时，每幅图像取其得分平均值的视图：原样、加上镜像，或两者再各移动一个像素。每轮的验证看原样的图像。</translation>
     </message>
 </context>
 <context>
