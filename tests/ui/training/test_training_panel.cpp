@@ -149,6 +149,8 @@ private slots:
             {"threads", QStringLiteral("1"), [](const TrainingSpec& s) { return s.threads == 1; }, true},
             {"kernel_choice", QStringLiteral("timed"), [](const TrainingSpec& s) { return s.kernelChoice == "timed"; },
              true},
+            {"test_time_augmentation", QStringLiteral("mirror"),
+             [](const TrainingSpec& s) { return s.testTimeAugmentation == "mirror"; }, true},
             {"schedule", QStringLiteral("One cycle"),
              [](const TrainingSpec& s) { return s.schedule.type == "one_cycle"; }, true},
             {"schedule.pct_start", QStringLiteral("0.5"),
