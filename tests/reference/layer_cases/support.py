@@ -32,7 +32,7 @@ class Case:
                without a function is a weight of Keras's under another name, or the end of its path:
                {"query_kernel": "query/kernel"}; a pair of both is a name and a function.
     by         function(list of torch inputs, dict of torch weights) -> torch output, in our layout, instead of Keras;
-               `shapes` then gives the weights' shapes.
+               `shapes` then gives the weights' shapes, and `states` those of states that it does not look at.
     low, high  the range of the inputs; whole: of whole numbers. gradient: False where nothing flows back to the inputs.
     repeat     Keras gets the first input this often. separate: Keras gets the inputs as arguments, not as one list.
     asked      further arguments of Keras's call; of several results the first counts.
@@ -41,7 +41,7 @@ class Case:
     """
 
     def __init__(self, layer, name, inputs, properties=None, *, training=False, keras=None, arguments=None, images=None,
-                 weights=None, by=None, shapes=None, low=-2.0, high=2.0, whole=False, gradient=True, repeat=1,
+                 weights=None, by=None, shapes=None, states=None, low=-2.0, high=2.0, whole=False, gradient=True, repeat=1,
                  separate=False, asked=None, masked=0):
         self.layer, self.name, self.inputs, self.properties = layer, name, inputs, dict(properties or {})
         self.training, self.keras, self.arguments = training, keras or layer, dict(arguments or {})
@@ -49,6 +49,7 @@ class Case:
         self.low, self.high, self.whole, self.gradient = low, high, whole, gradient
         self.repeat, self.separate, self.asked = repeat, separate or repeat > 1, dict(asked or {})
         self.masked = masked
+        self.before = {state: rounded(numpy.zeros(shape)) for state, shape in (states or {}).items()}
         self.rng = numpy.random.default_rng(zlib.crc32(f"{layer} {name}".encode()))
 
     def draw(self, shape, low, high):
@@ -92,8 +93,6 @@ class Case:
         result["weight_gradients"] = {name: rounded(ours(gradients.pop(0).numpy())) for name, (_, ours) in trained.items()}
         result["states_after"] = {name: rounded(tensor.detach()) for name, tensor in fixed.items()} if self.training else {}
         return result
-
-    before = {}
 
     def make_layer(self, inputs):
         kind = getattr(keras.layers, self.keras)

@@ -84,7 +84,8 @@ CASES = [
     Case("GlobalAveragePooling1D", "keepdims", [(5, 2)], {"keepdims": True}),
     Case("GlobalAveragePooling3D", "default", [(2, 3, 4, 5)]),
     Case("GlobalAveragePooling3D", "keepdims", [(2, 3, 4, 5)], {"keepdims": True}),
-    Case("PatchWhitening", "default", [(3, 4, 5)], by=patches, shapes={"kernel": (24, 3, 2, 2), "bias": (24,)}),
+    Case("PatchWhitening", "default", [(3, 4, 5)], by=patches,
+         shapes={"kernel": (24, 3, 2, 2), "bias": (24,)}, states={"count": (1,)}),
     Case("PatchWhitening", "3×2, without bias", [(1, 4, 5)], {"kernel_size": [3, 2], "use_bias": False}, by=patches,
-         shapes={"kernel": (12, 1, 3, 2)}),
+         shapes={"kernel": (12, 1, 3, 2)}, states={"count": (1,)}),
 ]
