@@ -375,7 +375,7 @@ int listTemplates(bool json) {
         if (json)
             printJson({{"id", each.id}, {"title", each.title.english()}, {"help", each.help.english()}});
         else
-            std::printf("%-12s %-14s %s\n", each.id.c_str(), say(each.title).c_str(), say(each.help).c_str());
+            std::printf("%-15s %-18s %s\n", each.id.c_str(), say(each.title).c_str(), say(each.help).c_str());
     }
     return kDone;
 }

@@ -20,7 +20,7 @@ const Rule kRules[] = {
     {"ui", "^app/"},
     {"engine", "^opencv2/", "engine/data"},
     {"engine", "^(dnnl|oneapi|omp\\.h)", "engine/backend/cpu"},
-    {"engine", "^Eigen/", "engine/backend/cpu|engine/data|engine/projection"},
+    {"engine", "^Eigen/", "engine/backend/cpu|engine/data|engine/layers|engine/projection"},
     {"engine", "^(cuda|cudnn|cublas)", "engine/backend/cuda"},
     {"engine/core", "^engine/(?!core/)"},
     {"engine/profile", "^engine/(?!core/|profile/)"},

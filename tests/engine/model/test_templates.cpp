@@ -76,9 +76,10 @@ private slots:
             ids << QString::fromStdString(entry.id);
             QVERIFY(!entry.title.empty() && entry.help.english().back() == '.');
         }
-        QCOMPARE(ids, QStringList(
-                          {"linear", "mlp", "lstm", "lenet", "vit", "resnet20", "resnet18", "vit_tiny", "resnet50"}));
-        QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, vit, resnet20"));
+        QCOMPARE(ids, QStringList({"linear", "mlp", "lstm", "lenet", "airbench94_muon", "vit", "resnet20", "resnet18",
+                                   "vit_tiny", "resnet50"}));
+        QVERIFY(
+            said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, airbench94_muon, vit, "));
     }
 
     void fitAnyDataSet_data() { templateRows(); }
