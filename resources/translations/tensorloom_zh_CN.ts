@@ -15118,8 +15118,8 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>Evaluated on the test split: its accuracy, else its loss</source>
-        <translation>在测试划分上评估：准确率，没有则为损失</translation>
+        <source>Evaluated on the test split: its accuracy, else its loss; ×6 is of the mean scores of so many views of each image</source>
+        <translation>在测试划分上评估：准确率，没有则为损失；×6 表示取自每幅图像这么多个视图的平均得分</translation>
     </message>
     <message>
         <source>test</source>

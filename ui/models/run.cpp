@@ -80,12 +80,12 @@ const ScalarPoint* Run::best(const QString& tag) const {
     return best;
 }
 
-std::optional<double> Run::tested() const {
+std::optional<Run::Tested> Run::tested() const {
     for (auto one = evaluations.rbegin(); one != evaluations.rend(); ++one) {
         if (one->split != "test") continue;
         for (const char* name : {"accuracy", "loss"})
             if (const auto value = one->values.find(name); value != one->values.end())
-                return static_cast<double>(value->second);
+                return Tested{static_cast<double>(value->second), one->views};
     }
     return std::nullopt;
 }

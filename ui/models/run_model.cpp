@@ -351,9 +351,11 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         return value(!best ? 0 : column == Best ? best->value : run.last(judged), best);
     }
     case Test: {
-        const std::optional<double> tested = run.tested();
+        const auto tested = run.tested();
         if (!tested && role == Qt::DisplayRole) return QString();
-        return value(tested.value_or(0), tested.has_value());
+        const QVariant shown = value(tested ? tested->value : 0, tested.has_value());
+        const bool plain = role != Qt::DisplayRole || tested->views == 1;
+        return plain ? shown : QStringLiteral("%1 ×%2").arg(shown.toString()).arg(tested->views);
     }
     case Epoch: {
         const auto done = std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
@@ -369,15 +371,16 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
-        const QString help[] = {{},
-                                tr("The mean over the last epoch's training images"),
-                                tr("The loss over the validation images after the last epoch"),
-                                accuracies_
-                                    ? tr("The best epoch's val_accuracy; where no run has one the training's own")
-                                    : tr("The best epoch's val_loss; where no run has one the training's own"),
-                                tr("The same after the last epoch"),
-                                tr("Evaluated on the test split: its accuracy, else its loss"),
-                                tr("Epochs begun, of those asked for")};
+        const QString help[] = {
+            {},
+            tr("The mean over the last epoch's training images"),
+            tr("The loss over the validation images after the last epoch"),
+            accuracies_ ? tr("The best epoch's val_accuracy; where no run has one the training's own")
+                        : tr("The best epoch's val_loss; where no run has one the training's own"),
+            tr("The same after the last epoch"),
+            tr("Evaluated on the test split: its accuracy, else its loss; ×6 is of the mean scores of so "
+               "many views of each image"),
+            tr("Epochs begun, of those asked for")};
         return help[section];
     }
     if (role != Qt::DisplayRole) return {};

@@ -83,7 +83,11 @@ struct Run {
     const ScalarPoint* best() const { return best(judgedBy()); }
     const ScalarPoint* best(const QString& tag) const;
     // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
-    std::optional<double> tested() const;
+    struct Tested {
+        double value;
+        int views;  // of each image
+    };
+    std::optional<Tested> tested() const;
 };
 
 // What puts runs together, in the table and as one curve with its band.

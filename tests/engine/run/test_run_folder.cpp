@@ -74,7 +74,7 @@ std::vector<Event> everyEvent() {
     events.push_back(BrokenRecord{{{"cat.jpg", "It ends \"too\" early."}}});
     events.push_back(NoteRecord{"Ein Umlaut: ü, a line\nend."});
     events.push_back(ResumedRecord{10, 1, 7.5});
-    events.push_back(EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}, {7, 1, 0, 8}});
+    events.push_back(EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}, {7, 1, 0, 8}, 6});
     events.push_back(StateRecord{RunState::Stopped, kWhy, -1});
     events.push_back(StateRecord{RunState::Failed, "The loss is nan.", -1});
     return events;
@@ -153,6 +153,7 @@ private slots:
         QCOMPARE(all<NoteRecord>(events).at(0).message.english(), std::string("Ein Umlaut: ü, a line\nend."));
         QCOMPARE(all<ResumedRecord>(events).at(0).step, int64_t{10});
         QCOMPARE(all<EvaluationRecord>(events).at(0).values.at("accuracy"), 0.875f);
+        QCOMPARE(all<EvaluationRecord>(events).at(0).views, 6);
         QCOMPARE(all<EvaluationRecord>(events).at(0).confusion, (std::vector<int64_t>{7, 1, 0, 8}));
         // Key and arguments come back, so that it is said in the language of whoever reads it.
         const auto states = all<StateRecord>(events);

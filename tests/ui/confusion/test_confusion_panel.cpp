@@ -86,7 +86,13 @@ private slots:
         auto* splits = panel.findChild<SegmentedBar*>(QStringLiteral("confusionSplit"));
         const int run = runs.addRun(QStringLiteral("lenet · adam"), 3, {"cat", "dog"});
         EvaluationRecord test{"test", "best.safetensors", 40, 7, {{"accuracy", 0.75f}}, {5, 5, 0, 10}};
+        test.views = 6;  // an accuracy of several views of each image is told as one
         runs.append(run, {test});
+        QVERIFY2(title->text().contains("the mean of 6 views"), qPrintable(title->text()));
+        test.views = 1;
+        test.wallTime = 7.5;
+        runs.append(run, {test});
+        QVERIFY2(!title->text().contains("views"), qPrintable(title->text()));
         QVERIFY(map->isVisible() && !splits->isVisible());
         QVERIFY2(title->text().contains("test split") && title->text().contains("15 of 20"), qPrintable(title->text()));
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));

@@ -653,6 +653,11 @@ private slots:
         record.split = "validation";
         runs.append(0, {record});
         QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.875"));
+        record.split = "test";
+        record.views = 6;
+        runs.append(0, {record});
+        QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.500 ×6"));
+        QCOMPARE(runs.index(0, RunModel::Test).data(RunModel::SortRole).toDouble(), 0.5);
     }
 
     // Runs stand beneath the run that they began from, or in groups, and stay so when others come.
