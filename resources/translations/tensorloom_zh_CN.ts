@@ -10423,6 +10423,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>constraints</source>
         <translation>约束</translation>
     </message>
+    <message>
+        <source>multipliers</source>
+        <translation>倍数</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>

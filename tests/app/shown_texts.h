@@ -24,6 +24,7 @@
 #include "engine/ops/op.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/test_time_augmentation.h"
 #include "engine/train/training_graph.h"
 #include "ui/models/text.h"
 
@@ -120,6 +121,7 @@ inline QSet<QString> names() {
     for (const CallbackType& type : allCallbacks()) add(type.id), add(type.title), addAll(type.properties);
     for (const AugmentType& type : allAugmentations()) add(type.id), addAll(type.properties);
     addAll(optimizerOptions());
+    for (const std::string& name : testTimeAugmentations()) add(name);
     for (const DeviceInfo& device : listDevices()) add(device.name);
     add("GPU NVIDIA libcuda so");
     for (const OpType& type : allOps()) add(type.name);

@@ -20,7 +20,8 @@ QString several(const QString& ending) {
     static const std::pair<const char*, const char*> kWords[] = {
         {"initializer", QT_TRANSLATE_NOOP("PropertyNames", "initialisers")},
         {"regularizer", QT_TRANSLATE_NOOP("PropertyNames", "regularisers")},
-        {"constraint", QT_TRANSLATE_NOOP("PropertyNames", "constraints")}};
+        {"constraint", QT_TRANSLATE_NOOP("PropertyNames", "constraints")},
+        {"mult", QT_TRANSLATE_NOOP("PropertyNames", "multipliers")}};
     for (const auto& [name, words] : kWords)
         if (ending == QLatin1String(name)) return QCoreApplication::translate("PropertyNames", words);
     return ending + QLatin1Char('s');
