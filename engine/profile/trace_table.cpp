@@ -43,6 +43,11 @@ LabelSet stepLabels(const Trace& trace) {
     return steps;
 }
 
+std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, uint64_t step) {
+    if (step == lane.first() || trace.labelOf(lane[step - 1]).category != "wait") return std::nullopt;
+    return lane[step - 1];
+}
+
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     const size_t labels = trace.labels.size();
     std::vector<OpRow> rows(2 * labels);  // of the steps' threads, and of those beside them
@@ -129,10 +134,9 @@ std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
                 const TraceSlice& slice = lane[i];
                 if (slice.end() > to) break;
                 StepRow row{numberOf(trace, slice), index, slice.begin, slice.end()};
-                if (i > lane.first() && trace.labelOf(lane[i - 1]).category == "wait") {
-                    const TraceSlice& waited = lane[i - 1];
-                    row.begin = waited.begin;
-                    row.wait = static_cast<double>(waited.duration) * 1e-9;
+                if (const auto waited = waitBefore(trace, lane, i)) {
+                    row.begin = waited->begin;
+                    row.wait = static_cast<double>(waited->duration) * 1e-9;
                 }
                 double told = row.wait;
                 if (level + 1 < thread.levels.size()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/profile/trace.h"
 
@@ -28,6 +29,9 @@ struct OpRow {
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to);
 
 LabelSet stepLabels(const Trace& trace);  // of slices that are steps
+
+// The wait for a step's batch: it ends where the step begins, or soon before.
+std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, uint64_t step);
 
 struct StepRow {
     uint32_t number = 0;

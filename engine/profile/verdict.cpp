@@ -67,8 +67,10 @@ void takeWholeSteps(const Trace& trace, int64_t& from, int64_t& to) {
         for (const TraceLane& lane : thread.levels) {
             const auto widen = [&](uint64_t first) {
                 const uint64_t step = lane.next(first, steps);
-                if (step >= lane.last() || lane[step].begin >= end) return;
-                from = std::min(from, lane[step].begin);
+                if (step >= lane.last()) return;
+                const int64_t begins = waitBefore(trace, lane, step).value_or(lane[step]).begin;
+                if (begins >= end) return;
+                from = std::min(from, begins);
                 to = std::max(to, lane[step].end());
             };
             widen(lane.firstEndingAfter(begin));
@@ -118,11 +120,6 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         verdict.gain = verdict.resting > kResting ? 0 : std::max(0.0, period / best - 1);
         return verdict;
     }
-    verdict.cores = busy;
-    if (busy > 0 && busy < kStarved && all > window * kFullCores) {
-        verdict.kind = Verdict::Kind::Starved;
-        return verdict;
-    }
     // What stands between two steps is held against the whole time; what others write beside them costs nothing here.
     const double writing = occupied(trace.threads[steps.front().thread], ofCategory(trace, "checkpoint"), from, to);
     std::vector<OpRow> ops = opsIn(trace, from, to);
@@ -139,6 +136,12 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         reached += row.share * std::min(1.0, limits.share(row.flopsPerSecond, row.bytesPerSecond));
     }
     const double average = kernels > 0 ? reached / kernels : 0;
+    // Another program's turns come in the midst of kernels; a run that stands keeps no core busy, either.
+    verdict.cores = busy;
+    if (kernels >= kKernels && busy > 0 && busy < kStarved && all > window * kFullCores) {
+        verdict.kind = Verdict::Kind::Starved;
+        return verdict;
+    }
     if (reorders > kReordering) {
         verdict.kind = Verdict::Kind::Reorders;
         verdict.share = reorders;
@@ -149,8 +152,8 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         verdict.share = writing / window;
         return verdict;
     }
-    if (kernels > 0 && kernels < kKernels) {
-        verdict.kind = Verdict::Kind::Between;
+    if (kernels < kKernels) {
+        verdict.kind = kernels > 0 ? Verdict::Kind::Between : Verdict::Kind::NoKernels;
         verdict.share = kernels;
         return verdict;
     }

@@ -17,7 +17,8 @@ struct MachineLimits {
 };
 
 struct Verdict {
-    enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, Kernel, Fine };
+    // NoKernels: the steps' own threads tell of none, as where a GPU computes.
+    enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, NoKernels, Kernel, Fine };
     Kind kind = Kind::NoSteps;
     double share = 0;    // of the step's time
     double gain = 0;     // more steps a second with one more loader, as a share

@@ -188,6 +188,7 @@ void ProfilePanel::actOnVerdict() {
     case Verdict::Kind::Kernel: return selectLabel(verdict_.label);
     case Verdict::Kind::Starved:
     case Verdict::Kind::Between:
+    case Verdict::Kind::NoKernels:
     case Verdict::Kind::Fine:
     case Verdict::Kind::NoSteps: return;
     }

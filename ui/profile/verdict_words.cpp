@@ -61,11 +61,15 @@ public:
                     tr("Show them")};
         case Verdict::Kind::Starved:
             return {tr("Other programs have the cores: this one keeps %1 busy.").arg(verdict.cores, 0, 'f', 1),
-                    tr("What is measured of its kernels is theirs, too."),
+                    tr("The times of its kernels are theirs, too: record again when they are done."),
                     {}};
         case Verdict::Kind::Between:
             return {tr("Only %1 of the step are kernels.").arg(share(verdict.share)),
                     tr("It stood or was watched, or other programs had the cores."),
+                    {}};
+        case Verdict::Kind::NoKernels:
+            return {tr("These steps tell of no kernels on their own thread."),
+                    tr("They wait for neither data nor checkpoints; what else takes their time is not known."),
                     {}};
         case Verdict::Kind::Kernel: return kernel(verdict, *trace);
         case Verdict::Kind::Fine:

@@ -213,6 +213,14 @@ private slots:
         QCOMPARE(verdict.steps, int64_t{2});
         QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
         QCOMPARE(verdictOf(trace, 10 * kMs, 20 * kMs, kLimits).steps, int64_t{1});  // and no neighbour
+        // A step's wait is its own: the second waits from 30 ms on, and computes from 50 on.
+        const Trace waits = Made{.wait = 20, .compute = 10}.trace();
+        const Verdict waiting = verdictOf(waits, 35 * kMs, 45 * kMs, kLimits);
+        QCOMPARE(waiting.steps, int64_t{1});
+        QCOMPARE(waiting.kind, Verdict::Kind::Data);
+        QVERIFY(std::abs(waiting.share - 2.0 / 3) < 1e-9);
+        QCOMPARE(verdictOf(waits, 52 * kMs, 60 * kMs, kLimits).steps, int64_t{1});
+        QCOMPARE(verdictOf(waits, 52 * kMs, 61 * kMs, kLimits).steps, int64_t{2});
     }
 
     // Steps that hardly do their ops stood, and those of a program that gets no core are measured beside another's.
@@ -220,6 +228,8 @@ private slots:
         const Verdict stood = verdictFor({.compute = 10, .kernelShare = 0.07});
         QCOMPARE(stood.kind, Verdict::Kind::Between);
         QVERIFY(std::abs(stood.share - 0.07) < 1e-6);
+        // Nobody needs to have the cores that it does not use.
+        QCOMPARE(verdictFor({.compute = 10, .kernelShare = 0.07, .coresBusy = 0.05}).kind, Verdict::Kind::Between);
         QCOMPARE(verdictFor({.compute = 10, .kernelShare = 0.9, .coresBusy = 0.3, .kernelFlops = 1e8}).kind,
                  Verdict::Kind::Starved);
         QCOMPARE(verdictFor({.compute = 10, .kernelShare = 0.9, .coresBusy = 1, .kernelFlops = 1e8}).kind,
@@ -243,7 +253,7 @@ private slots:
             builder.add(beside ? other : training, TraceSlice{10 * kMs, 10 * kMs, write, 0});
             const Trace trace = builder.finish();
             const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
-            QCOMPARE(verdict.kind, beside ? Verdict::Kind::Fine : Verdict::Kind::Checkpoint);
+            QCOMPARE(verdict.kind, beside ? Verdict::Kind::NoKernels : Verdict::Kind::Checkpoint);
             if (!beside) QVERIFY(std::abs(verdict.share - 1.0 / 3) < 1e-6);
         }
     }
@@ -255,6 +265,25 @@ private slots:
         QCOMPARE(trace.labels[verdict.label].name, std::string("Conv2D"));
         QVERIFY(std::abs(verdict.ofLimit - 0.2) < 1e-6);  // 1e8 in 5 ms of 1e11 a second
         QVERIFY(std::abs(verdict.share - 0.5) < 1e-6);
+    }
+
+    // A GPU's lie on a thread of their own, and the processor rests meanwhile: that says neither that all is well nor
+    // that others have the cores.
+    void kernelsBesideTheSteps() {
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1), device = builder.thread(1, 2),
+                     cores = builder.counter(1, "cores busy");
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       conv = builder.label({"Conv2D", "other", "conv_1", "own", 1e9, 1e6});
+        for (uint32_t i = 0; i < 10; ++i) {
+            builder.add(training, TraceSlice{i * 10 * kMs, 10 * kMs, step, i + 1});
+            builder.add(device, TraceSlice{i * 10 * kMs, 9 * kMs, conv, i + 1});
+            builder.add(cores, TracePoint{(i + 1) * 10 * kMs, 0.2});
+        }
+        const Trace trace = builder.finish();
+        const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
+        QCOMPARE(verdict.kind, Verdict::Kind::NoKernels);
+        QCOMPARE(verdict.steps, int64_t{10});
     }
 
     void nothingHoldsItUp() {
