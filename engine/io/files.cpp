@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 
@@ -88,6 +89,13 @@ std::string absolutePath(const std::string& path) {
     if (path.empty()) return path;
     const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
     return (whole.has_filename() ? whole : whole.parent_path()).string();
+}
+
+double fileTime(const std::string& path) {
+    std::error_code none;
+    const auto time = std::filesystem::last_write_time(path, none);
+    if (none) return 0;
+    return std::chrono::duration<double>(std::chrono::file_clock::to_sys(time).time_since_epoch()).count();
 }
 
 void makeDirectory(const std::string& path) {

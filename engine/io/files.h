@@ -13,6 +13,9 @@ std::string readFile(const std::string& path);
 // "" stays "".
 std::string absolutePath(const std::string& path);
 
+// When it was written last, seconds since 1970; 0: there is none.
+double fileTime(const std::string& path);
+
 // Makes the directory and its parents. Throws Error.
 void makeDirectory(const std::string& path);
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -83,14 +82,6 @@ std::vector<Event> eventsOfHistory(const std::string& text) {
     return events;
 }
 
-double modified(const std::string& file) {
-    std::error_code code;
-    const auto time = fs::last_write_time(file, code);
-    if (code) return 0;
-    const auto system = std::chrono::file_clock::to_sys(time);
-    return std::chrono::duration<double>(system.time_since_epoch()).count();
-}
-
 }  // namespace
 
 bool isRunFolder(const std::string& folder) {
@@ -140,7 +131,7 @@ RunOnDisk readRun(const std::string& folder, RunDepth depth) {
     if (holds(folder, "run.json")) attempt([&] { run.info = readRunInfo(folder); });
     if (run.info.name.empty()) run.info.name = name;
     if (run.info.created == 0)
-        run.info.created = modified(folder + (holds(folder, "project.tlm") ? "/project.tlm" : ""));
+        run.info.created = fileTime(folder + (holds(folder, "project.tlm") ? "/project.tlm" : ""));
     run.whole = depth == RunDepth::Whole || run.live;
     if (holds(folder, "project.tlm"))
         attempt([&] {

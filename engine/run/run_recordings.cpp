@@ -11,6 +11,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
 
@@ -29,15 +30,6 @@ std::mutex& changing() {
 
 fs::path folderOf(const std::string& run) { return fs::path(run) / "recordings"; }
 fs::path listOf(const std::string& run) { return folderOf(run) / "list.json"; }
-
-double secondsSince1970(const fs::path& file) {
-    std::error_code unknown;
-    const auto written = fs::last_write_time(file, unknown);
-    if (unknown) return 0;
-    const auto age = fs::file_time_type::clock::now() - written;
-    const auto then = std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::milliseconds>(age);
-    return std::chrono::duration<double>(then.time_since_epoch()).count();
-}
 
 bool isTimeline(const std::string& name) {
     return !name.starts_with(".") && (name.ends_with(".json.gz") || name.ends_with(".xplane.pb") ||
@@ -77,7 +69,7 @@ void writeList(const std::string& run, const std::map<std::string, RunRecording>
                         {"steps", one.steps},
                         {"seconds", one.seconds},
                         {"when", one.when}});
-    fs::create_directories(folderOf(run));
+    fs::create_directory(folderOf(run));
     writeFileAtomically(listOf(run).string(), list.dump(1) + "\n");
 }
 
@@ -97,14 +89,17 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
         RunRecording one = found == known.end() ? RunRecording() : found->second;
         one.file = file.string();
         if (one.name.empty()) one.name = file.filename().string();
-        if (one.when <= 0) one.when = secondsSince1970(file);
+        if (one.when <= 0) one.when = fileTime(file.string());
         one.bytes = fs::file_size(file, gone);
         if (!gone) all.push_back(std::move(one));
     };
     add(tracePathOf(run));
-    std::error_code gone;
-    for (fs::directory_iterator it(folderOf(run), gone), end; !gone && it != end; it.increment(gone))
+    std::error_code problem;
+    for (fs::directory_iterator it(folderOf(run), problem), end; !problem && it != end; it.increment(problem))
         if (isTimeline(it->path().filename().string())) add(it->path());
+    const bool none = problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory ||
+                      problem == std::errc::filename_too_long;
+    if (problem && !none) throw Error(folderOf(run).string(), "a folder that can be read", problem.message());
     std::ranges::stable_sort(all, [](const RunRecording& a, const RunRecording& b) {
         return a.when != b.when ? a.when > b.when : a.file > b.file;
     });
@@ -119,11 +114,9 @@ RunRecording keepRecording(const std::string& run, const Trace& trace, const std
     made.seconds = static_cast<double>(trace.end - trace.begin) * 1e-9;
     made.when = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
     const std::scoped_lock one(changing());
-    try {
-        fs::create_directories(folderOf(run));
-    } catch (const fs::filesystem_error& error) {
-        throw Error(folderOf(run).string(), "a folder for recordings", error.code().message());
-    }
+    std::error_code problem;
+    fs::create_directory(folderOf(run), problem);  // a run that was moved or deleted does not come back as this alone
+    if (problem) throw Error(folderOf(run).string(), "a folder for recordings", problem.message());
     fs::path file;
     for (int number = 1; file.empty() || fs::exists(file); ++number)
         file = folderOf(run) / (std::to_string(number) + ".json.gz");
@@ -154,10 +147,10 @@ void renameRecording(const std::string& run, const std::string& file, const std:
     throw Error(file, "a recording", "no file of that name");
 }
 
-void removeRecording(const std::string& run, const std::string& file) {
-    const std::scoped_lock one(changing());
+void removeRecording(const std::string& run, const std::string& file, const std::function<bool()>& elsewhere) {
+    const std::scoped_lock one(changing());  // its name is nobody's until it is gone from the list, too
     std::error_code problem;
-    fs::remove(file, problem);
+    if (!elsewhere || !elsewhere()) fs::remove(file, problem);
     if (problem) throw Error(file, "a file that can be deleted", problem.message());
     std::map<std::string, RunRecording> known = readList(run);
     if (known.erase(fromRun(run, file)) > 0) writeList(run, known);

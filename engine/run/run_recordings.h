@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,14 @@ struct RunRecording {
     uint64_t bytes = 0;     // of the file
 };
 
-// The newest first.
+// The newest first; of no such folder none. Throws Error where one cannot be read.
 std::vector<RunRecording> recordingsOf(const std::string& run);
 
-// Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so. Throws Error.
+// Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so. Throws Error, also
+// where the run's folder is gone.
 RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name);
 void renameRecording(const std::string& run, const std::string& file, const std::string& name);  // throws Error
-void removeRecording(const std::string& run, const std::string& file);                           // throws Error
+// `elsewhere` puts the file away, and tells whether it did; else it is deleted. Throws Error.
+void removeRecording(const std::string& run, const std::string& file, const std::function<bool()>& elsewhere = {});
 
 }  // namespace tl

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <future>
 
 #include "engine/core/error.h"
 #include "engine/io/trace/trace_file.h"
@@ -70,6 +71,44 @@ private slots:
         keepRecording(run, timeline(9, 1), "Recording");
         QCOMPARE(namesOf(run), (std::vector<std::string>{"Recording", "before the fix"}));
         QVERIFY_EXCEPTION_THROWN(renameRecording(run, run + "/recordings/77.json.gz", "x"), Error);
+    }
+
+    // Its name is given to no other one until it is out of the list, too.
+    void whatIsPutAwayTakesNoOtherAlong() {
+        QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        const std::string first = keepRecording(run, timeline(1, 5), "Recording").file;
+        std::future<RunRecording> next;
+        removeRecording(run, first, [&] {
+            QFile::remove(QString::fromStdString(first));
+            next = std::async(std::launch::async, [&] { return keepRecording(run, timeline(6, 3), "Recording"); });
+            next.wait_for(std::chrono::milliseconds(100));
+            return true;
+        });
+        const RunRecording kept = next.get();
+        QVERIFY(QFile::exists(QString::fromStdString(kept.file)));
+        const auto all = recordingsOf(run);
+        QCOMPARE(all.size(), size_t{1});
+        QCOMPARE(all[0].name, std::string("Recording"));
+        QCOMPARE(all[0].steps, int64_t{3});
+        // What could not be put away is deleted.
+        removeRecording(run, kept.file, [] { return false; });
+        QVERIFY(recordingsOf(run).empty() && !QFile::exists(QString::fromStdString(kept.file)));
+    }
+
+    // A folder that cannot be read is not one without recordings, and a run that is gone does not come back.
+    void whatCannotBeReadIsTold() {
+        QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        QVERIFY(QFile::link(QStringLiteral("recordings"), folder.filePath("recordings")));  // to itself, for ever
+        try {
+            recordingsOf(run);
+            QFAIL("told of none");
+        } catch (const Error& error) {
+            QVERIFY2(error.message().english().find(run + "/recordings") != std::string::npos, error.what());
+        }
+        QVERIFY_EXCEPTION_THROWN(keepRecording(run + "/gone", timeline(1, 1), "Recording"), Error);
+        QVERIFY(!QFile::exists(folder.filePath("gone")));
     }
 
     // Of `train --profile`, and files that somebody put there.
