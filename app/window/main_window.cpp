@@ -357,7 +357,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!leaving_ && (document_->dirty() || workbench_->controller.own())) {
+    if (!leaving_ && (document_->dirty() || workbench_->controller.own() || workbench_->jobs.keeping())) {
         event->ignore();
         files_->leaveProject([this] {
             leaving_ = true;

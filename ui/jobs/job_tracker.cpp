@@ -6,6 +6,7 @@
 #include <QThread>
 #include <QThreadPool>
 #include <algorithm>
+#include <deque>
 #include <map>
 
 #include "engine/core/error.h"
@@ -34,10 +35,12 @@ struct JobTracker::Impl {
         std::stop_source stop;
         std::function<void()> done;
         std::function<void(Message)> failed;
+        bool keeps() const { return key.startsWith(kKeep); }
     };
 
     QThreadPool pool;
-    std::map<quint64, Job> jobs;  // GUI thread only
+    std::map<quint64, Job> jobs;                // GUI thread only
+    std::deque<std::function<void()>> waiting;  // for those that keep something
     quint64 next = 1;
 
     template <typename Matches>
@@ -62,13 +65,14 @@ JobTracker::JobTracker(QObject* parent) : QObject(parent), impl_(std::make_uniqu
 }
 
 JobTracker::~JobTracker() {
-    for (auto& [id, job] : impl_->jobs) job.stop.request_stop();
+    for (auto& [id, job] : impl_->jobs)
+        if (!job.keeps()) job.stop.request_stop();
     impl_->pool.waitForDone();
 }
 
 void JobTracker::start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
                        std::function<void(Message)> failed) {
-    if (!key.isEmpty()) impl_->drop(key);
+    if (!key.isEmpty() && !key.startsWith(kKeep)) impl_->drop(key);
     const quint64 id = impl_->next++;
     std::stop_source stop;
     impl_->jobs.emplace(id, Impl::Job{key, stop, std::move(done), std::move(failed)});
@@ -95,6 +99,7 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
                 } else if (job.failed) {
                     job.failed(sentenceOf(problem));
                 }
+                if (job.keeps()) callWaiting();
             },
             Qt::QueuedConnection);
     });
@@ -111,6 +116,23 @@ void JobTracker::cancelEdits() {
     const int before = running();
     impl_->drop([](const QString& key) { return key.startsWith(kEdit); });
     if (running() != before) emit runningChanged(running());
+}
+
+bool JobTracker::keeping() const {
+    return std::ranges::any_of(impl_->jobs, [](const auto& one) { return one.second.keeps(); });
+}
+
+void JobTracker::afterKeeping(std::function<void()> then) {
+    impl_->waiting.push_back(std::move(then));
+    callWaiting();
+}
+
+void JobTracker::callWaiting() {
+    while (!impl_->waiting.empty() && !keeping()) {
+        const auto next = std::move(impl_->waiting.front());
+        impl_->waiting.pop_front();
+        next();
+    }
 }
 
 int JobTracker::running() const { return static_cast<int>(impl_->jobs.size()); }

@@ -36,6 +36,13 @@ public:
     // Jobs whose result changes the open document have keys that begin so: another document stops them.
     static constexpr QLatin1String kEdit{"edit."};
     void cancelEdits();
+    // Jobs that write what nobody has a second time have keys that begin so: no other of the same key supersedes them,
+    // and the end waits for those too that have not begun.
+    static constexpr QLatin1String kKeep{"keep."};
+    bool keeping() const;
+    // Calls it when no such job is left, one that follows from another's result among them: at once where there is
+    // none, else one after the other.
+    void afterKeeping(std::function<void()> then);
     int running() const;
     // Calls function on the GUI thread soon; for progress from inside a job. Any thread.
     void post(std::function<void()> function);
@@ -46,6 +53,7 @@ signals:
 private:
     void start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
                std::function<void(Message)> failed);
+    void callWaiting();
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -398,47 +398,50 @@ void RunLibrary::projectSaved(const QString& file) {
         moves.push_back({run.id, run.name, run.folder, {}, !run.live(), {}, {}});
     }
     if (moves.empty()) return;
-    jobs_.run(
-        QString(),
-        [moves, file, place](std::stop_token) mutable {
-            place.mkpath(QStringLiteral("."));
-            for (Move& move : moves) {
-                const QString name = QFileInfo(move.from).fileName();
-                move.to = place.filePath(name);
-                for (int i = 2; QFileInfo::exists(move.to); ++i)
-                    move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
-                move.stays = moveRun(move.from, move.to, move.moves);
-                if (!move.stays.empty()) move.to = move.from;  // and says whose it is
-                // One that cannot be told whose it is does not keep the others.
-                try {
-                    RunInfo info = readRunInfo(move.to.toStdString());
-                    info.project = file.toStdString();
-                    writeRunInfo(info, move.to.toStdString());
-                } catch (const std::exception& error) {
-                    move.problem = messageOf(error);
-                }
+    const auto move = [moves, file, place](std::stop_token) mutable {
+        place.mkpath(QStringLiteral("."));
+        for (Move& move : moves) {
+            const QString name = QFileInfo(move.from).fileName();
+            move.to = place.filePath(name);
+            for (int i = 2; QFileInfo::exists(move.to); ++i)
+                move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
+            move.stays = moveRun(move.from, move.to, move.moves);
+            if (!move.stays.empty()) move.to = move.from;  // and says whose it is
+            // One that cannot be told whose it is does not keep the others.
+            try {
+                RunInfo info = readRunInfo(move.to.toStdString());
+                info.project = file.toStdString();
+                writeRunInfo(info, move.to.toStdString());
+            } catch (const std::exception& error) {
+                move.problem = messageOf(error);
             }
-            return moves;
-        },
-        [this, file, place](const std::vector<Move>& done) {
-            int came = 0;
-            QStringList stayed;
-            for (const Move& move : done) {
-                runs_.change(move.id, [&](Run& run) {
-                    run.folder = move.to;
-                    if (move.problem.empty()) run.info.project = file.toStdString();
-                });
-                if (move.stays.empty())
-                    ++came;
-                else
-                    stayed << tr("“%1” stays in %2: %3.").arg(move.name, QFileInfo(move.from).path(), q(move.stays));
-                if (!move.problem.empty())
-                    emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
-            }
-            if (came > 0) stayed.prepend(tr("%n run(s) came along: %1.", nullptr, came).arg(place.path()));
-            emit cameAlong(stayed.join(QLatin1Char(' ')));
-        },
-        [this](const Message& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(q(sentence))); });
+        }
+        return moves;
+    };
+    const auto tell = [this, file, place](const std::vector<Move>& done) {
+        int came = 0;
+        QStringList stayed;
+        for (const Move& move : done) {
+            runs_.change(move.id, [&](Run& run) {
+                run.folder = move.to;
+                if (move.problem.empty()) run.info.project = file.toStdString();
+            });
+            if (move.stays.empty())
+                ++came;
+            else
+                stayed << tr("“%1” stays in %2: %3.").arg(move.name, QFileInfo(move.from).path(), q(move.stays));
+            if (!move.problem.empty())
+                emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
+        }
+        if (came > 0) stayed.prepend(tr("%n run(s) came along: %1.", nullptr, came).arg(place.path()));
+        emit cameAlong(stayed.join(QLatin1Char(' ')));
+    };
+    // Behind what is being written into one of them, which would stay behind.
+    jobs_.afterKeeping([this, move, tell] {
+        jobs_.run(JobTracker::kKeep + QStringLiteral("runs"), move, tell, [this](const Message& sentence) {
+            emit failed(tr("Runs stayed where they were. %1").arg(q(sentence)));
+        });
+    });
 }
 
 }  // namespace tl

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <atomic>
+#include <future>
 #include <thread>
 
 #include "engine/core/error.h"
@@ -120,6 +121,72 @@ private slots:
             QTRY_VERIFY(started.load());
         }
         QVERIFY(ended.load());
+    }
+
+    // What is being written, and what follows from that, is waited for, in the order in which it was asked for.
+    void keptBeforeAnythingElse() {
+        QStringList done;
+        std::promise<void> held;
+        const auto may = held.get_future().share();
+        const auto say = [&](const QString& what) { return [&done, what](bool) { done << what; }; };
+        JobTracker jobs;
+        const QString key = JobTracker::kKeep + QStringLiteral("x");
+        jobs.afterKeeping([&] { done << QStringLiteral("at once"); });
+        QCOMPARE(done, QStringList{QStringLiteral("at once")});
+        jobs.run(
+            key, [may](std::stop_token) { return may.wait(), true; },
+            [&](bool) {
+                done << QStringLiteral("read");
+                jobs.run(
+                    key, [](std::stop_token) { return true; }, say(QStringLiteral("written")));
+            });
+        jobs.run(
+            key, [may](std::stop_token) { return may.wait(), true; }, say(QStringLiteral("another")));  // as well
+        QVERIFY(jobs.keeping());
+        jobs.afterKeeping([&] {
+            done << QStringLiteral("moved");
+            jobs.run(
+                key, [](std::stop_token) { return true; }, say(QStringLiteral("told")));
+        });
+        jobs.afterKeeping([&] { done << QStringLiteral("left"); });
+        bool other = false;
+        jobs.run(
+            QString(), [](std::stop_token) { return true; }, [&](bool) { other = true; });
+        QTRY_VERIFY(other);
+        QCOMPARE(done.size(), 1);
+        held.set_value();
+        QTRY_COMPARE(done.size(), 7);
+        QVERIFY(done.contains(QStringLiteral("another")));
+        done.removeAll(QStringLiteral("another"));
+        QCOMPARE(done, (QStringList{QStringLiteral("at once"), QStringLiteral("read"), QStringLiteral("written"),
+                                    QStringLiteral("moved"), QStringLiteral("told"), QStringLiteral("left")}));
+        QVERIFY(!jobs.keeping());
+    }
+
+    void theEndWritesWhatIsToBeKept() {
+        std::promise<void> held;
+        const auto may = held.get_future().share();
+        std::atomic<bool> started = false;
+        std::atomic<int> kept = 0;
+        {
+            JobTracker jobs;
+            jobs.run(
+                QString(),
+                [&](std::stop_token stop) {
+                    started = true;
+                    while (!stop.stop_requested()) std::this_thread::yield();
+                    return held.set_value(), true;
+                },
+                [](bool) {});
+            for (int i = 0; i < 64; ++i)  // more than there are threads
+                jobs.run(
+                    QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+            for (int i = 0; i < 3; ++i)
+                jobs.run(
+                    JobTracker::kKeep + QString::number(i), [&](std::stop_token) { return ++kept; }, [](int) {});
+            QTRY_VERIFY(started.load());
+        }
+        QCOMPARE(kept.load(), 3);
     }
 
     void postedFunctionsRunHere() {

@@ -7,6 +7,8 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <future>
+
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
 #include "engine/run/journal.h"
@@ -152,6 +154,24 @@ private slots:
         QVERIFY2(failed[0][0].toString().contains("cut short"), qPrintable(failed[0][0].toString()));
         QCOMPARE(came.size(), 1);
         QVERIFY2(came[0][0].toString().contains(f.in("saved/runs")), qPrintable(came[0][0].toString()));
+    }
+
+    // What is being written into a run goes along with it.
+    void runsMoveBehindWhatIsWrittenIntoThem() {
+        Fixture f;
+        makeRun(f.in("home/a"), "unsaved:1");
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        std::promise<void> held;
+        f.jobs.run(
+            JobTracker::kKeep + QStringLiteral("recording"),
+            [may = held.get_future().share()](std::stop_token) { return may.wait(), true; }, [](bool) {});
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(!QTest::qWaitFor([&] { return QFile::exists(f.in("saved/runs/a")); }, 300));
+        QVERIFY(QFile::exists(f.in("home/a/run.json")));
+        held.set_value();
+        QVERIFY(f.idle());
+        QVERIFY(QFile::exists(f.in("saved/runs/a/run.json")) && !QFile::exists(f.in("home/a")));
     }
 
     // What is said of a first save: how many runs came along and to where, and which did not, where they are, and why.
