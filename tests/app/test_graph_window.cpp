@@ -6,6 +6,7 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include "engine/profile/trace.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/kernels_on_disk.h"
 #include "ui/commands/network_edits.h"
@@ -198,6 +199,51 @@ private slots:
         // Other colours: what they mean is told.
         QTest::mouseClick(fixture.find<SegmentedBar>("graphColours")->segment(3), Qt::LeftButton);
         QCOMPARE(fixture.graph().colour(), OpGraphModel::Colour::Precision);
+    }
+
+    // New times come every second while a run trains: who looks around is left alone, and nothing is laid out anew.
+    void newTimesMoveNothing() {
+        GraphFixture fixture;
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        QVERIFY(fixture.picture().rect().contains(fixture.picture().itemRect(conv).center()));
+        const QPointF middle = fixture.picture().rect().center();
+        QWheelEvent away(middle, fixture.picture().mapToGlobal(middle), QPoint(5000, 0), QPoint(0, 0), Qt::NoButton,
+                         Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&fixture.picture(), &away);
+        const QRect there = fixture.picture().itemRect(conv);
+        QVERIFY(!fixture.picture().rect().intersects(there));
+        emit fixture.graph().viewChanged();
+        QCOMPARE(fixture.picture().itemRect(conv), there);
+        fixture.graph().measure();
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.view().stepSeconds > 0, 60000);
+        QCOMPARE(fixture.picture().itemRect(conv), there);
+        QCOMPARE(fixture.graph().pick().node, conv);
+    }
+
+    // A recording without a step of this plan: neither does a measurement that was begun before take its place, nor is
+    // a step of no time told. Without it, the graph is laid out as it was.
+    void aRecordingOfNothingHere() {
+        GraphFixture fixture;
+        TraceBuilder builder;
+        builder.add(builder.thread(1, 1), TraceSlice{0, 10, builder.label({"some op", {}, {}, {}, 0, 0}), 0});
+        const auto trace = std::make_shared<const Trace>(builder.finish());
+        const auto content = fixture.picture().content();
+        fixture.graph().measure();
+        QVERIFY(fixture.graph().measuring());
+        fixture.graph().showTimesOf(trace, QStringLiteral("theirs"));
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.words("graphSidePanel").contains(QStringLiteral("Nothing of “theirs”")),
+                                 60000);
+        QVERIFY(!fixture.words("graphSidePanel").contains(QStringLiteral("A step of")));
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.bench().jobs.running(), 0, 60000);
+        QVERIFY(fixture.view().stepSeconds < 0);
+        QVERIFY(!fixture.graph().recording().isEmpty());
+        QTRY_VERIFY(fixture.find<QPushButton>("graphWithoutRecording"));
+        fixture.press("graphWithoutRecording");
+        QVERIFY(fixture.graph().recording().isEmpty());
+        QCOMPARE(fixture.picture().content(), content);
+        QVERIFY(!fixture.picture().busy());
     }
 
     void tablesAndMemory() {
@@ -485,7 +531,8 @@ private slots:
         QVERIFY(dot());
         for (const int kind : {0, 1}) {
             fixture.kind(kind);
-            const GraphStops stops = stopsIn(fixture.view(), points.all(), nullptr);
+            GraphPlaces places;
+            const GraphStops stops = stopsIn(fixture.view(), places, points.all(), nullptr);
             QCOMPARE(stops.on.size(), 1);
             QCOMPARE(fixture.view().nodes[size_t(*stops.on.begin())].layer, layer.place);
         }

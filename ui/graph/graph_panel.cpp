@@ -14,7 +14,6 @@
 #include <QVBoxLayout>
 
 #include "ui/graph/graph_pictures.h"
-#include "ui/graph/graph_stops.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/selection.h"
@@ -157,17 +156,13 @@ void GraphPanel::setName(const QString& name) {
 void GraphPanel::takeView() {
     const bool same = source_ == model_.source() && !canvas_->content()->cards.isEmpty();
     const GraphView& view = *model_.view();
-    // New numbers alone change no layout.
-    const bool numbers = same && canvas_->content()->cards.size() == static_cast<qsizetype>(view.nodes.size()) &&
-                         canvas_->content()->wires.size() == static_cast<qsizetype>(view.edges.size()) &&
-                         canvas_->content()->boxes.size() == static_cast<qsizetype>(view.groups.size()) &&
-                         view.stepSeconds >= 0;
-    if (!numbers) {
-        fromCanvas_ = true;  // its pick goes with what was in it
-        canvas_->setContent(contentOf(view), same);
-        fromCanvas_ = false;
-        if (!view.nodes.empty()) source_ = model_.source();
-    }
+    // New numbers alone change no layout, and move nobody who looks around: they come every second.
+    if (std::exchange(nodes_, model_.nodes()) == model_.nodes()) return tint();
+    places_ = {};
+    fromCanvas_ = true;  // its pick goes with what was in it
+    canvas_->setContent(contentOf(view), same);
+    fromCanvas_ = false;
+    if (!view.nodes.empty()) source_ = model_.source();
     tint();
     showMatches();
     pickFromModel();
@@ -197,7 +192,7 @@ void GraphPanel::showStops() {
     if (!isVisible()) return;
     const GraphView& view = *model_.view();
     const auto& stop = breakpoints_.stop();
-    const GraphStops stops = stopsIn(view, breakpoints_.all(), stop.get());
+    const GraphStops stops = stopsIn(view, places_, breakpoints_.all(), stop.get());
     canvas_->setStops(stops.on, stops.off, stops.standing);
     const bool other = stop && view.kind == GraphKind::Compiled && !view.nodes.empty();
     if (other) {

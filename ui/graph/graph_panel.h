@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include "ui/graph/graph_stops.h"
+
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -63,7 +65,8 @@ private:
     QPushButton* zoom_;
     QToolButton* map_;
     QString name_;
-    quint64 source_ = ~quint64{0};
+    quint64 source_ = ~quint64{0}, nodes_ = ~quint64{0};  // of the model, that the canvas shows
+    GraphPlaces places_;                                  // of these nodes
     bool fromCanvas_ = false, fromSelection_ = false;
 };
 

@@ -372,8 +372,7 @@ void GraphSidePanel::refreshStep() {
             words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
     }
     if (!model_.recording().isEmpty()) {
-        if (model_.times().recordedSteps > 0 && model_.times().total <= 0)
-            words(tr("Nothing of “%1” is in this plan.").arg(model_.recording()), Token::Warn);
+        if (model_.times().nothing) words(tr("Nothing of “%1” is in this plan.").arg(model_.recording()), Token::Warn);
         auto* without = new QPushButton(tr("Without the recording"));
         without->setObjectName(QStringLiteral("graphWithoutRecording"));
         connect(without, &QPushButton::clicked, this, [this] { model_.showTimesOf(nullptr); });

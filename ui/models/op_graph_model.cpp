@@ -114,6 +114,7 @@ void OpGraphModel::show(GraphKind kind) {
 void OpGraphModel::change() {
     ++source_;
     stale_ = true;
+    ++nodes_;
     view_ = std::make_shared<GraphView>();
     if (shown_) make();
 }
@@ -159,6 +160,7 @@ void OpGraphModel::fail(State state, Reason reason, const Message& problem) {
     reason_ = reason;
     problem_ = problem;
     stale_ = state == State::Empty;
+    ++nodes_;
     view_ = std::make_shared<GraphView>();
     setPick({});
     emit viewChanged();
@@ -216,6 +218,10 @@ void OpGraphModel::take(GraphView view) {
     std::string picked;
     if (before.node >= 0 && before.node < static_cast<int>(view_->nodes.size()))
         picked = view_->nodes[static_cast<size_t>(before.node)].name;
+    // Another step's numbers of a file come with the graph that they are of.
+    if (kind_ != GraphKind::Foreign ||
+        !std::ranges::equal(view.nodes, view_->nodes, {}, &GraphNode::name, &GraphNode::name))
+        ++nodes_;
     view_ = std::make_shared<GraphView>(std::move(view));
     stale_ = false;
     state_ = view_->nodes.empty() ? State::Empty : State::Ready;
@@ -313,6 +319,8 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
     recording_ = std::move(trace);
     recordingName_ = recording_ ? name : QString();
     if (recording_) {
+        jobs_.cancel(kMeasureOps);  // it would bring its own numbers
+        measuring_ = false;
         setColour(Colour::Time);
         if (kind_ != GraphKind::Compiled) show(GraphKind::Compiled);
     }
@@ -331,7 +339,11 @@ void OpGraphModel::findRecorded() {
         [trace = recording_, view = view_](std::stop_token stop) { return spanTimes(*view, *trace, stop); },
         [this, trace = recording_, nodes = view_->nodes.size()](SpanTimes times) {
             if (trace != recording_ || nodes != view_->nodes.size()) return;
-            times_ = {std::move(times.seconds), times.total, 0, times.steps};
+            times_ = {};
+            if (times.total > 0)
+                times_ = {std::move(times.seconds), times.total, 0, times.steps};
+            else
+                times_.nothing = true;
             applyTimes();
             emit viewChanged();
             emit measured();

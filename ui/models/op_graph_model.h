@@ -32,6 +32,7 @@ struct OpTimes {
     double total = 0;
     int liveSteps = 0;      // of the run under way that this comes from; 0: measured apart
     int recordedSteps = 0;  // of the recording
+    bool nothing = false;   // of the recording is in this plan
 };
 
 struct GraphPick {
@@ -67,6 +68,7 @@ public:
     QString title() const;                      // "plan, batch 128, bfloat16"
     const View& view() const { return view_; }  // never null; stays while a newer one is made
     quint64 source() const { return source_; }  // changes where the graph is another one, not a newer look at the same
+    quint64 nodes() const { return nodes_; }    // changes with the view's nodes, not with numbers alone
 
     void measure();  // some steps of the plan; of a live run it would take the cores
     bool measuring() const { return measuring_; }
@@ -135,7 +137,7 @@ private:
     std::vector<double> measured_;  // by step of the plan
     OpTimes times_;
     std::unique_ptr<MachineLimits> limits_;
-    quint64 source_ = 0;
+    quint64 source_ = 0, nodes_ = 0;
     bool shown_ = false, stale_ = true, measuring_ = false;
     Colour colour_ = Colour::Time;
     GraphPick pick_;
