@@ -80,7 +80,7 @@ QStringList RunController::layers() const {
     return active() && !impl_->layers.isEmpty() ? impl_->layers : impl_->network.nodeIds();
 }
 bool RunController::lacksLayer(const QString& id) const {
-    if (active() && !impl_->layers.isEmpty()) return !impl_->layers.contains(id);
+    if (active() && !impl_->layers.isEmpty()) return !impl_->layerNames.contains(id);
     return !impl_->network.spec().nodes.empty() && !impl_->network.contains(id);
 }
 WatchList& RunController::watches() { return impl_->watches; }
@@ -167,7 +167,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->remote = false;
     impl_->library.setOwn(run);
     impl_->stopWhenReady = false;
-    impl_->layers.clear();
+    impl_->setLayers({});
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
@@ -189,7 +189,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
         [this, launch](std::pair<std::shared_ptr<TrainingSession>, QStringList> made) {
             if (launch != impl_->launches) return end(std::move(made.first));  // another project was opened meanwhile
             impl_->session = std::move(made.first);
-            impl_->layers = std::move(made.second);
+            impl_->setLayers(std::move(made.second));
             if (impl_->stopWhenReady) impl_->session->stop();
             impl_->timer.start();
             drain();
@@ -264,7 +264,7 @@ void RunController::follow(int run) {
     if (active()) return;
     impl_->run = run;
     impl_->remote = true;
-    impl_->layers.clear();
+    impl_->setLayers({});
     followed(run);
     const Run* found = impl_->runs.find(run);
     if (!found) return;
@@ -279,7 +279,7 @@ void RunController::follow(int run) {
         },
         [this, run](const QStringList& layers) {
             if (!impl_->remote || run != impl_->run) return;
-            impl_->layers = layers;
+            impl_->setLayers(layers);
             emit stateChanged();
         });
 }

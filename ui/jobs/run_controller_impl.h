@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QTimer>
 #include <deque>
 #include <functional>
@@ -42,8 +43,13 @@ struct RunController::Impl {
     RunState state = RunState::Idle;
     int unlike = 0;  // times in a row that the session was between running and validating, and not as `state` says
     int run = -1;
-    bool remote = false;  // another program trains `run`
-    QStringList layers;   // of its network
+    bool remote = false;       // another program trains `run`
+    QStringList layers;        // of its network
+    QSet<QString> layerNames;  // the same, found at once
+    void setLayers(QStringList all) {
+        layerNames = QSet<QString>(all.begin(), all.end());
+        layers = std::move(all);
+    }
     struct Request {
         std::string folder;
         RunRequest what;
