@@ -10581,8 +10581,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>核心被其他程序占用：本程序只用到 %1 个。</translation>
     </message>
     <message>
-        <source>What is measured of its kernels is theirs, too.</source>
-        <translation>其内核的测量值也包含了它们的影响。</translation>
+        <source>The times of its kernels are theirs, too: record again when they are done.</source>
+        <translation>其内核的时间也包含了它们的影响：等它们结束后再录制一次。</translation>
     </message>
     <message>
         <source>Only %1 of the step are kernels.</source>
@@ -10591,6 +10591,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>It stood or was watched, or other programs had the cores.</source>
         <translation>它曾停住或被监视，或者核心被其他程序占用。</translation>
+    </message>
+    <message>
+        <source>These steps tell of no kernels on their own thread.</source>
+        <translation>这些步在自己的线程上没有内核记录。</translation>
+    </message>
+    <message>
+        <source>They wait for neither data nor checkpoints; what else takes their time is not known.</source>
+        <translation>它们既不等待数据，也不等待检查点；其余时间用在何处未知。</translation>
     </message>
 </context>
 <context>
@@ -14295,6 +14303,10 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is deleted: there is no trash for %2.</source>
         <translation>“%1”已删除：%2 没有回收站。</translation>
+    </message>
+    <message>
+        <source>Its run has no folder: the recording is gone with the next timeline, unless it is saved.</source>
+        <translation>该运行没有文件夹：除非另存，打开下一条时间线后此录制就会丢失。</translation>
     </message>
 </context>
 <context>

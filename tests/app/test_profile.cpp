@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
+#include <future>
 
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
@@ -83,6 +84,25 @@ struct Profiled : WindowFixture {
         const LabelSet labels = model().trace()->ofLayer(layer.toStdString());
         return model().firstOf({labels.members().begin(), labels.members().end()}, model().begin());
     }
+};
+
+// Jobs come to nothing until they may go on: all threads are taken.
+class Slow {
+public:
+    explicit Slow(JobTracker& jobs) {
+        const auto may = held_.get_future().share();
+        for (int i = 0; i < 64; ++i)
+            jobs.run(
+                QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+    }
+    ~Slow() { goOn(); }
+    void goOn() {
+        if (!std::exchange(gone_, true)) held_.set_value();
+    }
+
+private:
+    std::promise<void> held_;
+    bool gone_ = false;
 };
 
 // Five steps of which each waits 4 of its 10 ms for the one loader.
@@ -536,6 +556,58 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 4, kPatienceMs);
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
         for (const RunRecording& one : recordingsOf(f.run().folder.toStdString())) QVERIFY(one.steps > 0);
+    }
+
+    // The project is left, or the window closed, in the midst of a recording: it is written first.
+    void whatIsRecordedIsKeptWhenOneLeaves_data() {
+        QTest::addColumn<bool>("closes");
+        QTest::newRow("the window") << true;
+        QTest::newRow("the project") << false;
+    }
+    void whatIsRecordedIsKeptWhenOneLeaves() {
+        QFETCH(bool, closes);
+        Profiled f;
+        QVERIFY(f.ready());
+        f.count(100000);
+        QVERIFY(f.train());
+        f.show();
+        f.panel.recordSteps();
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        const std::string folder = f.run().folder.toStdString();
+        Slow jobs(f.bench().jobs);
+        closes ? void(f.window->close()) : f.trigger("newAction");
+        for (const char* answer : {"stopRunButton", "discardButton"}) {
+            QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>(answer) && f.find<QPushButton>(answer)->isVisible(),
+                                     kPatienceMs);
+            f.press(answer);
+        }
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        const auto left = [&] { return closes ? !f.window->isVisible() : f.bench().runs.runs().empty(); };
+        QVERIFY(!QTest::qWaitFor(left, 500));
+        jobs.goOn();
+        QVERIFY(QTest::qWaitFor(left, kPatienceMs));
+        if (closes) f.window.reset();
+        const auto kept = recordingsOf(folder);
+        QCOMPARE(kept.size(), size_t{1});
+        QVERIFY(kept[0].steps > 0);
+    }
+
+    // Another project that takes the place of this one at once takes nothing from its run.
+    void whatIsRecordedIsItsOwnRuns() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.count(100000);
+        QVERIFY(f.train());
+        f.show();
+        f.panel.recordSteps();
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        const std::string folder = f.run().folder.toStdString();
+        Slow jobs(f.bench().jobs);
+        f.stop();
+        f.window->document().newEmpty();
+        QVERIFY(f.bench().runs.runs().empty());
+        jobs.goOn();
+        QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(folder).size(), size_t{1}, kPatienceMs);
     }
 
     // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.

@@ -263,6 +263,7 @@ void ProfilePanel::follow() {
 // A training that ends leaves its last seconds in sight; the next one is followed again.
 void ProfilePanel::followTraining() {
     const bool training = desk_.bench.controller.own();
+    findRecordedFolder();
     if (training != std::exchange(training_, training)) {
         if (!training && source_->mode() == ProfileSource::Mode::Recording) source_->cancel();  // no step will come
         if (!training && source_->mode() == ProfileSource::Mode::Live) {
@@ -460,11 +461,13 @@ void ProfilePanel::showEvent(QShowEvent* event) {
     measureLimits();
     if (source_->mode() == ProfileSource::Mode::Empty) source_->goLive();
     source_->setWatched(true);
+    recordingRows_->setWatched(true);
 }
 
 void ProfilePanel::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     source_->setWatched(false);
+    recordingRows_->setWatched(false);
 }
 
 }  // namespace tl

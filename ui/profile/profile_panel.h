@@ -66,6 +66,7 @@ private:
     bool frame(const Wanted& wanted);
     LabelSet labelsOf(const Wanted& wanted) const;
     void followRecordings();
+    void findRecordedFolder();
     void showSource();
     QString shownRecording() const;
     struct Looked;  // what a job found in an area
@@ -126,7 +127,8 @@ private:
     RecordingTable* recordingRows_ = nullptr;
     RecordingList* recordingList_ = nullptr;
     int recordedRun_ = -1;
-    std::shared_ptr<const Trace> kept_;  // the last that was recorded, and its file
+    QString recordedFolder_;           // of that run; empty: not known yet
+    std::weak_ptr<const Trace> kept_;  // the last that was recorded, and its file
     QString keptFile_;
     QWidget* tablesPart_ = nullptr;
     ElidedLabel* sourceName_ = nullptr;

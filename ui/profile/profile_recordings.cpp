@@ -17,7 +17,15 @@ namespace tl {
 void ProfilePanel::recordSteps() {
     if (source_->mode() == ProfileSource::Mode::Recording) return source_->cancel();
     recordedRun_ = desk_.bench.controller.currentRun();
+    recordedFolder_.clear();
+    findRecordedFolder();
     source_->record(steps_->value());
+}
+
+// Another project may be open when the recording is there.
+void ProfilePanel::findRecordedFolder() {
+    if (const Run* run = desk_.bench.runs.find(recordedRun_); run && !run->folder.isEmpty())
+        recordedFolder_ = run->folder;
 }
 
 void ProfilePanel::followRecordings() {
@@ -25,7 +33,7 @@ void ProfilePanel::followRecordings() {
     connect(source_, &ProfileSource::recorded, this, [this] {
         kept_.reset();
         keptFile_.clear();
-        recordingRows_->keep(source_->trace(), recordedRun_);
+        recordingRows_->keep(source_->trace(), recordedRun_, recordedFolder_);
     });
     connect(recordingRows_, &RecordingTable::kept, this,
             [this](const std::shared_ptr<const Trace>& trace, const QString& file) {
@@ -56,7 +64,8 @@ void ProfilePanel::followRecordings() {
 // Of the list, the one that is shown: opened from there, or recorded just now.
 QString ProfilePanel::shownRecording() const {
     if (source_->ofFile()) return recordingRows_->nameOf(source_->path()).isEmpty() ? QString() : source_->path();
-    return kept_ && source_->trace() == kept_ ? keptFile_ : QString();
+    const auto kept = kept_.lock();
+    return kept && source_->trace() == kept ? keptFile_ : QString();
 }
 
 void ProfilePanel::openRecording(const QString& file) {

@@ -149,7 +149,7 @@ void ProfileSource::pollRecording() {
         std::shared_ptr<const Trace> whole;  // null: no step began
     };
     jobs_.run(
-        QString(),
+        JobTracker::kKeep + QStringLiteral("recording"),
         [recording = recording_, ending = ending_](std::stop_token) {
             const bool all = recording->poll();
             State state{recording->done(), all || ending, nullptr};

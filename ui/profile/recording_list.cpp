@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
@@ -56,13 +57,17 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
+    connect(sorted_, &QAbstractItemModel::modelAboutToBeReset, this, [this] { before_ = current(); });
     connect(sorted_, &QAbstractItemModel::modelReset, this, &RecordingList::refresh);
     refresh();
 }
 
 void RecordingList::refresh() {
     pages_->setCurrentIndex(sorted_->rowCount() > 0 ? 1 : 0);
-    if (sorted_->rowCount() > 0 && !view_->currentIndex().isValid()) view_->selectRow(0);
+    if (sorted_->rowCount() == 0 || view_->currentIndex().isValid()) return;
+    const QModelIndexList same =
+        sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, before_, 1, Qt::MatchExactly);
+    view_->selectRow(same.isEmpty() ? 0 : same.front().row());
 }
 
 QString RecordingList::current() const { return view_->currentIndex().data(RecordingTable::FileRole).toString(); }
@@ -87,7 +92,9 @@ void RecordingList::askToRemove() {
 void RecordingList::askToSave() {
     const QString file = current();
     if (file.isEmpty()) return;
-    tl::askToSave(*this, tr("Save the timeline"), table_.nameOf(file) + QStringLiteral(".json.gz"),
+    static const QRegularExpression kEnding(QStringLiteral("\\.(json|json\\.gz|xplane\\.pb)$"));  // of what is no name
+    const QString name = table_.nameOf(file).remove(kEnding) + QStringLiteral(".json.gz");
+    tl::askToSave(*this, tr("Save the timeline"), name,
                   {tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
                    tr("TensorBoard's profile plugin (*.xplane.pb)")},
                   [&table = table_, file](const QString& path) { table.saveAs(file, path); });

@@ -35,6 +35,7 @@ private:
     QTableView* view_;
     QSortFilterProxyModel* sorted_;
     QStackedWidget* pages_;
+    QString before_;  // the current one, while rows are read anew
 };
 
 }  // namespace tl

@@ -32,27 +32,38 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     soon_.setInterval(kSoon);
     connect(&soon_, &QTimer::timeout, this, &RecordingTable::read);
     connect(&bench.runs, &RunModel::rowsInserted, this, &RecordingTable::refresh);
-    connect(&bench.runs, &RunModel::rowsRemoved, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::modelReset, this, &RecordingTable::refresh);
-    connect(&bench.runs, &RunModel::stateChanged, this, &RecordingTable::refresh);
+    connect(&bench.runs, &RunModel::stateChanged, this, &RecordingTable::followRun);
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
-        if (folders() != read_) refresh();  // a project that is saved takes its runs along
+        if (watched_ && folders() != read_) refresh();  // a project that is saved takes its runs along
     });
-    refresh();
+}
+
+void RecordingTable::setWatched(bool watched) {
+    watched_ = watched;
+    if (watched && (stale_ || folders() != read_)) read();
 }
 
 void RecordingTable::refresh() {
-    if (!soon_.isActive()) soon_.start();
+    stale_ = true;
+    if (watched_ && !soon_.isActive()) soon_.start();
+}
+
+// Other programs write theirs when they are through.
+void RecordingTable::followRun(int run) {
+    const Run* of = bench_.runs.find(run);
+    if (of && !of->live()) refresh();
 }
 
 QStringList RecordingTable::folders() const {
     QStringList all;
     for (const Run& run : bench_.runs.runs())
-        if (!run.foreign) all << run.folder;
+        if (!run.foreign) all << run.folder << run.name;
     return all;
 }
 
 void RecordingTable::read() {
+    stale_ = false;
     read_ = folders();
     std::vector<Row> runs;
     for (const Run& run : bench_.runs.runs())
@@ -100,12 +111,15 @@ void RecordingTable::change(std::function<void()> what) {
         });
 }
 
-void RecordingTable::keep(std::shared_ptr<const Trace> trace, int run) {
+void RecordingTable::keep(std::shared_ptr<const Trace> trace, int run, const QString& folder) {
     const Run* of = bench_.runs.find(run);
-    if (!of || of->folder.isEmpty()) return;
+    const QString into = of && !of->folder.isEmpty() ? of->folder : folder;
+    if (into.isEmpty())
+        return emit failed(
+            tr("Its run has no folder: the recording is gone with the next timeline, unless it is saved."));
     bench_.jobs.run(
-        QString(),
-        [trace, folder = of->folder.toStdString(), name = tr("Recording").toStdString()](std::stop_token) {
+        JobTracker::kKeep + QStringLiteral("recording"),
+        [trace, folder = into.toStdString(), name = tr("Recording").toStdString()](std::stop_token) {
             return keepRecording(folder, *trace, name);
         },
         [this, trace, self = QPointer(this)](const RunRecording& made) {
@@ -131,8 +145,11 @@ void RecordingTable::remove(const QString& file) {
     bench_.jobs.run(
         QString(),
         [folder = row->folder, file = row->recording.file](std::stop_token) {
-            const QString trashed = moveToTrash(q(file));
-            removeRecording(folder, file);
+            QString trashed;
+            removeRecording(folder, file, [&] {
+                trashed = moveToTrash(q(file));
+                return !trashed.isEmpty();
+            });
             return trashed;
         },
         [this, self = QPointer(this), folder = row->folder, name = row->recording.name, file](const QString& trashed) {

@@ -22,9 +22,10 @@ public:
     enum Role { FileRole = Qt::UserRole, SortRole };
     explicit RecordingTable(Workbench& bench, QObject* parent = nullptr);
 
-    void refresh();  // soon
-    // Writes it into the run's folder; kept() or failed() follows.
-    void keep(std::shared_ptr<const Trace> trace, int run);
+    void setWatched(bool watched);  // somebody looks; folders are read as long as that is so
+    void refresh();                 // soon
+    // Writes it into the folder that the run has now, else into the one that it had; kept() or failed() follows.
+    void keep(std::shared_ptr<const Trace> trace, int run, const QString& folder);
     void rename(const QString& file, const QString& name);
     void remove(const QString& file);
     // Read and written anew: "trace.json", "trace.json.gz", "trace.xplane.pb".
@@ -51,7 +52,8 @@ private:
         std::string folder;  // of its run
         QString run;         // what that is called
     };
-    QStringList folders() const;
+    QStringList folders() const;  // and what their runs are called
+    void followRun(int run);
     void read();
     const Row* find(const QString& file) const;
     QVariant text(const Row& row, int column) const;
@@ -61,7 +63,8 @@ private:
     Workbench& bench_;
     std::vector<Row> rows_;
     QString shown_;
-    QStringList read_;  // folders that were looked at
+    QStringList read_;  // folders() when they were looked at
+    bool watched_ = false, stale_ = true;
     QTimer soon_;
 };
 

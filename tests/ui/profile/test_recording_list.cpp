@@ -1,0 +1,120 @@
+// The list of recordings: read while somebody looks, with the names that runs have now, and with the same row current
+// whatever is added; what "Save as" calls a file.
+#include <QFileDialog>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "engine/io/trace/trace_file.h"
+#include "ui/models/workbench.h"
+#include "ui/profile/recording_list.h"
+#include "ui/profile/recording_table.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+std::shared_ptr<const Trace> aStep() {
+    TraceBuilder builder;
+    builder.add(builder.thread(1, 1), TraceSlice{0, 10, builder.label({"step", "other", {}, {}, 0, 0}), 1});
+    return std::make_shared<const Trace>(builder.finish());
+}
+
+struct Fixture {
+    Fixture() {
+        Run made;
+        made.name = QStringLiteral("lenet");
+        made.folder = folder.path();
+        made.state = RunState::Finished;
+        run = bench.runs.addRun(std::move(made));
+    }
+    QTemporaryDir folder;
+    Workbench bench;
+    int run;
+    RecordingTable table{bench};
+    RecordingList list{table};
+    QString cell(int row, int column) { return list.view().model()->index(row, column).data().toString(); }
+    bool rows(int count) {
+        return QTest::qWaitFor([&] { return list.view().model()->rowCount() == count; }, 30000);
+    }
+};
+
+}  // namespace
+
+class TestRecordingList : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        Theme::instance().apply();
+    }
+
+    void foldersAreReadWhileSomebodyLooks() {
+        Fixture f;
+        keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
+        emit f.bench.runs.stateChanged(f.run);
+        QVERIFY(!QTest::qWaitFor([&] { return f.table.rowCount() > 0; }, 600));
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        // The newest is there when its run is over.
+        keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
+        f.bench.runs.change(f.run, [](Run& run) { run.state = RunState::Running; });
+        emit f.bench.runs.stateChanged(f.run);
+        QVERIFY(!QTest::qWaitFor([&] { return f.table.rowCount() > 1; }, 600));
+        f.bench.runs.change(f.run, [](Run& run) { run.state = RunState::Finished; });
+        emit f.bench.runs.stateChanged(f.run);
+        QVERIFY(f.rows(2));
+    }
+
+    void runsAreCalledAsTheyAreNow() {
+        Fixture f;
+        keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        QCOMPARE(f.cell(0, RecordingTable::OfRun), QStringLiteral("lenet"));
+        f.bench.runs.change(f.run, [](Run& run) { run.name = QStringLiteral("the good one"); });
+        QTRY_COMPARE(f.cell(0, RecordingTable::OfRun), QStringLiteral("the good one"));
+    }
+
+    void theSameOneStaysCurrent() {
+        Fixture f;
+        const std::string run = f.folder.path().toStdString();
+        for (int i = 0; i < 3; ++i) keepRecording(run, *aStep(), "Recording");
+        f.table.setWatched(true);
+        QVERIFY(f.rows(3));
+        QCOMPARE(f.list.view().currentIndex().row(), 0);
+        f.list.view().selectRow(2);
+        const QString before = f.list.current();
+        f.table.keep(aStep(), f.run, {});
+        QVERIFY(f.rows(4));
+        QCOMPARE(f.list.current(), before);
+        QCOMPARE(f.list.view().currentIndex().row(), 3);
+        QCOMPARE(f.list.view().selectionModel()->selectedRows().size(), 1);
+    }
+
+    // Of a file that nobody has named, its ending is no part of the name.
+    void savedUnderOneEnding() {
+        Fixture f;
+        writeTrace(*aStep(), f.folder.filePath("trace.json.gz").toStdString());
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        QCOMPARE(f.cell(0, RecordingTable::Name), QStringLiteral("trace.json.gz"));
+        f.list.askToSave();
+        auto* ask = f.list.findChild<QFileDialog*>();
+        QVERIFY(ask);
+        QCOMPARE(QFileInfo(ask->selectedFiles().value(0)).fileName(), QStringLiteral("trace.json.gz"));
+    }
+
+    // Nowhere to keep it: said, and not dropped in silence.
+    void aRunWithoutAFolderIsToldOf() {
+        Fixture f;
+        f.bench.runs.change(f.run, [](Run& run) { run.folder.clear(); });
+        QSignalSpy failed(&f.table, &RecordingTable::failed);
+        f.table.keep(aStep(), f.run, {});
+        QCOMPARE(failed.size(), 1);
+    }
+};
+
+QTEST_MAIN(TestRecordingList)
+#include "test_recording_list.moc"
