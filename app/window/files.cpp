@@ -145,11 +145,7 @@ void Files::leaveProject(std::function<void()> go, const QString& why) {
         self->leaveWork(why, [self, go, goOn] {
             if (!self) return;
             self->desk_.bench.controller.release(goOn, [self, go](const QString& problem) {
-                if (!self) return;
-                if (!problem.isEmpty()) return self->desk_.notices.problem(problem, {}, QStringLiteral("train"));
-                self->desk_.bench.jobs.afterKeeping([self, go] {
-                    if (self) go();
-                });
+                if (self) problem.isEmpty() ? go() : self->desk_.notices.problem(problem, {}, QStringLiteral("train"));
             });
         });
     });

@@ -360,8 +360,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (!leaving_ && (document_->dirty() || workbench_->controller.own() || workbench_->jobs.keeping())) {
         event->ignore();
         files_->leaveProject([this] {
-            leaving_ = true;
-            close();
+            workbench_->jobs.afterKeeping([this] {
+                leaving_ = true;
+                close();
+            });
         });
         return;
     }
