@@ -98,6 +98,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     steps_->setRange(1, kMostRecorded);
     steps_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     steps_->setValue(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+    steps_->setMinimumWidth(Theme::instance().scaled(58));  // large letters leave no room for its longest number
     steps_->setAccessibleName(tr("How many steps to record"));
     steps_->setToolTip(tr("How many steps to record"));
     connect(steps_, &QSpinBox::valueChanged, this, &ProfilePanel::setRecordSteps);
