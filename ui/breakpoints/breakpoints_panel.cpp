@@ -155,7 +155,7 @@ void BreakpointsPanel::findNames() {
 }
 
 QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
-    if (const QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
+    if (QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
     if (written.condition.empty() || numbers_.empty()) return {};
     for (const std::string& name : BreakCondition(written.condition).numbers()) {
         if (numbers_.count(name)) continue;

@@ -107,6 +107,7 @@ void StartRow::count() {
         QStringLiteral("count templates"),
         [ids = ids_, facts](std::stop_token stop) {
             std::vector<int64_t> counts;
+            counts.reserve(ids.size());
             for (const std::string& id : ids) counts.push_back(stop.stop_requested() ? -1 : weightsOf(id, facts));
             return counts;
         },

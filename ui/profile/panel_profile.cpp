@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMenu>
+#include <QTableView>
 
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
