@@ -37,6 +37,7 @@ public:
     void explainObstacle(const QString& sentence);  // and offers what removes it
 
 private:
+    // Reads it twice: before the open one is asked about, and after the answer, which may save over it.
     void openProjectFile(const QString& path, std::function<void()> then = {}, const QString& why = {});
     void openGivenProject(const QString& path);  // that was given as data
     void openAsData(const QString& spec);

@@ -10,6 +10,7 @@ struct StepContext {
     uint64_t step = 0;  // counts training steps from 0; keys every random draw
     float learningRate = 0;
     float freezeOutRate = -1;  // of updates with the attribute freeze_out; below 0: as all others
+    float rate(bool freezesOut) const { return freezesOut && freezeOutRate >= 0 ? freezeOutRate : learningRate; }
     friend bool operator==(const StepContext&, const StepContext&) = default;
 };
 

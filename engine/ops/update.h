@@ -37,8 +37,7 @@ inline size_t slotsOf(const UpdateOp& update, const Attributes& attributes) {
 inline size_t groupsOf(const Attributes& attributes) { return static_cast<size_t>(attributes.integer("tensors", 1)); }
 
 inline double rateOf(const Attributes& attributes, const StepContext& context) {
-    const bool own = attributes.integer("freeze_out", 0) != 0 && context.freezeOutRate >= 0;
-    return static_cast<double>(own ? context.freezeOutRate : context.learningRate);
+    return static_cast<double>(context.rate(attributes.integer("freeze_out", 0) != 0));
 }
 
 inline OpType updateOp(const UpdateOp& update) {

@@ -28,7 +28,6 @@ public:
     // NotEnoughMemory and leaves nothing there where it does not fit after all.
     DataOnDevice(const std::vector<std::string>& devices, const TrainingSpec& training,
                  std::shared_ptr<const Source> source, std::function<std::vector<int64_t>(int64_t epoch)> order);
-    ~DataOnDevice() = default;
     DataOnDevice(const DataOnDevice&) = delete;
     DataOnDevice& operator=(const DataOnDevice&) = delete;
 

@@ -14685,10 +14685,6 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>Put back what was deleted</source>
-        <translation>放回已删除的内容</translation>
-    </message>
-    <message>
         <source>Put back “%1”</source>
         <translation>放回“%1”</translation>
     </message>

@@ -97,13 +97,7 @@ private slots:
         saveCheckpoint(snapshot, path.toStdString());
         f.drop(path);
         QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("a checkpoint")), kPatienceMs);
-        QPushButton* look = nullptr;
-        QTRY_VERIFY([&] {
-            for (auto* button : f.window->messages().findChildren<QPushButton*>())
-                if (button->isVisible() && button->text() == QStringLiteral("Look into it")) look = button;
-            return look;
-        }());
-        QTest::mouseClick(look, Qt::LeftButton);
+        f.pressOffer(QStringLiteral("Look into it"));
         QVERIFY(f.sheet());
         QVERIFY(f.rowsOf(f.sheet()).contains(QStringLiteral("dense_1/kernel")));
     }
@@ -122,24 +116,13 @@ private slots:
         f.trigger("trainAction");
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
         const QString run = f.run().folder;
-        const auto offer = [&](const char* words) {
-            QPushButton* found = nullptr;
-            (void)QTest::qWaitFor(
-                [&] {
-                    for (auto* button : f.window->messages().findChildren<QPushButton*>())
-                        if (button->isVisible() && button->text() == QLatin1String(words)) found = button;
-                    return found != nullptr;
-                },
-                kPatienceMs);
-            return found;
-        };
         f.window->document().newFromTemplate("mlp");  // another project, without a file
         QVERIFY(f.ready());
         const QString data = f.bench().data.spec();
         f.drop(run);
         QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("is no data set: it is a run's folder")), kPatienceMs);
-        QVERIFY(offer("Begin the next run with its weights"));
-        QTest::mouseClick(offer("Show the run"), Qt::LeftButton);
+        QVERIFY(f.offer(QStringLiteral("Begin the next run with its weights")));
+        f.pressOffer(QStringLiteral("Show the run"));
         QTRY_COMPARE_WITH_TIMEOUT(f.bench().runs.runs().size(), size_t{1}, kPatienceMs);
         QCOMPARE(f.bench().runs.runs().front().folder, run);
 
@@ -147,14 +130,14 @@ private slots:
         QTRY_VERIFY(f.find<QFileDialog>("dataFolderDialog"));
         emit f.find<QFileDialog>("dataFolderDialog")->fileSelected(run);
         f.find<QFileDialog>("dataFolderDialog")->close();
-        QTRY_VERIFY_WITH_TIMEOUT(offer("Open its project"), kPatienceMs);
+        QVERIFY(f.offer(QStringLiteral("Open its project")));
         QCOMPARE(f.bench().data.spec(), data);
-        QTest::mouseClick(offer("Open its project"), Qt::LeftButton);
+        f.pressOffer(QStringLiteral("Open its project"));
         QTRY_VERIFY(f.find<QPushButton>("discardButton"));  // the unsaved one has a run in its list
         f.press("discardButton");
         QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
         f.drop(run);  // which is open
-        QVERIFY(offer("Show the run"));
+        QVERIFY(f.offer(QStringLiteral("Show the run")));
         for (auto* button : f.window->messages().findChildren<QPushButton*>())
             QVERIFY(!button->isVisible() || button->text() != QStringLiteral("Open its project"));
     }

@@ -39,16 +39,6 @@ void letItPass(WindowFixture& f) {
     QTRY_VERIFY(!timer(f).isActive());
 }
 
-QPushButton* offer(WindowFixture& f, const QString& words) {
-    QPushButton* found = nullptr;
-    (void)QTest::qWaitFor([&] {
-        for (auto* button : f.window->messages().findChildren<QPushButton*>())
-            if (button->isVisible() && button->text().contains(words)) found = button;
-        return found != nullptr;
-    });
-    return found;
-}
-
 void drop(QWidget* on, const QString& path) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
@@ -145,7 +135,7 @@ private slots:
         f.trigger("newAction");
         QCOMPARE(bar.sentence(), QStringLiteral("Which?"));
         QVERIFY(!timer(f).isActive());
-        QTest::mouseClick(offer(f, QStringLiteral("This")), Qt::LeftButton);
+        f.pressOffer(QStringLiteral("This"));
         QVERIFY(!bar.isVisible());
     }
 
@@ -276,14 +266,14 @@ private slots:
         QVERIFY(f.ready());
 
         drop(f.window.get(), file);
-        QVERIFY(offer(f, QStringLiteral("weights")));
-        QVERIFY(offer(f, QStringLiteral("Open its network")));
-        QTest::mouseClick(offer(f, QStringLiteral("Show its run")), Qt::LeftButton);
+        QVERIFY(f.offer(QStringLiteral("Begin the next run with its weights")));
+        QVERIFY(f.offer(QStringLiteral("Open its network")));
+        f.pressOffer(QStringLiteral("Show its run"));
         QTRY_COMPARE(f.bench().runs.runs().size(), size_t{1});
         QCOMPARE(f.bench().runs.runs().front().folder, folder);
 
         drop(f.window.get(), file);
-        QTest::mouseClick(offer(f, QStringLiteral("weights")), Qt::LeftButton);
+        f.pressOffer(QStringLiteral("Begin the next run with its weights"));
         QVERIFY(!f.bench().controller.drawsAnew());
         QVERIFY(f.window->messages().sentence().contains(file));
         f.trigger("trainAction");

@@ -61,6 +61,14 @@ struct Profiled : WindowFixture {
         return QTest::qWaitFor(
             [&] { return source().mode() == mode && source().trace() && source().trace()->slices() > 0; }, kPatienceMs);
     }
+    // In sight, the steps from now on.
+    bool records() {
+        show();
+        const auto may = [&] { return find<QPushButton>("recordSteps")->isEnabled(); };
+        if (!QTest::qWaitFor(may, kPatienceMs)) return false;
+        press("recordSteps");
+        return holds(ProfileSource::Mode::Held);
+    }
     // By the menu there. Keys and menus bring actions up to date, a look at the action itself does not.
     void choose(QWidget& where, const QPoint& at, const char* menuName, const char* action) {
         QContextMenuEvent asked(QContextMenuEvent::Mouse, at, where.mapToGlobal(at));
@@ -224,10 +232,7 @@ private slots:
         Profiled f;
         QVERIFY(f.ready());
         QVERIFY(f.train());
-        f.show();
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
-        f.press("recordSteps");
-        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        QVERIFY(f.records());
         QString layer;
         for (const TraceLabel& label : f.model().trace()->labels)
             if (f.bench().network.contains(QString::fromStdString(label.layer)))
@@ -304,10 +309,7 @@ private slots:
         Profiled f;
         QVERIFY(f.ready());
         QVERIFY(f.train());
-        f.show();
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
-        f.press("recordSteps");
-        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        QVERIFY(f.records());
         f.timeline().setFocus();
         QTest::keyClick(&f.timeline(), Qt::Key_Slash);
         QTRY_VERIFY(f.find<QLineEdit>("timelineSearch")->hasFocus());
@@ -468,12 +470,7 @@ private slots:
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
         // And back again, by its name.
-        const auto offers = f.window->messages().findChildren<QPushButton*>();
-        const auto back = std::ranges::find_if(offers, [](const QPushButton* each) {
-            return each->isVisible() && each->text() == QStringLiteral("Put it back");
-        });
-        QVERIFY(back != offers.end());
-        QTest::mouseClick(*back, Qt::LeftButton);
+        f.pressOffer(QStringLiteral("Put it back"));
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
         QCOMPARE(recordingsOf(folder).size(), size_t{2});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("Recording 2"));

@@ -91,17 +91,6 @@ bool inMenu(QWidget& where, const QPoint& at, const QString& entry) {
     return chosen;
 }
 
-void pressOffer(WindowFixture& f, const QString& text) {
-    QPushButton* offer = nullptr;
-    const auto stands = [&] {
-        for (auto* each : f.window->messages().findChildren<QPushButton*>())
-            if (each->isVisible() && each->text() == text) offer = each;
-        return offer != nullptr;
-    };
-    QVERIFY2(QTest::qWaitFor(stands, kPatienceMs), qPrintable(f.window->messages().sentence()));
-    QTest::mouseClick(offer, Qt::LeftButton);
-}
-
 }  // namespace
 
 class TestRunList : public QObject {
@@ -265,7 +254,7 @@ private slots:
         const auto before = left();
         QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("3 runs")),
                  qPrintable(f.window->messages().sentence()));
-        pressOffer(f, QStringLiteral("Put them back"));
+        f.pressOffer(QStringLiteral("Put them back"));
         QVERIFY(listed(f, 3));
         for (const Run& back : f.bench().runs.runs()) QVERIFY(QFile::exists(back.folder + QStringLiteral("/run.json")));
         QCOMPARE(left().size(), before.size() - 3);

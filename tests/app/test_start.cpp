@@ -103,11 +103,7 @@ private slots:
                      qPrintable(f.window->messages().sentence()));
         QCOMPARE(f.window->document().path(), file);
         QVERIFY(!(f.bench().network.spec() == left.network));
-        for (auto* button : f.window->messages().findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String("Recover")) {
-                QTest::mouseClick(button, Qt::LeftButton);
-                break;
-            }
+        f.pressOffer(QStringLiteral("Recover"));
         QTRY_VERIFY(f.bench().network.spec() == left.network);
         QCOMPARE(f.window->document().path(), ofIt ? file : QString());
         QVERIFY(f.window->document().dirty());

@@ -88,6 +88,24 @@ struct WindowFixture {
         const auto found = run ? run->scalars.find(QLatin1String(tag)) : decltype(run->scalars.end()){};
         return run && found != run->scalars.end() ? found->second.size() : 0;
     }
+    // What a notice offers, once it does; null where it does not come to it.
+    QPushButton* offer(const QString& words, int timeoutMs = 60000) {
+        QPushButton* found = nullptr;
+        (void)QTest::qWaitFor(
+            [&] {
+                for (auto* button : window->messages().findChildren<QPushButton*>())
+                    if (button->isVisible() && button->text() == words) found = button;
+                return found != nullptr;
+            },
+            timeoutMs);
+        return found;
+    }
+    void pressOffer(const QString& words) {
+        QPushButton* button = offer(words);
+        QVERIFY2(button,
+                 qPrintable(QStringLiteral("“%1” is not offered by: %2").arg(words, window->messages().sentence())));
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
     // Who wants so much room, where the window does not fit: "x/tl::Y:500".
     QString wide(int pixels = 420) const {
         QString found;

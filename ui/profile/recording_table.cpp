@@ -35,13 +35,13 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&bench.runs, &RunModel::modelReset, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::stateChanged, this, &RecordingTable::followRun);
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
-        if (watched_ && folders() != read_) refresh();  // a project that is saved takes its runs along
+        if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });
 }
 
 void RecordingTable::setWatched(bool watched) {
     watched_ = watched;
-    if (watched && (stale_ || folders() != read_)) read();
+    if (watched && (stale_ || listed() != read_)) read();
 }
 
 void RecordingTable::refresh() {
@@ -55,7 +55,7 @@ void RecordingTable::followRun(int run) {
     if (of && !of->live()) refresh();
 }
 
-QStringList RecordingTable::folders() const {
+QStringList RecordingTable::listed() const {
     QStringList all;
     for (const Run& run : bench_.runs.runs())
         if (!run.foreign) all << run.folder << run.name;
@@ -64,7 +64,7 @@ QStringList RecordingTable::folders() const {
 
 void RecordingTable::read() {
     stale_ = false;
-    read_ = folders();
+    read_ = listed();
     std::vector<Row> runs;
     for (const Run& run : bench_.runs.runs())
         if (!run.folder.isEmpty() && !run.foreign) runs.push_back({{}, run.folder.toStdString(), run.name});

@@ -52,7 +52,7 @@ private:
         std::string folder;  // of its run
         QString run;         // what that is called
     };
-    QStringList folders() const;  // and what their runs are called
+    QStringList listed() const;  // the runs: folder and name of each
     void followRun(int run);
     void read();
     const Row* find(const QString& file) const;
@@ -63,7 +63,7 @@ private:
     Workbench& bench_;
     std::vector<Row> rows_;
     QString shown_;
-    QStringList read_;  // folders() when they were looked at
+    QStringList read_;  // listed() when they were looked at
     bool watched_ = false, stale_ = true;
     QTimer soon_;
 };

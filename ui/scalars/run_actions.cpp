@@ -206,7 +206,8 @@ std::vector<ActionRow> RunActions::rows() {
                     .applies = [this] { return !removed_.empty(); },
                     .label =
                         [this] {
-                            if (removed_.empty()) return tr("Put back what was deleted");
+                            if (removed_.empty())
+                                return QCoreApplication::translate("Action", "Put back what was deleted");
                             return removed_.back().size() == 1
                                        ? tr("Put back “%1”").arg(removed_.back()[0].name)
                                        : tr("Put back %n run(s)", nullptr, static_cast<int>(removed_.back().size()));

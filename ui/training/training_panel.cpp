@@ -307,8 +307,8 @@ void TrainingPanel::refresh() {
     const TrainingSpec spec = shown();
     const bool live = controller_.active();
     // A field that a run takes away hands the keyboard on, and the next one that works is the rate of that run.
-    if (live && !std::exchange(live_, live) && isAncestorOf(QApplication::focusWidget())) setFocus();
-    live_ = live;
+    const bool was = std::exchange(live_, live);
+    if (live && !was && isAncestorOf(QApplication::focusWidget())) setFocus();
     QStringList devices;
     for (const DeviceInfo& device : devices_.devices()) devices << q(device.id);
     const int cores = devices_.threads(spec.device);

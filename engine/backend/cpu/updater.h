@@ -17,11 +17,6 @@ struct Updater {
     std::function<UpdateNumbers(const StepContext& context, const float* count)> numbers;
 };
 
-// The rate of the step, or that of weights that freeze out.
-inline double rateOf(const StepContext& context, bool freezesOut) {
-    return static_cast<double>(freezesOut && context.freezeOutRate >= 0 ? context.freezeOutRate : context.learningRate);
-}
-
 // Of an op whose name ends in Update and whose rule is one of vec's.
 Updater updaterOf(const std::string& op, const Attributes& attributes);
 

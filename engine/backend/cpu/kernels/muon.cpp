@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
-#include "engine/backend/cpu/updater.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -78,7 +77,7 @@ Kernel muonUpdate(const KernelRequest& request) {
                 x[i] = nesterov ? gradient[i] + momentum * moved : moved;
             }
             const float* direction = orthogonalize(x, other, square, poly, rows, columns, polynomial);
-            const double rate = rateOf(*context, freezesOut);
+            const auto rate = static_cast<double>(context->rate(freezesOut));
             double norm = 1;
             if (normalizes) {
                 const double given = std::sqrt(vec().squareSum(size, weight));

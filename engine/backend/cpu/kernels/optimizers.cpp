@@ -215,7 +215,7 @@ Updater updaterOf(const std::string& op, const Attributes& attributes) {
     const RuleOfOp rule = rules().at(op)(attributes);
     return {rule.rule, rule.slots, [=, prepare = rule.prepare](const StepContext& context, const float* count) {
                 UpdateNumbers numbers = base;
-                const double rate = rateOf(context, freezesOut);
+                const auto rate = static_cast<double>(context.rate(freezesOut));
                 numbers.rate = static_cast<float>(rate * ratio);
                 numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
                 if (prepare) prepare(numbers, {rate * ratio, count ? static_cast<double>(*count) : 0, beta1, beta2});

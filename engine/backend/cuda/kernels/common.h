@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/backend/cuda/kernels/element.h"
+#include "engine/backend/step_context.h"
 
 namespace tl::cuda {
 
@@ -60,6 +61,11 @@ __device__ inline float blockMax(float x) {
     if (thread % 32 == 0) partial[thread / 32] = x;
     __syncthreads();
     return warpMax(thread % 32 < warps ? partial[thread % 32] : -INFINITY);
+}
+
+// StepContext's rate, which only the host can call.
+__device__ inline float rateOf(const StepContext& context, bool freezesOut) {
+    return freezesOut && context.freezeOutRate >= 0 ? context.freezeOutRate : context.learningRate;
 }
 
 struct Draw {

@@ -16,8 +16,7 @@ TL_KERNEL(muonMomentum, MuonMomentum, kBlock, 32) {
 TL_KERNEL(muonMove, MuonMove, kBlock, 32) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     if (i >= a.count) return;
-    const bool own = a.freezesOut && a.context->freezeOutRate >= 0;
-    const float rate = own ? a.context->freezeOutRate : a.context->learningRate;
+    const float rate = rateOf(*a.context, a.freezesOut);
     const float norm = a.own ? *a.own : 0;
     const float w = norm > 0 ? a.w[i] * (a.norm / norm) : a.w[i];
     a.y[i] = w - rate * (a.decay * w + a.length * a.direction[i]);

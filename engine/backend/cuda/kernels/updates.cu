@@ -25,8 +25,7 @@ __device__ inline double momentaUpTo(const UpdateSettings& s, double steps) {
 }
 
 __device__ inline Numbers numbersOf(const UpdateSettings& s, const StepContext& context, const float* count) {
-    const bool own = s.freezesOut && context.freezeOutRate >= 0;
-    const double given = static_cast<double>(own ? context.freezeOutRate : context.learningRate);
+    const auto given = static_cast<double>(rateOf(context, s.freezesOut));
     const double rate = given * s.ratio;
     const double steps = count ? static_cast<double>(*count) : 1;
     Numbers n{};
