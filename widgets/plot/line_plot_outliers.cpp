@@ -37,7 +37,7 @@ double endOf(Weighed& all, double outside, const Order& order) {
 void addMedians(const Weighed& values, size_t first, Weighed& to) {
     for (size_t i = first; i < values.size(); ++i) {
         const size_t from = i < first + 2 ? first : i - 2, end = std::min(values.size(), i + 3);
-        double near[5];
+        double near[5] = {};
         for (size_t k = from; k < end; ++k) near[k - from] = values[k].first;
         double* middle = near + (end - from) / 2;
         std::nth_element(near, middle, near + (end - from));

@@ -193,7 +193,7 @@ QCalendarWidget QWidget { background: @bg1; }
 // A tinted copy of an icon, for url().
 QString tinted(const QString& name, const QColor& color) {
     const QString copy = QStringLiteral("tinted/%1-%2.svg").arg(name, color.name().mid(1));
-    if (const QString path = QStringLiteral(":/") + copy; QFile::exists(path)) return path;
+    if (QString path = QStringLiteral(":/") + copy; QFile::exists(path)) return path;
     QFile source(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!source.open(QIODevice::ReadOnly)) return {};
     return memoryFile(copy, source.readAll().replace("currentColor", color.name().toLatin1()));
