@@ -29,6 +29,14 @@ uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
     return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
 }
 
+// Of what a session that stands inside a step calls so.
+LabelSet standing(const Trace& trace) {
+    LabelSet stands;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (trace.labels[i].name == "stands at a breakpoint") stands.insert(i);
+    return stands;
+}
+
 bool doesSteps(const TraceThread& thread, const LabelSet& steps) {
     return std::ranges::any_of(thread.levels,
                                [&](const TraceLane& lane) { return lane.next(lane.first(), steps) < lane.last(); });
@@ -57,7 +65,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     }
     const std::vector<StepRow> steps = stepsIn(trace, from, to);
     const int64_t first = steps.empty() ? from : steps.front().begin, last = steps.empty() ? to : steps.back().end;
-    const LabelSet named = stepLabels(trace);
+    const LabelSet named = stepLabels(trace), stands = standing(trace);
     std::vector<bool> working;
     for (const TraceThread& thread : trace.threads) working.push_back(doesSteps(thread, named));
     const auto workers = std::ranges::count(working, true);
@@ -95,7 +103,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                     row.thread = t;
                     ++row.threads;
                 }
-                row.share += within(slice, first, last);
+                if (!stands.contains(slice.label)) row.share += within(slice, first, last);
                 row.count += slice.duration > 0 ? seconds * 1e9 / static_cast<double>(slice.duration) : 1;
                 row.total += seconds;
                 row.self += seconds;
@@ -123,7 +131,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
 }
 
 std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
-    const LabelSet steps = stepLabels(trace);
+    const LabelSet steps = stepLabels(trace), stands = standing(trace);
     std::vector<StepRow> rows;
     for (size_t index = 0; index < trace.threads.size(); ++index) {
         const TraceThread& thread = trace.threads[index];
@@ -138,13 +146,15 @@ std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
                     row.begin = waited->begin;
                     row.wait = static_cast<double>(waited->duration) * 1e-9;
                 }
+                if (!stands.empty()) row.stood = occupied(thread, stands, slice.begin, slice.end());
                 double told = row.wait;
                 if (level + 1 < thread.levels.size()) {
                     const TraceLane& inner = thread.levels[level + 1];
                     for (uint64_t k = inner.firstBeginningFrom(slice.begin);
                          k < inner.last() && inner[k].begin < slice.end(); ++k) {
                         const std::string& name = trace.labelOf(inner[k]).category;
-                        const double seconds = static_cast<double>(inner[k].duration) * 1e-9;
+                        double seconds = static_cast<double>(inner[k].duration) * 1e-9;
+                        if (row.stood > 0) seconds -= occupied(thread, stands, inner[k].begin, inner[k].end());
                         double* part = name == "forward"    ? &row.forward
                                        : name == "backward" ? &row.backward
                                        : name == "update"   ? &row.update

@@ -33,12 +33,15 @@ LabelSet stepLabels(const Trace& trace);  // of slices that are steps
 // The wait for a step's batch: it ends where the step begins, or soon before.
 std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, uint64_t step);
 
+// A run that stands at a breakpoint does so inside a step, which takes no longer for it: the time that it stood is part
+// of no share, phase or step, and has a row of its own among the ops.
 struct StepRow {
     uint32_t number = 0;
     size_t thread = 0;                                                  // of Trace::threads
     int64_t begin = 0, end = 0;                                         // with the wait for its batch before it
     double wait = 0, forward = 0, backward = 0, update = 0, other = 0;  // seconds
-    double seconds() const { return static_cast<double>(end - begin) * 1e-9; }
+    double stood = 0;
+    double seconds() const { return static_cast<double>(end - begin) * 1e-9 - stood; }
 };
 
 // Those that lie wholly within, in order: slices called "step" (ours), "ProfilerStep#7" (PyTorch's) or of a category or

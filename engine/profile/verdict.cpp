@@ -93,14 +93,15 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     if (steps.empty()) return verdict;
     from = steps.front().begin;
     to = steps.back().end;
-    double wait = 0, all = 0;
+    double wait = 0, all = 0, stood = 0;
     for (const StepRow& step : steps) {
         wait += step.wait;
         all += step.seconds();
+        stood += step.stood;
     }
     verdict.steps = static_cast<int64_t>(steps.size());
     verdict.stepSeconds = all / static_cast<double>(steps.size());
-    const double window = static_cast<double>(to - from) * 1e-9;
+    const double window = static_cast<double>(to - from) * 1e-9 - stood;
 
     const Occupied loaders = occupied(trace, named(trace, "load items"), from, to);
     verdict.loaders = loaders.threads;

@@ -2,10 +2,15 @@
 // people wish, as it does between two steps.
 #include <utility>
 
+#include "engine/profile/spans.h"
 #include "engine/train/clock.h"
 #include "engine/train/session_impl.h"
 
 namespace tl {
+
+namespace {
+const SpanName kStands = spanName({"stands at a breakpoint", {}, {}, SpanCategory::Other});
+}
 
 StepDebugger::Host TrainingSession::Impl::standing() {
     return {[this](Event event) { say(std::move(event)); },
@@ -44,6 +49,7 @@ StopWish TrainingSession::Impl::nextWish() {
             return wish;
         }
         const double since = steadyClock();
+        const Span standing(kStands);
         mail.changed.wait(lock, [&] {
             return mail.stopWanted || !mail.wishes.empty() || mail.rateWanted || mail.snapshotWanted ||
                    mail.breakpointsWanted;

@@ -8,6 +8,7 @@ using namespace tl;
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
+constexpr const char* kStanding = "stands at a breakpoint";
 
 // Steps of `wait` and `compute` ms on "training", a kernel over `kernelShare` of the computing; loaders that always
 // load.
@@ -18,6 +19,7 @@ struct Made {
     double kernelFlops = 1e9;
     double stall = 0;    // ms that the sixth step waits longer,
     uint32_t again = 0;  // and this one
+    double stands = 0;   // ms in the midst of the fourth one's forward pass
     Trace trace() const {
         TraceBuilder builder;
         const size_t training = builder.thread(1, 1), helper = builder.thread(1, 2);
@@ -27,7 +29,8 @@ struct Made {
                        forward = builder.label({"forward", "forward", {}, {}, 0, 0}),
                        conv = builder.label({"Conv2D", "forward", "conv_1", "own", kernelFlops, 1e6}),
                        reorder = builder.label({"Reorder", "forward", "conv_1", "own", 0, 1e3}),
-                       load = builder.label({"load items", "data", {}, {}, 0, 0});
+                       load = builder.label({"load items", "data", {}, {}, 0, 0}),
+                       standing = builder.label({kStanding, "other", {}, {}, 0, 0});
         const size_t cores = builder.counter(1, "cores busy");
         int64_t at = 0;
         const auto ms = [](double value) { return static_cast<int64_t>(value * kMs); };
@@ -35,8 +38,11 @@ struct Made {
             const double waits = wait + (i == 6 || i == again ? stall : 0);
             builder.add(training, TraceSlice{at, ms(waits), waiting, i});
             at += ms(waits);
-            builder.add(training, TraceSlice{at, ms(compute), step, i});
-            builder.add(training, TraceSlice{at, ms(compute * 0.9), forward, i});
+            const double stood = i == 4 ? stands : 0;
+            builder.add(training, TraceSlice{at, ms(compute + stood), step, i});
+            builder.add(training, TraceSlice{at, ms(compute * 0.9 + stood), forward, i});
+            if (stood > 0) builder.add(training, TraceSlice{at, ms(stood), standing, i});
+            at += ms(stood);
             builder.add(training, TraceSlice{at, ms(compute * kernelShare), conv, i});
             builder.add(helper, TraceSlice{at, ms(compute * kernelShare), conv, 0});
             if (reorderShare > 0)
@@ -102,6 +108,39 @@ private slots:
         QVERIFY(std::abs(step->total - 0.1) < 1e-9);
         QVERIFY(std::abs(step->self - 0.01) < 1e-9);
         QVERIFY(std::ranges::is_sorted(rows, std::ranges::greater{}, &OpRow::self));
+    }
+
+    // Who stands at a breakpoint for an hour has as fast a step as before, and finds that hour in a row of its own.
+    void standingIsNoPartOfAStep() {
+        const Made made{.wait = 2, .compute = 10, .coresBusy = 4};
+        Made stood = made;
+        stood.stands = 3'600'000;
+        const Trace plain = made.trace(), trace = stood.trace();
+        const auto steps = stepsIn(trace, trace.begin, trace.end), usual = stepsIn(plain, plain.begin, plain.end);
+        QCOMPARE(steps.size(), usual.size());
+        for (size_t i = 0; i < steps.size(); ++i) {
+            QCOMPARE(steps[i].stood, i == 3 ? 3600.0 : 0.0);
+            QVERIFY(std::abs(steps[i].seconds() - usual[i].seconds()) < 1e-9);
+            QVERIFY(std::abs(steps[i].forward - usual[i].forward) < 1e-9);
+            QVERIFY(std::abs(steps[i].other - usual[i].other) < 1e-9);
+        }
+        const auto rows = opsIn(trace, trace.begin, trace.end);
+        const auto expected = opsIn(plain, plain.begin, plain.end);
+        QCOMPARE(rows.size(), expected.size() + 1);
+        QCOMPARE(trace.labels[rows[0].label].name, std::string(kStanding));
+        QCOMPARE(rows[0].self, 3600.0);
+        QCOMPARE(rows[0].share, 0.0);
+        for (const OpRow& row : expected) {
+            const auto same = std::ranges::find(rows, plain.labels[row.label],
+                                                [&](const OpRow& each) { return trace.labels[each.label]; });
+            QVERIFY(same != rows.end());
+            QVERIFY(std::abs(same->self - row.self) < 1e-9);
+            QVERIFY(std::abs(same->share - row.share) < 1e-9);
+        }
+        const Verdict told = verdictFor(stood), before = verdictFor(made);
+        QCOMPARE(told.kind, before.kind);
+        QVERIFY(std::abs(told.share - before.share) < 1e-9);
+        QVERIFY(std::abs(told.stepSeconds - before.stepSeconds) < 1e-9);
     }
 
     // What loaders and the window do beside the steps is no part of them.

@@ -4,6 +4,8 @@
 #include <QtTest>
 
 #include "engine/core/error.h"
+#include "engine/profile/live_trace.h"
+#include "engine/profile/trace_table.h"
 #include "engine/train/break_condition.h"
 #include "engine/train/session.h"
 #include "small_run.h"
@@ -327,6 +329,25 @@ private slots:
         run.session.resume();
         QVERIFY(run.ended());
         QCOMPARE(run.session.state(), RunState::Finished);
+    }
+
+    // On the timeline the step that stood says so, and is no longer for it.
+    void standingIsASpan() {
+        LiveTrace live(60);
+        const int64_t from = live.poll()->end;  // what other runs did before is in the rings, too
+        Driven run(runOf(smallNetwork(), {"before conv_1 at step 2"}));
+        QVERIFY(run.next());
+        run.session.resume();
+        QVERIFY(run.ended());
+        const auto trace = live.poll();
+        std::vector<StepRow> stood = stepsIn(*trace, from, trace->end);
+        QVERIFY(stood.size() > 2);
+        std::erase_if(stood, [](const StepRow& step) { return step.stood <= 0; });
+        QCOMPARE(stood.size(), size_t{1});
+        QCOMPARE(stood[0].number, 2u);
+        QVERIFY(stood[0].seconds() > 0);
+        QVERIFY(stood[0].seconds() + stood[0].stood <=
+                static_cast<double>(stood[0].end - stood[0].begin) * 1e-9 + 1e-9);
     }
 
     // The same step from its first op, as often as one likes: every value has the same numbers, its breakpoints are met
