@@ -155,7 +155,7 @@ void GraphCanvas::take(GraphLayout layout, GraphItem anchor, quint64 number) {
     }
     if (fitted_) fitReadably();
     setPick(pick_ != kNoItem ? layout_.shown(*content_, pick_) : kNoItem);
-    if (pick_ != kNoItem && fitted_) bringIntoView(pick_);  // all else is dimmed
+    if (pick_ != kNoItem && fitted_) bringIntoView(pick_);
     update();
     emit layoutChanged();
 }

@@ -136,12 +136,11 @@ void GraphPainter::paintStop(QPainter& painter, const QRectF& rect, GraphItem it
     painter.drawEllipse(QPointF(rect.left(), rect.center().y()), radius, radius);
 }
 
+// By a search. Beside a picked card all keep their colours, which tell of time or memory: its wires stand out.
 bool GraphPainter::dimmed(GraphItem item) const {
-    if (!canvas_.matches_.isEmpty() && item != canvas_.pick_) {
-        if (!isBox(item)) return !canvas_.matches_.contains(item);
-        return canvas_.bright_.empty() || !canvas_.bright_[layout_.slot(item)];
-    }
-    return !canvas_.bright_.empty() && !canvas_.bright_[layout_.slot(item)];
+    if (canvas_.matches_.isEmpty() || item == canvas_.pick_) return false;
+    if (!isBox(item)) return !canvas_.matches_.contains(item);
+    return canvas_.bright_.empty() || !canvas_.bright_[layout_.slot(item)];
 }
 
 void GraphPainter::outline(QPainter& painter, const QRectF& rect, GraphItem item) const {

@@ -103,7 +103,7 @@ private slots:
                 QVector<GraphTint> tints(5);
                 tints[4].heat = heat;
                 shown.canvas.setTints(tints, QVector<GraphTint>(1));
-                shown.canvas.reveal(0);
+                shown.canvas.setMatches({0});
                 shown.settle();
                 const QImage picture = shown.canvas.grab(shown.canvas.itemRect(4).adjusted(8, 4, -8, -4)).toImage();
                 const QColor ground = picture.pixelColor(0, 0);
@@ -204,7 +204,7 @@ private slots:
             QVERIFY(shown.canvas.rect().contains(shown.canvas.itemRect(item)));
     }
 
-    // Picked: it and its neighbours stay bright, the rest goes back.
+    // What a search found stays bright, the rest goes back.
     void theRestIsDimmed() {
         for (const bool dark : {true, false}) {
             Theme::instance().setDark(dark);
@@ -218,9 +218,9 @@ private slots:
                        std::abs(c.blue() - ground.blue());
             };
             const int before = strength(0);
-            shown.click(4);
+            shown.canvas.setMatches({4});
             QVERIFY(strength(0) < before / 2 + 20);
-            shown.click(boxItem(0));
+            shown.canvas.setMatches({});
             QCOMPARE(strength(0), before);
         }
         Theme::instance().setDark(true);
@@ -260,6 +260,24 @@ private slots:
             return std::abs(c.blue() - accent.blue()) + std::abs(c.red() - accent.red());
         };
         QVERIFY(distance(fill(4)) < distance(fill(0)));
+    }
+
+    // Whichever card is picked, all are to be compared still; a search alone dims what it did not find.
+    void coloursStayBesideThePick() {
+        Shown shown;
+        QVector<GraphTint> tints(5), boxes(1);
+        for (int i = 0; i < 5; ++i) tints[i].heat = i / 4.0;
+        shown.canvas.setTints(tints, boxes);
+        const auto fill = [&](GraphItem item) {
+            const QRect rect = shown.canvas.itemRect(item);
+            return shown.canvas.grab().toImage().pixelColor(rect.right() - 6, rect.bottom() - 5);
+        };
+        const QColor before = fill(4);
+        shown.click(0);
+        QCOMPARE(shown.canvas.pick(), 0);
+        QCOMPARE(fill(4), before);
+        shown.canvas.setMatches({0});
+        QVERIFY(fill(4) != before);
     }
 
     void newNumbersKeepTheView() {
