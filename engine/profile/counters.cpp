@@ -40,7 +40,7 @@ void PlanMemoryHeld::set(size_t bytes) {
 
 void recordProcessCounters() {
     static const SpanName memory = spanName({"process memory", {}, "B", SpanCategory::Other}),
-                          plans = spanName({"plan memory", {}, "B", SpanCategory::Other}),
+                          plans = spanName({"memory of all plans", {}, "B", SpanCategory::Other}),
                           cores = spanName({"cores busy", {}, "cores", SpanCategory::Other});
     static std::atomic<int64_t> last{0};  // nanoseconds
     static std::atomic<double> used{0};

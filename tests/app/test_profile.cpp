@@ -152,7 +152,7 @@ private slots:
         QVERIFY(f.holds(ProfileSource::Mode::Live));
         QVERIFY(QTest::qWaitFor([&] { return f.rowTitles().contains(QStringLiteral("Training")); }, kPatienceMs));
         const auto titles = f.rowTitles();
-        for (const char* counter : {"Images/s", "Process memory", "Plan memory"})
+        for (const char* counter : {"Images/s", "Process memory", "Memory of all plans"})
             QVERIFY2(QTest::qWaitFor([&] { return f.rowTitles().contains(QLatin1String(counter)); }, kPatienceMs),
                      counter);
         // It grows and stays at the newest end.
@@ -303,6 +303,37 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > step + 5; }, kPatienceMs));
         QCOMPARE(f.timeline().range(), range);
         f.stop();
+    }
+
+    // Whoever first looks here while a run trains misses the limits in the list of ops, too, and is offered them there.
+    void opsOfferTheLimits() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.ops());
+        auto* measure = f.find<QPushButton>("measureLimits");
+        auto* tabs = f.find<SegmentedBar>("profileTabs");
+        QVERIFY(measure->isVisible());
+        f.press("measureLimits");
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("stop the run first")));
+        for (const auto& [tab, there] : {std::pair(1, false), {2, false}, {3, true}, {4, false}, {0, true}}) {
+            QTest::mouseClick(tabs->segment(tab), Qt::LeftButton);
+            QCOMPARE(measure->isVisible(), there);
+        }
+        const auto shares = [&] {
+            QStringList found;
+            const auto* model = f.find<QTableView>("opTable")->model();
+            for (int row = 0; row < model->rowCount(); ++row) found << model->index(row, 8).data().toString();
+            return found;
+        };
+        QVERIFY(std::ranges::all_of(shares(), [](const QString& text) { return text == QStringLiteral("–"); }));
+        f.stop();
+        f.press("measureLimits");
+        QTRY_VERIFY_WITH_TIMEOUT(!measure->isVisible(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::ranges::any_of(shares(), [](const QString& text) { return text != QStringLiteral("–"); }),
+            kPatienceMs);
     }
 
     void searchCountsAll() {

@@ -85,7 +85,7 @@ private slots:
         QSet<QString> counters;
         for (const TraceCounter& counter : trace.counters)
             if (counter.size() > 0) counters.insert(QString::fromStdString(counter.name));
-        for (const char* name : {"queue", "images/s", "process memory", "plan memory", "cores busy"})
+        for (const char* name : {"queue", "images/s", "process memory", "memory of all plans", "cores busy"})
             QVERIFY2(counters.contains(name), name);
     }
 

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
@@ -213,6 +214,11 @@ void ProfilePanel::findMemory() {
         [this](const Message& sentence) { memory_->setSentence(q(sentence)); });
 }
 
+void ProfilePanel::showMeasure() {
+    measure_->setVisible(!limits_.known() &&
+                         (tables_->currentWidget() == opView_ || tables_->currentWidget() == roofline_));
+}
+
 // What the machine can do at most: measured while nothing trains, and remembered.
 void ProfilePanel::measureLimits() {
     if (limits_.known() || desk_.bench.controller.own()) return;
@@ -229,6 +235,7 @@ void ProfilePanel::measureLimits() {
             limits_.bandwidth = found.second;
             desk_.settings.store().setValue(QLatin1String(profile::kFlops), limits_.flops);
             desk_.settings.store().setValue(QLatin1String(profile::kBandwidth), limits_.bandwidth);
+            showMeasure();
             look();
         });
 }

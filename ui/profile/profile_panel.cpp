@@ -164,7 +164,12 @@ QWidget* ProfilePanel::makeTables() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 5, 12, 5);
     row->setSpacing(10);
+    measure_ = new QPushButton(tr("Measure this machine's limits"));
+    measure_->setObjectName(QStringLiteral("measureLimits"));
+    measure_->setToolTip(tr("Its arithmetic and its memory, for a third of a second: what the shares of the limit and "
+                            "the roof are made of"));
     row->addWidget(tabs_);
+    row->addWidget(measure_);
     row->addWidget(sourceName_, 1);
     row->addWidget(sourceProblem_);
     column->addLayout(row);
@@ -205,6 +210,7 @@ QWidget* ProfilePanel::makeTables() {
     opView_->setColumnWidth(0, 320);
     stepView_->setColumnWidth(0, 140);
     column->addWidget(tables_, 1);
+    showMeasure();
     return part;
 }
 
@@ -238,7 +244,7 @@ void ProfilePanel::follow() {
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
     connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
-    connect(roofline_, &RooflinePlot::measureRequested, this, [this] {
+    connect(measure_, &QPushButton::clicked, this, [this] {
         if (desk_.bench.controller.own())
             return desk_.notices.note(tr("The limits are measured while nothing trains: stop the run first."));
         measureLimits();
@@ -422,6 +428,7 @@ void ProfilePanel::showCount() {
 
 void ProfilePanel::showTab(int tab) {
     tables_->setCurrentIndex(tab);
+    showMeasure();
     if (tab == 2 && memoryStale_) findMemory();
 }
 

@@ -84,6 +84,7 @@ private:
     void search(const QString& text);
     void showCount();
     void measureLimits();
+    void showMeasure();
     void findMemory();
     void selectSlice(const TimelineSlice& slice);
     void selectLabel(quint32 label);
@@ -112,6 +113,7 @@ private:
     EmptyState* empty_ = nullptr;
     TimelineView* timeline_ = nullptr;
     SegmentedBar* tabs_ = nullptr;
+    QPushButton* measure_ = nullptr;  // of the limits, while they are not known and missed
     QStackedWidget* tables_ = nullptr;
     TraceTableModel *ops_ = nullptr, *stepRows_ = nullptr;
     TraceTableView *opView_ = nullptr, *stepView_ = nullptr;

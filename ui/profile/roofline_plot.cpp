@@ -6,7 +6,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPushButton>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -18,7 +17,8 @@ namespace tl {
 
 namespace {
 constexpr size_t kNamedDots = 6;  // dots with a name beside them, at most
-}
+constexpr double kGap = 6;        // beside a name, to the next one
+}  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("rooflinePlot"));
@@ -39,15 +39,11 @@ RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
                                       .selected = index == current_};
                               },
                           .at = [this](const QPoint& point) { return dotAt(point); }});
-    measure_ = new QPushButton(tr("Measure this machine's limits"), this);
-    measure_->setObjectName(QStringLiteral("measureLimits"));
-    connect(measure_, &QPushButton::clicked, this, &RooflinePlot::measureRequested);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void RooflinePlot::setLimits(const MachineLimits& limits) {
     limits_ = limits;
-    measure_->setVisible(!limits_.known());
     fit();
 }
 
@@ -99,6 +95,49 @@ bool RooflinePlot::anyAbove() const {
            });
 }
 
+QStringList RooflinePlot::notes() const {
+    if (!limits_.known()) return {tr("The machine's limits are not measured yet: there is no roof.")};
+    QStringList lines{
+        tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9))};
+    if (anyAbove()) lines << tr("Ops above the line are served by the caches, which are faster than memory.");
+    return lines;
+}
+
+double RooflinePlot::radius(const RooflineDot& dot) const {
+    return 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / dots_.front().seconds));
+}
+
+std::vector<std::pair<size_t, QRectF>> RooflinePlot::names(const QFontMetricsF& metrics) const {
+    const QRectF all = frame();
+    std::vector<std::pair<size_t, QRectF>> named;
+    std::vector<QRectF> written;
+    for (const QString& note : notes())
+        written.emplace_back(all.left() + 8, all.top() + metrics.height() * static_cast<double>(written.size()),
+                             metrics.horizontalAdvance(note), metrics.height());
+    const auto name = [&](size_t index, bool always) {
+        const RooflineDot& dot = dots_[index];
+        const QPointF at = place(dot);
+        QRectF room(0, 0, metrics.horizontalAdvance(dot.name) + 2 * kGap, metrics.height());
+        room.moveCenter(at);
+        room.moveLeft(at.x() + radius(dot) + 2);
+        if (room.right() > all.right()) room.moveRight(at.x() - radius(dot) - 2);
+        const bool taken = !all.contains(room) || std::ranges::any_of(written, [&](const QRectF& other) {
+            return other.intersects(room);
+        }) || std::ranges::any_of(dots_, [&](const RooflineDot& other) {
+            const double away = radius(other);
+            return &other != &dot &&
+                   QRectF(place(other) - QPointF(away, away), QSizeF(2 * away, 2 * away)).intersects(room);
+        });
+        if (!always && taken) return;
+        named.emplace_back(index, room);
+        written.push_back(room);
+    };
+    if (current_ >= 0) name(static_cast<size_t>(current_), true);
+    for (size_t i = 0; i < std::min(dots_.size(), kNamedDots); ++i)
+        if (static_cast<int>(i) != current_) name(i, false);
+    return named;
+}
+
 int RooflinePlot::dotAt(const QPointF& point) const {
     int best = -1;
     double distance = 10;
@@ -146,53 +185,25 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(theme.color(Token::Muted), 1.5));
         painter.drawPath(roof);
         painter.setClipping(false);
-        painter.setPen(theme.color(Token::Muted));
-        painter.drawText(
-            QRectF(all.left() + 8, all.top(), 300, 16), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9)));
-        if (anyAbove())
-            painter.drawText(QRectF(all.left() + 8, all.top() + 16, all.width() - 16, 16),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             tr("Ops above the line are served by the caches, which are faster than memory."));
     }
-    if (!limits_.known()) {
-        painter.setPen(theme.color(Token::Muted));
-        painter.drawText(QRectF(all.left() + 8, all.top(), measure_->x() - all.left() - 16, measure_->height()),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         tr("The machine's limits are not measured yet: there is no roof."));
+    painter.setPen(theme.color(Token::Muted));
+    QRectF line(all.left() + 8, all.top(), all.width() - 16, painter.fontMetrics().height());
+    for (const QString& note : notes()) {
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, note);
+        line.translate(0, line.height());
     }
-    const double most = dots_.empty() ? 1 : dots_.front().seconds;
-    const auto radiusOf = [&](const RooflineDot& dot) { return 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / most)); };
     for (size_t i = dots_.size(); i-- > 0;) {
         const RooflineDot& dot = dots_[i];
-        const double radius = radiusOf(dot);
         const bool here = static_cast<int>(i) == current_;
         QColor fill = dot.color;
         fill.setAlphaF(0.75f);
         painter.setBrush(fill);
         painter.setPen(QPen(here ? theme.color(Token::Accent) : theme.color(Token::Bg0), here ? 2 : 1));
-        painter.drawEllipse(place(dot), radius, radius);
+        painter.drawEllipse(place(dot), radius(dot), radius(dot));
     }
-    // Names of those that take the most time, where they have room.
-    std::vector<QRectF> named;
-    for (size_t i = 0; i < dots_.size(); ++i) {
-        const RooflineDot& dot = dots_[i];
-        if (i >= kNamedDots && static_cast<int>(i) != current_) continue;
-        const QPointF at = place(dot);
-        QRectF room(at.x() + 14, at.y() - 8, painter.fontMetrics().horizontalAdvance(dot.name) + 4, 16);
-        if (room.right() > all.right()) room.moveRight(at.x() - 14);
-        const bool taken = !all.contains(room) || std::ranges::any_of(named, [&](const QRectF& other) {
-            return other.intersects(room);
-        }) || std::ranges::any_of(dots_, [&](const RooflineDot& other) {
-            const double radius = radiusOf(other);
-            return &other != &dot &&
-                   QRectF(place(other) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)).intersects(room);
-        });
-        if (taken && static_cast<int>(i) != current_) continue;
-        named.push_back(room);
-        painter.setPen(theme.color(Token::Text));
-        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, dot.name);
-    }
+    painter.setPen(theme.color(Token::Text));
+    for (const auto& [index, room] : names(painter.fontMetrics()))
+        painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, dots_[index].name);
     if (!dots_.empty()) return;
     painter.setPen(theme.color(Token::Muted));
     painter.drawText(all, Qt::AlignCenter, tr("No op in the selection tells what it computes."));
@@ -206,11 +217,6 @@ void RooflinePlot::choose(int index) {
     announcePart(*this, index);
     update();
     emit chosen(dot.key);
-}
-
-void RooflinePlot::resizeEvent(QResizeEvent*) {
-    measure_->adjustSize();
-    measure_->move(width() - measure_->width() - 20, 8);
 }
 
 void RooflinePlot::mousePressEvent(QMouseEvent* event) { choose(dotAt(event->position())); }

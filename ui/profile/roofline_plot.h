@@ -4,13 +4,13 @@
 #pragma once
 
 #include <QColor>
+#include <QFontMetricsF>
 #include <QString>
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 #include "engine/profile/verdict.h"
-
-class QPushButton;
 
 namespace tl {
 
@@ -33,16 +33,20 @@ public:
     void setCurrent(qint64 key);                  // no signal; -1: none
     const std::vector<RooflineDot>& dots() const { return dots_; }
     QPointF place(const RooflineDot& dot) const;
+    // Which dots have their name beside them, and where: the current one, then those that take the most time, as far as
+    // there is room.
+    std::vector<std::pair<size_t, QRectF>> names(const QFontMetricsF& metrics) const;
 
 signals:
     void chosen(qint64 key);  // by the person
-    void measureRequested();
 
 private:
     QRectF frame() const;
     double xOf(double intensity) const;
     double yOf(double flops) const;
     QString words(const RooflineDot& dot) const;
+    double radius(const RooflineDot& dot) const;
+    QStringList notes() const;  // at the top left, a line each
     int dotAt(const QPointF& point) const;
     bool anyAbove() const;  // the roof
     void choose(int index);
@@ -50,11 +54,9 @@ private:
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
     bool event(QEvent*) override;
 
     MachineLimits limits_;
-    QPushButton* measure_ = nullptr;  // there while the limits are not known
     std::vector<RooflineDot> dots_;
     double leastX_ = -1, mostX_ = 3, leastY_ = 8, mostY_ = 12;  // powers of ten
     int current_ = -1;

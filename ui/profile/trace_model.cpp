@@ -45,10 +45,12 @@ const char* kThreadNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Loader"),
                               QT_TRANSLATE_NOOP("ProfilePanel", "Training"),
                               QT_TRANSLATE_NOOP("ProfilePanel", "Kernels"), QT_TRANSLATE_NOOP("ProfilePanel", "Window"),
                               QT_TRANSLATE_NOOP("ProfilePanel", "Checkpoints")};
-const char* kCounterNames[] = {
-    QT_TRANSLATE_NOOP("ProfilePanel", "Queue"),       QT_TRANSLATE_NOOP("ProfilePanel", "Images/s"),
-    QT_TRANSLATE_NOOP("ProfilePanel", "Plan memory"), QT_TRANSLATE_NOOP("ProfilePanel", "Process memory"),
-    QT_TRANSLATE_NOOP("ProfilePanel", "Cores busy"),  QT_TRANSLATE_NOOP("ProfilePanel", "Cache hits")};
+const char* kCounterNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Queue"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Images/s"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Memory of all plans"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Process memory"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Cores busy"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Cache hits")};
 
 // Of a card: "cuda:0 use".
 constexpr std::pair<const char*, const char*> kDeviceCounters[] = {

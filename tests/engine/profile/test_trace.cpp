@@ -256,7 +256,7 @@ private slots:
         const auto planBytes = [&] {
             const auto trace = live.poll();
             for (const auto& counter : trace->counters)
-                if (counter.name == "plan memory") return counter[counter.size() - 1].value;
+                if (counter.name == "memory of all plans") return counter[counter.size() - 1].value;
             return -1.0;
         };
         QTRY_VERIFY(planBytes() >= 0);  // asked for now and then
