@@ -664,6 +664,7 @@ private slots:
         QCOMPARE(setting("batch_size"), QString::number(spec.batch));
         QCOMPARE(setting("seed"), QString::number(spec.seed));
         QVERIFY(!setting("data_set").isEmpty());
+        QCOMPARE(setting("epochs done"), QString::number(spec.epochs));
     }
 
     // A value's histograms, pictures and numbers on one page, with one step for all.

@@ -22,7 +22,9 @@ bool isNumber(const QVariant& value) { return value.typeId() == QMetaType::Doubl
 SettingsModel::SettingsModel(Workbench& bench, QObject* parent) : QAbstractTableModel(parent), bench_(bench) {}
 
 SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
-    Row row{run.id, run.name, run.settings, {}};
+    Row row{run.id, run.name, run.settings, {}, {}};
+    for (const RunMark& mark : run.marks)
+        if (mark.kind == RunMark::Rate) row.rates.push_back(mark);
     QStringList metrics;
     if (run.foreign) {
         const auto tags = bench_.events.runs().find(run.id);
@@ -37,6 +39,9 @@ SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
     } else {
         metrics = QStringList{QStringLiteral("epoch_loss"), QStringLiteral("epoch_accuracy"),
                               QStringLiteral("val_loss"), QStringLiteral("val_accuracy")};
+        // Of a run that was stopped fewer than its setting says.
+        if (const auto epochs = run.scalars.find(QStringLiteral("epoch_loss")); epochs != run.scalars.end())
+            row.results[tr("epochs done")] = static_cast<double>(epochs->second.size());
         if (const ScalarPoint* best = run.best()) row.results[tr("best %1").arg(run.judgedBy())] = best->value;
     }
     for (const QString& tag : std::as_const(metrics))
@@ -76,7 +81,7 @@ QVariant SettingsModel::value(const Row& row, int column) const {
     if (column == 0) return row.name;
     const bool setting = column <= settings_.size();
     const auto& from = setting ? row.settings : row.results;
-    const auto found = from.find(setting ? settings_[column - 1] : results_[column - 1 - settings_.size()]);
+    const auto found = from.find(columnName(column));
     return found == from.end() ? QVariant() : found->second;
 }
 
@@ -140,14 +145,26 @@ QVariant SettingsModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Row& row = rows_[static_cast<size_t>(index.row())];
     QVariant one = value(row, index.column());
+    const bool moved = !row.rates.empty() && index.column() > 0 && index.column() <= settings_.size() &&
+                       columnName(index.column()) == QLatin1String("learning_rate");
     switch (role) {
     case IdRole: return row.id;
     case SortRole: return one;
     case Qt::DisplayRole:
         if (!one.isValid()) return QStringLiteral("–");
         if (!isNumber(one)) return one;
-        return index.column() <= settings_.size() ? settingText(one) : valueText(one.toDouble());
-    case Qt::ToolTipRole: return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
+        if (moved) return QStringLiteral("%1 → %2").arg(settingText(one), settingText(QVariant(row.rates.back().to)));
+        return index.column() <= settings_.size() || columnName(index.column()) == tr("epochs done")
+                   ? settingText(one)
+                   : valueText(one.toDouble());
+    case Qt::ToolTipRole:
+        if (moved) {
+            QStringList lines{tr("Changed while it trained:")};
+            for (const RunMark& mark : row.rates)
+                lines << tr("%1 from step %2").arg(settingText(QVariant(mark.to))).arg(qRound64(mark.step));
+            return lines.join(QLatin1Char('\n'));
+        }
+        return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber(one) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default: return {};
@@ -159,8 +176,11 @@ QVariant SettingsModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole)
         return rows_.empty() ? QVariant() : data(index(0, section), Qt::TextAlignmentRole);
     if (role != Qt::DisplayRole) return {};
-    if (section == 0) return tr("run");
-    return section <= settings_.size() ? settings_[section - 1] : results_[section - 1 - settings_.size()];
+    return section == 0 ? tr("run") : columnName(section);
+}
+
+QString SettingsModel::columnName(int column) const {
+    return column <= settings_.size() ? settings_[column - 1] : results_[column - 1 - settings_.size()];
 }
 
 }  // namespace tl

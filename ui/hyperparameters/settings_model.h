@@ -7,12 +7,12 @@
 #include <map>
 #include <vector>
 
+#include "ui/models/run_model.h"
 #include "ui/models/run_settings.h"
 #include "widgets/plot/parallel_axes.h"
 
 namespace tl {
 
-struct Run;
 struct Workbench;
 
 class SettingsModel : public QAbstractTableModel {
@@ -40,9 +40,11 @@ private:
         QString name;
         RunSettings settings;
         std::map<QString, QVariant> results;
+        std::vector<RunMark> rates;  // which the person gave it while it trained
     };
     Row rowOf(const Run& run) const;
     QVariant value(const Row& row, int column) const;
+    QString columnName(int column) const;  // from 1 on
     std::vector<int> varying() const;
 
     Workbench& bench_;

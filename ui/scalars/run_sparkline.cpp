@@ -14,7 +14,8 @@ namespace tl {
 
 namespace {
 
-constexpr size_t kLooked = 16;  // points of a column: a list of hundreds of runs is painted at once
+constexpr size_t kFewEpochs = 8;  // say less of a run than its steps do
+constexpr size_t kLooked = 16;    // points of a column: a list of hundreds of runs is painted at once
 
 const std::vector<ScalarPoint>* pointsOf(const Run& run, const QString& tag) {
     const auto at = run.scalars.find(tag);
@@ -28,7 +29,10 @@ RunSparkline sparklineOf(const Run& run, int columns) {
     if (tag.isEmpty()) tag = run.judgedBy();
     const auto* points = pointsOf(run, tag);
     const QString each = QStringLiteral("loss");
-    if (const auto* steps = pointsOf(run, each); steps && (!points || points->size() < 2)) points = steps, tag = each;
+    const size_t epochs = points ? points->size() : 0;
+    if (const auto* steps = pointsOf(run, each);
+        steps && (epochs < 2 || (epochs < kFewEpochs && steps->size() > 4 * epochs)))
+        points = steps, tag = each;
     if (!points || columns < 1) return {};
     RunSparkline line{tag, {}};
     const size_t all = points->size(), most = std::min(all, static_cast<size_t>(columns));

@@ -10,6 +10,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "widgets/accessible/parts.h"
 #include "widgets/plot/axis_text.h"
@@ -149,8 +150,9 @@ void ParallelAxes::layOut() {
             right_ = std::clamp(values.horizontalAdvance(text) + kValueGap + 6, right_, double(kMostRight));
         };
         for (const QString& word : axis.words) wide(word);
-        for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
-            if (axis.words.isEmpty()) wide(scales_.last().text(scales_.last().value(share), axis));
+        if (axis.words.isEmpty())
+            for (const double value : ticks(static_cast<int>(columns_.size()) - 1))
+                wide(scales_.last().text(value, axis));
     }
     heads_.clear();
     qsizetype lines = 1;
@@ -182,12 +184,31 @@ QVector<ParallelAxes::Label> ParallelAxes::labels() const {
             const int every = std::max(1, static_cast<int>(std::ceil(words * line / std::max(1.0, area.height()))));
             for (int word = 0; word < words; word += every) add(word);
         } else {
-            const int most = std::clamp(static_cast<int>(area.height() / line) - 1, 1, 4);
-            const int parts = most == 3 ? 2 : most;
-            for (int part = 0; part <= parts; ++part) add(scales_[i].value(static_cast<double>(part) / parts));
+            for (const double value : ticks(i)) add(value);
         }
     }
     return all;
+}
+
+// Settings have few values, and those stand beside their axis: 8, 16 and 64 rather than a quarter of the way to 22.6.
+// Where there are more than fit, the axis is parted evenly.
+std::vector<double> ParallelAxes::ticks(int column) const {
+    constexpr int kMost = 5;
+    const double line = Theme::instance().scaled(kValueLine);
+    std::set<double> values;
+    for (const AxisLine& each : lines_)
+        if (const double value = each.values.value(column, NAN); std::isfinite(value) && values.size() <= kMost)
+            values.insert(value);
+    std::vector<double> ticks(values.begin(), values.end());
+    bool apart = !ticks.empty() && ticks.size() <= kMost;
+    for (size_t k = 1; apart && k < ticks.size(); ++k)
+        apart = std::abs(pixelOf(column, ticks[k]) - pixelOf(column, ticks[k - 1])) >= line;
+    if (apart) return ticks;
+    const int most = std::clamp(static_cast<int>(plotRect().height() / line) - 1, 1, 4);
+    const int parts = most == 3 ? 2 : most;
+    ticks.clear();
+    for (int part = 0; part <= parts; ++part) ticks.push_back(scales_[column].value(static_cast<double>(part) / parts));
+    return ticks;
 }
 
 double ParallelAxes::axisX(int column) const {

@@ -77,6 +77,7 @@ private:
     QRectF plotRect() const;
     double headRoom() const;
     double valueRoom() const;
+    std::vector<double> ticks(int column) const;
     void layOut();
     int axisNear(double x) const;
     int lineNear(const QPointF& point) const;  // index; -1 = none

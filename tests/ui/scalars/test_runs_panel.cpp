@@ -285,7 +285,17 @@ private slots:
         QCOMPARE(curve().tag, QStringLiteral("val_loss"));
         QCOMPARE(curve().values.size(), size_t{3});
         QVERIFY(curve().values[0] == 2 && std::isnan(curve().values[1]) && curve().values[2] == 0.5);
-        for (int i = 4; i <= 160; ++i) runs.append(id, validated(i, 1, static_cast<float>(i)));
+        // Three points are no curve where there are a hundred steps.
+        std::vector<Event> steps;
+        for (int i = 4; i <= 103; ++i) {
+            StepRecord step;
+            step.step = i;
+            step.loss = 1;
+            steps.emplace_back(step);
+        }
+        runs.append(id, steps);
+        QCOMPARE(curve().tag, QStringLiteral("loss"));
+        for (int i = 104; i <= 260; ++i) runs.append(id, validated(i, 1, static_cast<float>(i - 100)));
         QCOMPARE(curve().values.size(), size_t{80});
         QCOMPARE(curve().values.back(), 159.5);
         QCOMPARE(curve(10).values.back(), 152.5);

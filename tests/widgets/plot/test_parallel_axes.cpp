@@ -89,6 +89,30 @@ private slots:
         QCOMPARE(heads.size(), 10);
     }
 
+    // The values of a setting, as far as they are few and do not meet; else even parts.
+    void fewValuesStandByThemselves() {
+        ParallelAxes axes;
+        axes.resize(700, 300);
+        const QVector<AxisColumn> columns{{QStringLiteral("batch_size"), {}, false},
+                                          {QStringLiteral("learning_rate"), {}, false},
+                                          {QStringLiteral("val_loss"), {}, true}};
+        QVector<AxisLine> lines;
+        const double batches[] = {8, 16, 64};
+        for (int i = 0; i < 9; ++i)
+            lines << AxisLine{i, QStringLiteral("run"), i, {batches[i % 3], i < 5 ? 1 : 1.001, 0.1 + 0.01 * i * i}};
+        axes.setData(columns, lines);
+        std::array<QStringList, 3> shown;
+        for (const auto& label : axes.labels())
+            if (!label.head) shown[static_cast<size_t>(label.column)] << label.text;
+        QCOMPARE(shown[0], (QStringList{"8", "16", "64"}));
+        QCOMPARE(shown[1], (QStringList{"1", "1.001"}));
+        QVERIFY(shown[2].size() >= 3 && shown[2].first().toDouble() == 0.1 && shown[2].last().toDouble() == 0.74);
+        // A value close beside another one is no tick of its own.
+        lines << AxisLine{9, QStringLiteral("run"), 9, {8.1, 1, 0.2}};
+        axes.setData(columns, lines);
+        for (const auto& label : axes.labels()) QVERIFY(label.text != QStringLiteral("8.1"));
+    }
+
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
     void theMatrixHasValues() {
         Axes data(8);

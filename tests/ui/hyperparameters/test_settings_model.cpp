@@ -1,0 +1,51 @@
+// What the table of hyperparameters tells of a run that did not go as it was set: a rate that was changed while it
+// trained, fewer epochs.
+#include <QtTest>
+
+#include "ui/hyperparameters/settings_model.h"
+#include "ui/models/workbench.h"
+
+using namespace tl;
+
+class TestSettingsModel : public QObject {
+    Q_OBJECT
+private slots:
+    void ofARunThatWentOtherwise() {
+        Workbench bench;
+        Run made;
+        made.name = QStringLiteral("lenet");
+        made.settings = {{QStringLiteral("epochs"), 15.0}, {QStringLiteral("learning_rate"), 0.1}};
+        const int id = bench.runs.addRun(std::move(made));
+        std::vector<Event> events;
+        for (int i = 1; i <= 3; ++i) {
+            EpochRecord epoch;
+            epoch.epoch = i - 1;
+            epoch.step = i;
+            epoch.values = {{"loss", 1.0f}};
+            events.emplace_back(epoch);
+        }
+        bench.runs.append(id, events);
+        SettingsModel model(bench);
+        model.refresh();
+        const auto cell = [&](const char* name, int role = Qt::DisplayRole) {
+            for (int i = 0; i < model.columnCount(); ++i)
+                if (model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString() == QLatin1String(name))
+                    return model.index(0, i).data(role).toString();
+            return QStringLiteral("no such column");
+        };
+        QCOMPARE(cell("epochs"), QStringLiteral("15"));
+        QCOMPARE(cell("epochs done"), QStringLiteral("3"));
+        QCOMPARE(cell("learning_rate"), QStringLiteral("0.1"));
+        bench.runs.append(id, {LearningRateRecord{2, 0.1, 0.01}, LearningRateRecord{3, 0.01, 0.5}});
+        model.refresh();
+        QCOMPARE(cell("learning_rate"), QStringLiteral("0.1 → 0.5"));
+        QCOMPARE(cell("learning_rate", SettingsModel::SortRole), QStringLiteral("0.1"));
+        const QString told = cell("learning_rate", Qt::ToolTipRole);
+        QVERIFY2(told.contains(QStringLiteral("0.01 from step 2")) && told.contains(QStringLiteral("0.5 from step 3")),
+                 qPrintable(told));
+        QCOMPARE(cell("epochs"), QStringLiteral("15"));
+    }
+};
+
+QTEST_MAIN(TestSettingsModel)
+#include "test_settings_model.moc"
