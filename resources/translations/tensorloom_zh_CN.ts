@@ -8305,8 +8305,12 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>进程内存</translation>
     </message>
     <message>
-        <source>plan memory</source>
-        <translation>计划内存</translation>
+        <source>memory of all plans</source>
+        <translation>所有计划的内存</translation>
+    </message>
+    <message>
+        <source>stands at a breakpoint</source>
+        <translation>停在断点处</translation>
     </message>
     <message>
         <source>cores busy</source>
@@ -10373,8 +10377,8 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>图像/秒</translation>
     </message>
     <message>
-        <source>Plan memory</source>
-        <translation>计划内存</translation>
+        <source>Memory of all plans</source>
+        <translation>所有计划的内存</translation>
     </message>
     <message>
         <source>Process memory</source>
@@ -10748,10 +10752,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
 Places: a layer (and backward or update), op NAME, forward, backward, update
-Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)</source>
+Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)
+The loss is that of the step under way, which charts and logs have once the step is done.</source>
         <translation>before 位置、after 位置、at step 步数、when 条件
 位置：层（可加 backward 或 update）、op 名称、forward、backward、update
-条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
+条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)
+损失是正在进行的这一步的，步结束后图表和日志才有它。</translation>
     </message>
     <message>
         <source>Add a breakpoint…</source>
@@ -13918,6 +13924,14 @@ Click for what can be done with it</source>
         <source>Put it back</source>
         <translation>放回去</translation>
     </message>
+    <message>
+        <source>Measure this machine&apos;s limits</source>
+        <translation>测量本机极限</translation>
+    </message>
+    <message>
+        <source>Its arithmetic and its memory, for a third of a second: what the shares of the limit and the roof are made of</source>
+        <translation>用三分之一秒测量其运算与内存：极限占比和屋顶线由此得出</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -14373,10 +14387,6 @@ Click for what can be done with it</source>
     <message>
         <source>No op in the selection tells what it computes.</source>
         <translation>所选范围内没有算子说明其运算量。</translation>
-    </message>
-    <message>
-        <source>Measure this machine&apos;s limits</source>
-        <translation>测量本机极限</translation>
     </message>
     <message>
         <source>The machine&apos;s limits are not measured yet: there is no roof.</source>
@@ -15594,6 +15604,18 @@ Click for what can be done with it</source>
     <message>
         <source>run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>epochs done</source>
+        <translation>已完成轮数</translation>
+    </message>
+    <message>
+        <source>Changed while it trained:</source>
+        <translation>训练期间更改：</translation>
+    </message>
+    <message>
+        <source>%1 from step %2</source>
+        <translation>从第 %2 步起为 %1</translation>
     </message>
 </context>
 <context>

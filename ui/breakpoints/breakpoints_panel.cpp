@@ -106,7 +106,8 @@ void BreakpointsPanel::makeEntry() {
     entry_->setToolTip(
         tr("before PLACE, after PLACE, at step NUMBER, when CONDITION\n"
            "Places: a layer (and backward or update), op NAME, forward, backward, update\n"
-           "Conditions: loss > 3, norm(conv_1/kernel/gradient) > 10, dead(relu_1/output) > 0.5, nonfinite(gradients)"));
+           "Conditions: loss > 3, norm(conv_1/kernel/gradient) > 10, dead(relu_1/output) > 0.5, nonfinite(gradients)\n"
+           "The loss is that of the step under way, which charts and logs have once the step is done."));
     auto* completer = new WordCompleter(words_, this);
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
