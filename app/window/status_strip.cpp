@@ -143,7 +143,9 @@ void StatusStrip::refreshSaved() {
     const qint64 seconds = at.isValid() ? at.secsTo(QDateTime::currentDateTime()) : -1;
     QString text;
     if (seconds < 0)
-        text = document_.dirty() ? tr("not saved yet") : QString();
+        text = !document_.dirty()           ? QString()
+               : document_.path().isEmpty() ? tr("not saved yet")
+                                            : tr("recovered, not saved");
     else if (seconds < 60)
         text = tr("saved %1 s ago").arg(seconds);
     else if (seconds < 3600)

@@ -15844,6 +15844,10 @@ Click for what can be done with it</source>
         <translation>尚未保存</translation>
     </message>
     <message>
+        <source>recovered, not saved</source>
+        <translation>已恢复，未保存</translation>
+    </message>
+    <message>
         <source>saved %1 s ago</source>
         <translation>%1 秒前保存</translation>
     </message>

@@ -107,6 +107,8 @@ private slots:
         QTRY_VERIFY(f.bench().network.spec() == left.network);
         QCOMPARE(f.window->document().path(), ofIt ? file : QString());
         QVERIFY(f.window->document().dirty());
+        QTRY_COMPARE(f.find<QLabel>("statusSaved")->text(),
+                     ofIt ? QStringLiteral("recovered, not saved") : QStringLiteral("not saved yet"));
     }
 
     // Nothing was to be saved, so nothing but the project's own opening can have told the next start of it.
