@@ -8,6 +8,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/io/json.h"
 #include "engine/io/kernel_choices.h"
 
 using namespace tl;

@@ -4,10 +4,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "engine/core/error.h"
+#include "engine/io/json.h"
 #include "engine/io/trace/trace_file.h"
 
 using namespace tl;

@@ -4,10 +4,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/io/json.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/collecting.h"
 #include "engine/profile/live_trace.h"

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "engine/backend/cuda/nvidia/driver.h"
+#include "engine/io/json.h"
 #include "tests/support/refusal.h"
 
 using namespace tl;
