@@ -40,6 +40,7 @@
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
+#include "ui/profile/profile_panel.h"
 #include "ui/settings/settings_sheet.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -152,6 +153,11 @@ void MainWindow::remake() {
     }
     const bool words = std::exchange(retranslating_, false);
     if (!words && Theme::instance().textScale() == letters_) return;
+    if (findChild<ProfilePanel*>()->endRecording()) {  // the panel that made it keeps it, and goes then
+        retranslating_ = words;
+        remaking_ = true;
+        return workbench_->jobs.afterKeeping([this] { remake(); });
+    }
     const bool letters = Theme::instance().textScale() != letters_;
     const int current = workspaces_->current();
     const bool asking = messages_->asks();

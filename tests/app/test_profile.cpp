@@ -403,6 +403,28 @@ private slots:
         QCOMPARE(f.bench().training.spec().workers, 0);
     }
 
+    // Panels are made anew then, and what one of them was recording is in the new one's list.
+    void anotherLanguageKeepsWhatIsRecorded() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.count(100000);
+        QVERIFY(f.train());
+        f.show();
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+        f.press("recordSteps");
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        const std::string folder = f.run().folder.toStdString();
+        const QPointer before(&f.panel);
+        f.trigger("language_zh_CN");
+        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        QCOMPARE(recordingsOf(folder).size(), size_t{1});
+        QVERIFY(recordingsOf(folder)[0].steps > 0);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
+        f.trigger("language_en");
+        QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
+        f.stop();
+    }
+
     // Each recording has a row, the next one takes no other's place; they are opened, renamed, saved, deleted by mouse
     // and keys, and there when the program starts anew.
     void recordingsAreKept() {

@@ -53,7 +53,8 @@ public:
     void showSlices(const QString& node, const QString& op = {}, const QString& phase = {});
     void saveFile();
     RecordingList& recordings() { return *recordingList_; }
-    void recordSteps();  // as many as the settings say, of the run under way; while it records: ends it
+    bool endRecording();  // and keeps it; false: none is under way
+    void recordSteps();   // as many as the settings say, of the run under way; while it records: ends it
     void openRecording(const QString& file);
     void showInGraph();                              // the times of what is shown
     void showRecordingInGraph(const QString& file);  // that is opened first

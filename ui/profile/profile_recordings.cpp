@@ -14,8 +14,14 @@
 
 namespace tl {
 
+bool ProfilePanel::endRecording() {
+    if (source_->mode() != ProfileSource::Mode::Recording) return false;
+    source_->cancel();
+    return true;
+}
+
 void ProfilePanel::recordSteps() {
-    if (source_->mode() == ProfileSource::Mode::Recording) return source_->cancel();
+    if (endRecording()) return;
     recordedRun_ = desk_.bench.controller.currentRun();
     recordedFolder_.clear();
     findRecordedFolder();
