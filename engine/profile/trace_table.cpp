@@ -12,9 +12,10 @@ bool isPart(const Trace& trace, const TraceSlice& slice) {
     return slice.detail == 0 && trace.labels[slice.label].flops + trace.labels[slice.label].bytes > 0;
 }
 
-double within(const TraceSlice& slice, int64_t from, int64_t to) {
-    return static_cast<double>(std::max<int64_t>(0, std::min(slice.end(), to) - std::max(slice.begin, from))) * 1e-9;
+double overlap(int64_t begin, int64_t end, int64_t from, int64_t to) {
+    return static_cast<double>(std::max<int64_t>(0, std::min(end, to) - std::max(begin, from))) * 1e-9;
 }
+double within(const TraceSlice& slice, int64_t from, int64_t to) { return overlap(slice.begin, slice.end(), from, to); }
 
 bool namesStep(const TraceLabel& label) {
     return label.name == "step" || label.name.starts_with("ProfilerStep#") || label.name == "train_step" ||
@@ -29,7 +30,7 @@ uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
     return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
 }
 
-// Of what a session that stands inside a step calls so.
+// What a session calls its standing inside a step.
 LabelSet standing(const Trace& trace) {
     LabelSet stands;
     for (uint32_t i = 0; i < trace.labels.size(); ++i)
@@ -43,6 +44,23 @@ bool doesSteps(const TraceThread& thread, const LabelSet& steps) {
 }
 
 }  // namespace
+
+Stands::Stands(const Trace& trace) {
+    const LabelSet stands = standing(trace);
+    if (stands.empty()) return;
+    for (const TraceThread& thread : trace.threads)
+        for (const TraceLane& lane : thread.levels)
+            for (const uint64_t i : lane.all(stands)) stretches_.emplace_back(lane[i].begin, lane[i].end());
+    std::ranges::sort(stretches_);
+}
+
+double Stands::seconds(int64_t from, int64_t to) const {
+    double all = 0;
+    const auto first = std::ranges::upper_bound(stretches_, from, {}, &std::pair<int64_t, int64_t>::second);
+    for (auto stand = first; stand != stretches_.end() && stand->first < to; ++stand)
+        all += overlap(stand->first, stand->second, from, to);
+    return all;
+}
 
 LabelSet stepLabels(const Trace& trace) {
     LabelSet steps;
@@ -131,7 +149,8 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
 }
 
 std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
-    const LabelSet steps = stepLabels(trace), stands = standing(trace);
+    const LabelSet steps = stepLabels(trace);
+    const Stands stands(trace);
     std::vector<StepRow> rows;
     for (size_t index = 0; index < trace.threads.size(); ++index) {
         const TraceThread& thread = trace.threads[index];
@@ -146,15 +165,15 @@ std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
                     row.begin = waited->begin;
                     row.wait = static_cast<double>(waited->duration) * 1e-9;
                 }
-                if (!stands.empty()) row.stood = occupied(thread, stands, slice.begin, slice.end());
+                row.stood = stands.seconds(slice.begin, slice.end());
                 double told = row.wait;
                 if (level + 1 < thread.levels.size()) {
                     const TraceLane& inner = thread.levels[level + 1];
                     for (uint64_t k = inner.firstBeginningFrom(slice.begin);
                          k < inner.last() && inner[k].begin < slice.end(); ++k) {
                         const std::string& name = trace.labelOf(inner[k]).category;
-                        double seconds = static_cast<double>(inner[k].duration) * 1e-9;
-                        if (row.stood > 0) seconds -= occupied(thread, stands, inner[k].begin, inner[k].end());
+                        const double seconds = static_cast<double>(inner[k].duration) * 1e-9 -
+                                               stands.seconds(inner[k].begin, inner[k].end());
                         double* part = name == "forward"    ? &row.forward
                                        : name == "backward" ? &row.backward
                                        : name == "update"   ? &row.update

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "engine/profile/trace.h"
 
@@ -35,6 +37,16 @@ std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, 
 
 // A run that stands at a breakpoint does so inside a step, which takes no longer for it: the time that it stood is part
 // of no share, phase or step, and has a row of its own among the ops.
+class Stands {
+public:
+    explicit Stands(const Trace& trace);
+    double seconds(int64_t from, int64_t to) const;  // of them that lie within
+    const std::vector<std::pair<int64_t, int64_t>>& stretches() const { return stretches_; }
+
+private:
+    std::vector<std::pair<int64_t, int64_t>> stretches_;  // from and to, in order
+};
+
 struct StepRow {
     uint32_t number = 0;
     size_t thread = 0;                                                  // of Trace::threads

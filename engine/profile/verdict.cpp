@@ -27,15 +27,30 @@ LabelSet named(const Trace& trace, const std::string& name) {
     return found;
 }
 
-double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t to) {
+// Of points that tell what was since the one before them: without those of a time in which the run stood.
+double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t to, const Stands& stands) {
     for (const TraceCounter& counter : trace.counters) {
         if (counter.name != name) continue;
         double sum = 0;
+        int64_t count = 0;
         const uint64_t first = counter.firstFrom(from), last = counter.firstFrom(to);
-        for (uint64_t i = first; i < last; ++i) sum += counter[i].value;
-        return last > first ? sum / static_cast<double>(last - first) : 0;
+        for (uint64_t i = first; i < last; ++i) {
+            if (stands.seconds(i > first ? counter[i - 1].time : from, counter[i].time) > 0) continue;
+            sum += counter[i].value;
+            ++count;
+        }
+        return count > 0 ? sum / static_cast<double>(count) : 0;
     }
     return 0;
+}
+
+// Loaders that have no room for more batches, while the run goes on.
+double restingSeconds(const Trace& trace, int64_t from, int64_t to, const Stands& stands) {
+    const LabelSet room = named(trace, "wait for room");
+    double seconds = occupied(trace, room, from, to).seconds;
+    for (const auto& [begin, end] : stands.stretches())
+        seconds -= occupied(trace, room, std::max(begin, from), std::min(end, to)).seconds;
+    return seconds;
 }
 
 // One stop at which steps took many times the usual is an accident of the machine, as when the program was suspended:
@@ -93,21 +108,20 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     if (steps.empty()) return verdict;
     from = steps.front().begin;
     to = steps.back().end;
-    double wait = 0, all = 0, stood = 0;
+    const Stands stands(trace);
+    double wait = 0, all = 0;
     for (const StepRow& step : steps) {
         wait += step.wait;
         all += step.seconds();
-        stood += step.stood;
     }
     verdict.steps = static_cast<int64_t>(steps.size());
     verdict.stepSeconds = all / static_cast<double>(steps.size());
-    const double window = static_cast<double>(to - from) * 1e-9 - stood;
+    const double window = static_cast<double>(to - from) * 1e-9 - stands.seconds(from, to);
 
     const Occupied loaders = occupied(trace, named(trace, "load items"), from, to);
     verdict.loaders = loaders.threads;
-    if (loaders.threads > 0)
-        verdict.resting = occupied(trace, named(trace, "wait for room"), from, to).seconds / (window * loaders.threads);
-    const double busy = meanOf(trace, "cores busy", from, to);
+    if (loaders.threads > 0) verdict.resting = restingSeconds(trace, from, to, stands) / (window * loaders.threads);
+    const double busy = meanOf(trace, "cores busy", from, to, stands);
     verdict.coresFull = busy >= kFullCores * limits.cores;
     if (wait / all > kWaiting) {
         verdict.kind = Verdict::Kind::Data;
