@@ -106,6 +106,22 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
     return all;
 }
 
+namespace {
+
+std::string freeFile(const std::string& run) {
+    for (int number = 1;; ++number)
+        if (fs::path file = folderOf(run) / (std::to_string(number) + ".json.gz"); !fs::exists(file))
+            return file.string();
+}
+
+void list(const std::string& run, const RunRecording& recording) {
+    std::map<std::string, RunRecording> known = readList(run);
+    known[fromRun(run, recording.file)] = recording;
+    writeList(run, known);
+}
+
+}  // namespace
+
 RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name) {
     RunRecording made;
     const std::vector<StepRow> steps = stepsIn(trace, trace.begin, trace.end);
@@ -117,21 +133,16 @@ RunRecording keepRecording(const std::string& run, const Trace& trace, const std
     std::error_code problem;
     fs::create_directory(folderOf(run), problem);  // a run that was moved or deleted does not come back as this alone
     if (problem) throw Error(folderOf(run).string(), "a folder for recordings", problem.message());
-    fs::path file;
-    for (int number = 1; file.empty() || fs::exists(file); ++number)
-        file = folderOf(run) / (std::to_string(number) + ".json.gz");
+    made.file = freeFile(run);
     std::vector<std::string> names;
     for (const RunRecording& other : recordingsOf(run)) names.push_back(other.name);
     made.name = name;
     for (int number = 2; std::ranges::count(names, made.name) > 0; ++number)
         made.name = name + " " + std::to_string(number);
-    writeTrace(trace, file.string());
-    std::map<std::string, RunRecording> known = readList(run);
-    known[fromRun(run, file.string())] = made;
-    writeList(run, known);
+    writeTrace(trace, made.file);
+    list(run, made);
     std::error_code gone;
-    made.file = file.string();
-    made.bytes = fs::file_size(file, gone);
+    made.bytes = fs::file_size(made.file, gone);
     return made;
 }
 
@@ -139,10 +150,9 @@ void renameRecording(const std::string& run, const std::string& file, const std:
     const std::scoped_lock one(changing());
     for (const RunRecording& other : recordingsOf(run)) {
         if (other.file != file) continue;
-        std::map<std::string, RunRecording> known = readList(run);
-        known[fromRun(run, file)] = other;
-        known[fromRun(run, file)].name = name;
-        return writeList(run, known);
+        RunRecording renamed = other;
+        renamed.name = name;
+        return list(run, renamed);
     }
     throw Error(file, "a recording", "no file of that name");
 }
@@ -154,6 +164,14 @@ void removeRecording(const std::string& run, const std::string& file, const std:
     if (problem) throw Error(file, "a file that can be deleted", problem.message());
     std::map<std::string, RunRecording> known = readList(run);
     if (known.erase(fromRun(run, file)) > 0) writeList(run, known);
+}
+
+void putBackRecording(const std::string& run, RunRecording recording,
+                      const std::function<void(const std::string& file)>& putBack) {
+    const std::scoped_lock one(changing());
+    if (fs::exists(recording.file)) recording.file = freeFile(run);
+    putBack(recording.file);
+    list(run, recording);
 }
 
 }  // namespace tl

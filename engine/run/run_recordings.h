@@ -31,5 +31,9 @@ RunRecording keepRecording(const std::string& run, const Trace& trace, const std
 void renameRecording(const std::string& run, const std::string& file, const std::string& name);  // throws Error
 // `elsewhere` puts the file away, and tells whether it did; else it is deleted. Throws Error.
 void removeRecording(const std::string& run, const std::string& file, const std::function<bool()>& elsewhere = {});
+// One that was removed, with all that the list knew of it: `putBack` gives it the file, another one where its own is
+// taken by now.
+void putBackRecording(const std::string& run, RunRecording recording,
+                      const std::function<void(const std::string& file)>& putBack);
 
 }  // namespace tl

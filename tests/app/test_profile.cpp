@@ -516,6 +516,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Delete);
         QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
         QCOMPARE(table->model()->rowCount(), 2);
+        const QString steps7 = cell(0, RecordingTable::Steps), length = cell(0, RecordingTable::Length);
         f.press("deleteRecordingButton");
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
         QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("is in the trash")),
@@ -527,6 +528,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
         QCOMPARE(recordingsOf(folder).size(), size_t{2});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("Recording 2"));
+        QCOMPARE(cell(0, RecordingTable::Steps), steps7);
+        QCOMPARE(cell(0, RecordingTable::Length), length);
         table->setFocus();
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Delete);

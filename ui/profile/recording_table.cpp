@@ -152,16 +152,17 @@ void RecordingTable::remove(const QString& file) {
             });
             return trashed;
         },
-        [this, self = QPointer(this), folder = row->folder, name = row->recording.name, file](const QString& trashed) {
+        [this, self = QPointer(this), folder = row->folder, recording = row->recording](const QString& trashed) {
             if (!self) return;
+            const QString name = q(recording.name);
             if (trashed.isEmpty())
-                emit removed(tr("“%1” is deleted: there is no trash for %2.").arg(q(name), file), {});
+                emit removed(tr("“%1” is deleted: there is no trash for %2.").arg(name, q(recording.file)), {});
             else
-                emit removed(tr("“%1” is in the trash.").arg(q(name)), [self, folder, name, file, trashed] {
+                emit removed(tr("“%1” is in the trash.").arg(name), [self, folder, recording, trashed] {
                     if (self)
-                        self->change([folder, name, file, trashed] {
-                            putBack(trashed, file);
-                            renameRecording(folder, file.toStdString(), name);
+                        self->change([folder, recording, trashed] {
+                            putBackRecording(folder, recording,
+                                             [&](const std::string& file) { putBack(trashed, q(file)); });
                         });
                 });
             read();

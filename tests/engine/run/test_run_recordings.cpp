@@ -96,6 +96,32 @@ private slots:
         QVERIFY(recordingsOf(run).empty() && !QFile::exists(QString::fromStdString(kept.file)));
     }
 
+    // With all that was known of it, beside one that has its file's name by now.
+    void whatWasPutAwayComesBack() {
+        QTemporaryDir folder;
+        const std::string run = folder.path().toStdString(), away = run + "/away";
+        const RunRecording first = keepRecording(run, timeline(1, 5), "Recording");
+        removeRecording(run, first.file, [&] {
+            return QFile::rename(QString::fromStdString(first.file), QString::fromStdString(away));
+        });
+        const RunRecording second = keepRecording(run, timeline(6, 3), "Recording");
+        QCOMPARE(second.file, first.file);
+        putBackRecording(run, first, [&](const std::string& file) {
+            QVERIFY(QFile::rename(QString::fromStdString(away), QString::fromStdString(file)));
+        });
+        const auto all = recordingsOf(run);
+        QCOMPARE(all.size(), size_t{2});
+        QCOMPARE(all[0].file, second.file);
+        QCOMPARE(all[0].steps, int64_t{3});
+        QVERIFY(all[1].file != second.file);
+        QCOMPARE(all[1].name, first.name);
+        QCOMPARE(all[1].steps, int64_t{5});
+        QCOMPARE(all[1].firstStep, int64_t{1});
+        QCOMPARE(all[1].seconds, first.seconds);
+        QCOMPARE(all[1].when, first.when);
+        QCOMPARE(readTrace(all[1].file).slices(), uint64_t{5});
+    }
+
     // A folder that cannot be read is not one without recordings, and a run that is gone does not come back.
     void whatCannotBeReadIsTold() {
         QTemporaryDir folder;
