@@ -365,7 +365,13 @@ void MainWindow::showEvent(QShowEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!leaving_ && (document_->dirty() || workbench_->controller.own() || workbench_->jobs.keeping())) {
         event->ignore();
+        if (!isEnabled()) return;  // it closes already
         files_->leaveProject([this] {
+            // Nothing that is done meanwhile would be asked about.
+            if (workbench_->jobs.keeping()) {
+                setEnabled(false);
+                notices_->note(tr("The window closes when what was recorded is written."));
+            }
             workbench_->jobs.afterKeeping([this] {
                 leaving_ = true;
                 close();

@@ -12665,6 +12665,10 @@ Click for what can be done with it</source>
 <context>
     <name>tl::MainWindow</name>
     <message>
+        <source>The window closes when what was recorded is written.</source>
+        <translation>录制内容写完后窗口即关闭。</translation>
+    </message>
+    <message>
         <source>Workspaces and run</source>
         <translation>工作区与运行</translation>
     </message>

@@ -637,6 +637,10 @@ private slots:
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
         const auto left = [&] { return closes ? !f.window->isVisible() : f.bench().runs.runs().empty(); };
         QVERIFY(!closes || !QTest::qWaitFor(left, 500));
+        QCOMPARE(f.window->isEnabled(), !closes);  // what is done now would be lost unasked
+        if (closes) f.window->close();             // once more: no second question
+        for (const char* answer : {"stopRunButton", "discardButton"})
+            QVERIFY(!f.find<QPushButton>(answer) || !f.find<QPushButton>(answer)->isVisible());
         jobs.goOn();
         QVERIFY(QTest::qWaitFor(left, kPatienceMs));
         if (closes) f.window.reset();
