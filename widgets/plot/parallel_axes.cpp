@@ -1,4 +1,4 @@
-// Stretches are kept as shares of their axis, so that new lines, which may widen an axis, leave them where they stand.
+// Stretches are kept as shares of their axis; new lines that widen it leave them at their values.
 #include "widgets/plot/parallel_axes.h"
 
 #include <QHelpEvent>
@@ -110,10 +110,23 @@ ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
 }
 
 void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines) {
+    QVector<AxisScale> scales;
+    for (int i = 0; i < columns.size(); ++i) {
+        scales << AxisScale::of(lines, i, columns[i]);
+        const auto brush = brushes_.find(columns[i].name);
+        const auto before = std::ranges::find(columns_, columns[i].name, &AxisColumn::name);
+        if (brush == brushes_.end() || before == columns_.end() || !columns[i].words.isEmpty()) continue;
+        const AxisScale& was = scales_[before - columns_.begin()];
+        // An end at the axis' own is open: whatever comes beyond is in it.
+        const auto moved = [&](double share) {
+            const double now = scales[i].share(was.value(share));
+            return share <= 0 || share >= 1 || !std::isfinite(now) ? share : std::clamp(now, 0.0, 1.0);
+        };
+        *brush = {moved(brush->first), moved(brush->second)};
+    }
     columns_ = columns;
     lines_ = lines;
-    scales_.clear();
-    for (int i = 0; i < columns.size(); ++i) scales_ << AxisScale::of(lines, i, columns[i]);
+    scales_ = scales;
     axis_ = std::clamp(axis_, 0, std::max(0, static_cast<int>(columns.size()) - 1));
     hovered_ = -1;
     layOut();

@@ -113,6 +113,34 @@ private slots:
         for (const auto& label : axes.labels()) QVERIFY(label.text != QStringLiteral("8.1"));
     }
 
+    // A run that widens an axis while it trains lets no other run through; an end at the axis' own is open.
+    void stretchesKeepTheirValues() {
+        ParallelAxes axes;
+        axes.resize(700, 300);
+        const QVector<AxisColumn> columns{{QStringLiteral("learning_rate"), {}, false},
+                                          {QStringLiteral("val_accuracy"), {}, true}};
+        const auto line = [](int id, double rate, double accuracy) {
+            return AxisLine{id, QStringLiteral("run"), id, {rate, accuracy}};
+        };
+        QVector<AxisLine> lines{line(0, 0.1, 0.5), line(1, 0.2, 0.85), line(2, 0.3, 0.95), line(3, 0.4, 1)};
+        axes.setData(columns, lines);
+        axes.setBrush(1, 0.9, 1);
+        const auto passing = [&] {
+            QVector<int> ids;
+            for (const AxisLine& each : lines)
+                if (axes.passes(each.id)) ids << each.id;
+            return ids;
+        };
+        QCOMPARE(passing(), (QVector<int>{2, 3}));
+        lines << line(4, 0.2, 0.1);
+        axes.setData(columns, lines);
+        QCOMPARE(passing(), (QVector<int>{2, 3}));
+        QVERIFY(std::abs(axes.brush(1)->first - 0.9) < 1e-9);
+        lines << line(5, 0.2, 1.2);
+        axes.setData(columns, lines);
+        QCOMPARE(passing(), (QVector<int>{2, 3, 5}));
+    }
+
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
     void theMatrixHasValues() {
         Axes data(8);
