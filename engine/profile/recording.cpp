@@ -78,6 +78,13 @@ bool StepRecording::poll() {
     return complete_;
 }
 
+size_t StepRecording::bytes() const {
+    size_t all = 0;
+    for (const auto& [id, kept] : threads_)
+        all += kept.spans.size() * sizeof(SpanRecord) + kept.counters.size() * sizeof(CounterRecord);
+    return all;
+}
+
 Recording StepRecording::take() {
     Recording recording{begin_, end_, {}};
     dropBefore(threads_, begin_);

@@ -26,6 +26,7 @@ public:
     bool poll();
     bool began() const { return begin_ != 0; }
     int64_t done() const { return done_; }  // of the wanted steps
+    size_t bytes() const;                   // in memory so far
     Recording take();
 
 private:

@@ -13940,6 +13940,12 @@ Click for what can be done with it</source>
 <context>
     <name>tl::ProfileSource</name>
     <message numerus="yes">
+        <source>The recording ended after %n step(s): more would not fit into memory beside the run.</source>
+        <translation>
+            <numerusform>录制在 %n 步后结束：再多就无法与运行一起放入内存。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n step(s)</source>
         <translation>
             <numerusform>%n 步</numerusform>

@@ -403,6 +403,22 @@ private slots:
         QCOMPARE(f.bench().training.spec().workers, 0);
     }
 
+    // One that would take the memory ends with what it has, and says so.
+    void aRecordingEndsBeforeTheMemoryDoes() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QSignalSpy failed(&f.source(), &ProfileSource::failed), recorded(&f.source(), &ProfileSource::recorded);
+        f.source().record(1'000'000, 200'000);
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), qsizetype{1}, kPatienceMs);
+        QTRY_COMPARE(failed.size(), qsizetype{1});
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("would not fit into memory")));
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QVERIFY(!stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).empty());
+        f.stop();
+    }
+
     // Panels are made anew then, and what one of them was recording is in the new one's list.
     void anotherLanguageKeepsWhatIsRecorded() {
         Profiled f;

@@ -95,7 +95,7 @@ void ProfileSource::show(std::shared_ptr<const Trace> trace, const QString& titl
     take(std::move(trace), true);
 }
 
-void ProfileSource::record(int steps) {
+void ProfileSource::record(int steps, size_t mostBytes) {
     if (mode_ == Mode::Recording) return;
     ++asked_;
     busy_ = false;
@@ -106,6 +106,7 @@ void ProfileSource::record(int steps) {
     ending_ = false;
     next_ = {};
     recording_ = std::make_shared<StepRecording>(0, steps);
+    mostBytes_ = mostBytes;
     setMode(Mode::Recording);
 }
 
@@ -145,14 +146,14 @@ void ProfileSource::pollRecording() {
     const quint64 asked = asked_;
     struct State {
         int64_t done;
-        bool over;
+        bool over, full;
         std::shared_ptr<const Trace> whole;  // null: no step began
     };
     jobs_.run(
         JobTracker::kKeep + QStringLiteral("recording"),
-        [recording = recording_, ending = ending_](std::stop_token) {
-            const bool all = recording->poll();
-            State state{recording->done(), all || ending, nullptr};
+        [recording = recording_, ending = ending_, most = mostBytes_](std::stop_token) {
+            const bool all = recording->poll(), full = !all && recording->bytes() > most;
+            State state{recording->done(), all || ending || full, full, nullptr};
             if (state.over && recording->began())
                 state.whole = std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom"));
             return state;
@@ -161,7 +162,12 @@ void ProfileSource::pollRecording() {
             if (!self || asked != asked_) return;
             busy_ = false;
             progress_ = static_cast<double>(state.done) / steps_;
-            if (state.over) return endRecording(std::move(state.whole), static_cast<int>(state.done));
+            const int done = static_cast<int>(state.done);
+            if (state.over) endRecording(std::move(state.whole), done);
+            if (state.full)
+                emit failed(tr("The recording ended after %n step(s): more would not fit into memory beside the run.",
+                               nullptr, done));
+            if (state.over) return;
             emit changed();
             if (ending_) poll();
         });

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 
+#include "engine/backend/memory.h"
 #include "engine/profile/trace.h"
 
 namespace tl {
@@ -38,7 +39,9 @@ public:
     void hold();  // what is shown stays as it is
     void takeLast();
     void show(std::shared_ptr<const Trace> trace, const QString& title);  // of this program's own training
-    void record(int steps);
+    // Of a recording, what is in memory: it is there twice when it ends, and as a timeline. With more it ends.
+    static size_t fitting() { return availableMemory() / 4; }
+    void record(int steps, size_t mostBytes = fitting());
     // Opening: what was shown before stays. Recording: it ends with the steps that there are, if any; recorded()
     // follows.
     void cancel();
@@ -70,6 +73,7 @@ private:
     QString title_, path_, titleBefore_;
     double progress_ = 0;
     int steps_ = 0;
+    size_t mostBytes_ = 0;
     bool watched_ = false, busy_ = false, rings_ = false;
     bool ending_ = false;  // the recording, with the next poll
     quint64 asked_ = 0;    // counts what was started, so that a late answer is known
