@@ -303,12 +303,12 @@ void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& see
         painter.setBrush(Qt::NoBrush);
         painter.drawPath(path);
     }
+    painter.setOpacity(1);
     if (detail_ == Detail::Full && canvas_.labels_[index] >= 0 && near.contains(piece.path[0])) {
         painter.setFont(noteFont_);
         painter.setPen(Theme::instance().color(Token::Faint));
         painter.drawText(piece.path[0] + QPointF(8, 19), content_.wires[canvas_.labels_[index]].label);
     }
-    painter.setOpacity(1);
 }
 
 // Wires of the picked card that end at a phase's border are drawn on to where they lead.
