@@ -73,6 +73,15 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
 
     const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
     origin.data = openData(dataSpec, origin.training.validationFraction, origin.training.seed);
+    if (form && !settings.batch) {  // a batch that was asked for is no recipe's to change
+        TrainingSpec fitted;
+        const Message shrunk = applyRecipe(options.templateId, fitted, origin.data.train->size());
+        if (!shrunk.empty()) {
+            complain(shrunk);
+            applySettings(settings, fitted);
+            origin.training = std::move(fitted);
+        }
+    }
     const DataFacts facts = factsOf(origin.data, origin.training);
     if (form) origin.network = form->make(facts);
     for (const std::string& assignment : options.set) setProperty(origin.network, assignment);

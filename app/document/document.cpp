@@ -167,28 +167,28 @@ TrainingSpec Document::freshTraining() const {
     return training;
 }
 
-Project Document::fresh(const std::string& templateId, const QString& name) const {
+Project Document::fresh(const QString& name) const {
     Project project;
     project.name = s(name);
     project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
-    if (!templateId.empty()) {
-        project.network = findTemplate(templateId).make(templateFacts(workbench_.data.facts()));
-        const auto& data = workbench_.data.dataSet();
-        applyRecipe(templateId, project.training, data ? data->train->size() : 0);
-    }
     return project;
 }
 
 void Document::newFromTemplate(const std::string& id) {
     try {
-        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, QDateTime(), freshRuns());
+        Project project = fresh(QStringLiteral("untitled-") + q(id));
+        project.network = findTemplate(id).make(templateFacts(workbench_.data.facts()));
+        const auto& data = workbench_.data.dataSet();
+        const Message shrunk = applyRecipe(id, project.training, data ? data->train->size() : 0);
+        show(std::move(project), {}, QDateTime(), freshRuns());
+        if (!shrunk.empty()) emit remarked(q(shrunk));
     } catch (const std::exception& e) {
         emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))), kOpening);
     }
 }
 
-void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, QDateTime(), freshRuns()); }
+void Document::newEmpty() { show(fresh(tr("untitled")), {}, QDateTime(), freshRuns()); }
 
 void Document::openSample() {
     Project project;

@@ -79,7 +79,8 @@ signals:
     void opened();
     void saved();
     void failed(const QString& sentence, const QString& topic);  // see Notice
-    void noted(const QString& sentence);
+    void noted(const QString& sentence);                         // for the log
+    void remarked(const QString& sentence);                      // for the person
     // What was asked for is read, but what is open was edited meanwhile, or a run begun: `go` replaces it all the same.
     void editedMeanwhile(const QString& name, const std::function<void()>& go);
     // Another program wrote the file since it was opened or saved here, and nothing was written over that: `over` does.
@@ -117,7 +118,7 @@ private:
     void removeRecovery();
     void syncRecovery();
     TrainingSpec freshTraining() const;
-    Project fresh(const std::string& templateId, const QString& name) const;
+    Project fresh(const QString& name) const;  // without a network
     static QString freshRuns();
 
     Workbench& workbench_;

@@ -301,6 +301,8 @@ void MainWindow::follow() {
     connect(document_.get(), &Document::failed, notices_.get(),
             [this](const QString& sentence, const QString& topic) { notices_->problem(sentence, {}, topic); });
     connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
+    connect(document_.get(), &Document::remarked, notices_.get(),
+            [this](const QString& sentence) { notices_->note(sentence); });
     connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
         if (workbench_->controller.state() == RunState::Starting)
             for (const QLatin1String& topic : {kTraining, Files::kObstacle}) messages_->settle(topic);

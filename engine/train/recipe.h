@@ -17,7 +17,7 @@ struct Recipe {
 };
 
 const std::vector<Recipe>& allRecipes();
-// Does nothing where the template has no recipe.
-void applyRecipe(const std::string& network, TrainingSpec& training, int64_t images = 0);
+// Does nothing where the template has no recipe. Returns what the images are too few for, as a sentence, or nothing.
+Message applyRecipe(const std::string& network, TrainingSpec& training, int64_t images = 0);
 
 }  // namespace tl

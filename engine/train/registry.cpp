@@ -1,5 +1,7 @@
 // Look-up over the generated lists of optimizers, schedules and callbacks. The lists are made at first use and only
 // read after.
+#include <algorithm>
+
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
 #include "engine/train/callback.h"
@@ -66,9 +68,16 @@ const std::vector<Recipe>& allRecipes() {
     return all;
 }
 
-void applyRecipe(const std::string& network, TrainingSpec& training, int64_t images) {
-    for (const Recipe& recipe : allRecipes())
-        if (recipe.network == network) recipe.apply(training, images);
+Message applyRecipe(const std::string& network, TrainingSpec& training, int64_t images) {
+    const auto recipe = std::ranges::find(allRecipes(), network, &Recipe::network);
+    if (recipe == allRecipes().end()) return {};
+    TrainingSpec published = training;
+    recipe->apply(published, 0);
+    recipe->apply(training, images);
+    if (training.batch == published.batch) return {};
+    return Message(
+        "The recipe's batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.",
+        published.batch, images, training.batch);
 }
 
 const OptimizerType& findOptimizer(const std::string& id) { return findIn(allOptimizers(), id, "optimizer"); }

@@ -6558,6 +6558,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>批大小 {batch} 大于训练集的 {images} 张图像。请选择 {images} 或更小的批大小。</translation>
     </message>
     <message>
+        <source>The recipe&apos;s batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.</source>
+        <translation>训练配方的批大小 {batch} 大于训练集的 {images} 张图像：此处改用批大小 {fitting} 及相应的学习率。</translation>
+    </message>
+    <message>
         <source>There is no augmentation called &quot;{type}&quot;.</source>
         <translation>没有名为“{type}”的数据增强。</translation>
     </message>

@@ -346,6 +346,28 @@ private slots:
         QCOMPARE(f.bench().data.spec(), folder);
         QTRY_VERIFY(warned());
     }
+
+    // A recipe's batch is no larger than the training set that is open, and somebody is told where it would be.
+    void aRecipeFitsTheData() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Document& document = f.window->document();
+        document.newFromTemplate("airbench94_muon");
+        QCOMPARE(f.bench().training.spec().batch, 2000);
+        QVERIFY(!f.window->messages().isVisible());
+        const QString file = f.folder.filePath(QStringLiteral("few.csv"));
+        QFile rows(file);
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("x,label\n");
+        for (int i = 0; i < 40; ++i) rows.write(i % 2 == 0 ? "1,a\n" : "2,b\n");
+        rows.close();
+        document.openData(QStringLiteral("csv:") + file);
+        QTRY_VERIFY(f.bench().data.dataSet() && f.bench().data.dataSet()->train->size() == 40);
+        document.newFromTemplate("airbench94_muon");
+        QCOMPARE(f.bench().training.spec().batch, 40);
+        QVERIFY(f.window->messages().sentence().startsWith(
+            QStringLiteral("The recipe's batch of 2000 is larger than the training set of 40 images")));
+    }
 };
 
 QTEST_MAIN(TestDataWorkspace)

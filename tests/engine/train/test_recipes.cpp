@@ -26,8 +26,21 @@ private slots:
             }
         }
         TrainingSpec untouched;
-        applyRecipe("lenet", untouched);
+        QVERIFY(applyRecipe("lenet", untouched, 5).empty());
         QVERIFY(untouched == TrainingSpec());
+    }
+
+    // What the data is too small for is told, and only that.
+    void fewImages() {
+        TrainingSpec published, enough, few;
+        QVERIFY(applyRecipe("airbench94_muon", published).empty());
+        QVERIFY(applyRecipe("airbench94_muon", enough, 2000).empty());
+        QVERIFY(enough == published);
+        const Message told = applyRecipe("airbench94_muon", few, 300);
+        QCOMPARE(few.batch, 300);
+        QCOMPARE(told.english(),
+                 std::string("The recipe's batch of 2000 is larger than the training set of 300 images: it is 300 "
+                             "here, with the rates that go with it."));
     }
 
     // Each update's rate and decay, against the script's: filters 0.24 by Muon without decay; biases 0.053 and the head
