@@ -8,6 +8,7 @@
 #include "engine/backend/gpus.h"
 #include "engine/core/error.h"
 #include "engine/train/verify_training.h"
+#include "engine/train/verify_updates.h"
 #ifdef TENSORLOOM_CUDA
 #include "engine/backend/cuda/host/device.h"
 #endif
@@ -48,8 +49,9 @@ Subject subjectOf(const std::string& device) {
 std::vector<VerifyResult> checkParity(Subject& subject, const std::string& only, int orders,
                                       const std::function<void(const VerifyResult&)>& report) {
     std::vector<VerifyResult> results = verifyDevice(subject.id, only, report);
-    if (subject.id == "cpu") return results;
     const auto add = [&](std::vector<VerifyResult> more) { std::ranges::move(more, std::back_inserter(results)); };
+    add(verifyUpdates(subject.id, only, report));
+    if (subject.id == "cpu") return results;
     add(verifyOptimizers(subject.id, only, report));
     subject.device.reset();
     const int count = subject.remade ? orders : 1;

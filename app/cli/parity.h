@@ -30,8 +30,9 @@ struct Subject {
 // "cpu", "cuda:1"; "cuda" is the first GPU, or the checking driver. Throws Error where a program has neither.
 Subject subjectOf(const std::string& device);
 
-// Every op and layer against float64, and on another device than the processor every optimizer and some networks
-// against the processor, these in so many legal orders where they are made up. `only` = "": all.
+// Every op, layer and optimizer against float64, and on another device than the processor trainings with every
+// optimizer and of some networks against the processor, these in so many legal orders where they are made up. `only` =
+// "": all.
 std::vector<VerifyResult> checkParity(Subject& subject, const std::string& only, int orders,
                                       const std::function<void(const VerifyResult&)>& report);
 

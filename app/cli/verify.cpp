@@ -1,5 +1,6 @@
-// `tensorloom verify`: every op and layer of a device against the float64 reference and numeric gradients; on another
-// device than the processor optimizers and whole networks, too, against the processor. `--device cuda` is the first
+// `tensorloom verify`: every op and layer of a device against the float64 reference and numeric gradients, every
+// optimizer's updates with each of its properties; on another device than the processor whole trainings, too, against
+// the processor. `--device cuda` is the first
 // GPU, or where there is none the driver that checks the GPU's code on the processor (docs/decisions/0034).
 #include "engine/io/json.h"
 #include <cstdio>

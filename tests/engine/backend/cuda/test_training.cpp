@@ -13,6 +13,7 @@
 #include "engine/train/optimizer.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/verify_training.h"
+#include "engine/train/verify_updates.h"
 #include "tests/engine/train/small_run.h"
 
 using namespace tl;
@@ -101,6 +102,7 @@ private slots:
     void networksOfImages();
     void inManyOrders();
     void everyOptimizer();
+    void everyPropertyOfOptimizers();
     void halfWithItsScale();
     void inTf32();
     void nobodyWaitsInAStep();
@@ -183,6 +185,17 @@ void TestCudaTraining::everyOptimizer() {
     for (const VerifyResult& result : results)
         QVERIFY2(result.ok(), qPrintable(QString("%1, %2: %3 %4")
                                              .arg(result.name.c_str(), result.what.c_str())
+                                             .arg(result.error)
+                                             .arg(result.message.english().c_str())));
+}
+
+void TestCudaTraining::everyPropertyOfOptimizers() {
+    const CheckingDevice stand({.seed = 4, .checkMarks = false});
+    const auto results = verifyUpdates(CheckingDevice::kId);
+    QCOMPARE(results.size(), updateTrials().size());
+    for (const VerifyResult& result : results)
+        QVERIFY2(result.ok(), qPrintable(QString("%1, %2: %3 %4")
+                                             .arg(result.name.c_str(), result.example.c_str())
                                              .arg(result.error)
                                              .arg(result.message.english().c_str())));
 }
