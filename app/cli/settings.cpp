@@ -9,6 +9,7 @@
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/recipe.h"
 #include "engine/train/training_graph.h"
 
 namespace tl::cli {
@@ -193,14 +194,14 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     take(settings.kernelChoice, training.kernelChoice);
     take(settings.testTimeAugmentation, training.testTimeAugmentation);
     take(settings.epochs, training.epochs);
-    take(settings.batch, training.batch);
+    if (settings.batch) changeBatch(training, *settings.batch);
     take(settings.threads, training.threads);
     take(settings.workers, training.workers);
     take(settings.seed, training.seed);
     take(settings.shuffleBuffer, training.shuffleBuffer);
     take(settings.validationFraction, training.validationFraction);
     if (settings.optimizer && *settings.optimizer != training.optimizer.type) {
-        training.optimizer = {findOptimizer(*settings.optimizer).id, {}};
+        changeOptimizer(training, *settings.optimizer);
         training.learningRate = findOptimizer(*settings.optimizer).defaultLearningRate;
     }
     take(settings.learningRate, training.learningRate);

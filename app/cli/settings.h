@@ -27,7 +27,7 @@ struct Settings {
 void addSettings(const Command& command, Settings& settings, const Option& resume);
 
 // Throws Error for names and values that are not there. A change of optimizer brings its own default rate unless a
-// rate is given.
+// rate is given, and what a recipe has set goes along with batch and optimizer: engine/train/recipe.h.
 void applySettings(const Settings& settings, TrainingSpec& training);
 
 }  // namespace tl::cli

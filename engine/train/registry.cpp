@@ -35,6 +35,12 @@ const T& findIn(const std::vector<T>& all, const std::string& id, const Message&
                 Message("no {kind} of that name", kind));
 }
 
+// Whether an option of the optimizer is as the recipe made it.
+bool stillSet(const TrainingSpec& made, const std::string& key, const PropertyValue& value) {
+    const auto found = made.optimizerOptions.find(key);
+    return found != made.optimizerOptions.end() && found->second == value;
+}
+
 }  // namespace
 
 const std::vector<OptimizerType>& allOptimizers() {
@@ -71,13 +77,39 @@ const std::vector<Recipe>& allRecipes() {
 Message applyRecipe(const std::string& network, TrainingSpec& training, int64_t images) {
     const auto recipe = std::ranges::find(allRecipes(), network, &Recipe::network);
     if (recipe == allRecipes().end()) return {};
-    TrainingSpec published = training;
-    recipe->apply(published, 0);
-    recipe->apply(training, images);
-    if (training.batch == published.batch) return {};
+    const bool few = images > 0 && images < recipe->batch;
+    recipe->apply(training, few ? static_cast<int>(images) : recipe->batch);
+    if (!few) return {};
     return Message(
         "The recipe's batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.",
-        published.batch, images, training.batch);
+        recipe->batch, images, training.batch);
+}
+
+void changeBatch(TrainingSpec& training, int batch) {
+    for (const Recipe& recipe : allRecipes()) {
+        TrainingSpec before, after;
+        recipe.apply(before, training.batch);
+        recipe.apply(after, batch);
+        for (auto& [key, value] : training.optimizerOptions)
+            if (stillSet(before, key, value)) value = after.optimizerOptions.at(key);
+    }
+    training.batch = batch;
+}
+
+void changeOptimizer(TrainingSpec& training, const std::string& id) {
+    const OptimizerType& to = findOptimizer(id);
+    const auto from = std::ranges::find(allOptimizers(), training.optimizer.type, &OptimizerType::id);
+    bool ownRate = from == allOptimizers().end() || training.learningRate != from->defaultLearningRate;
+    for (const Recipe& recipe : allRecipes()) {
+        TrainingSpec made;
+        recipe.apply(made, training.batch);
+        if (made.optimizer.type != training.optimizer.type) continue;
+        ownRate = ownRate && training.learningRate != made.learningRate;
+        std::erase_if(training.optimizerOptions,
+                      [&](const auto& option) { return stillSet(made, option.first, option.second); });
+    }
+    if (!ownRate) training.learningRate = to.defaultLearningRate;
+    training.optimizer = {to.id, {}};
 }
 
 const OptimizerType& findOptimizer(const std::string& id) { return findIn(allOptimizers(), id, "optimizer"); }

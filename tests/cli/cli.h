@@ -2,9 +2,12 @@
 #pragma once
 
 #include "engine/io/json.h"
+#include <QDir>
+#include <QFile>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringList>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -54,6 +57,23 @@ inline Ran run(const QStringList& arguments, const QString& directory = {}, int 
     }
     collect(ran, process);
     return ran;
+}
+
+// One small folder data set: two classes of grey PGM-like BMP squares.
+inline void makeFolder(const QString& root, int images) {
+    for (const char* name : {"dark", "light"}) {
+        QDir().mkpath(root + "/" + name);
+        for (int i = 0; i < images; ++i) {
+            QByteArray bmp = QByteArray::fromHex(
+                "424d00000000000000003600000028000000080000000800000001001800000000000000000000000000000000000000000000000000");
+            for (int p = 0; p < 64 * 3; ++p)
+                bmp.append(static_cast<char>((name[0] == 'd' ? 20 : 200) + (p * 7 + i * 13) % 40));
+            const auto size = static_cast<uint32_t>(bmp.size());
+            std::memcpy(bmp.data() + 2, &size, 4);
+            QFile file(QString("%1/%2/%3.bmp").arg(root, name).arg(i, 4, 10, QChar('0')));
+            if (file.open(QIODevice::WriteOnly)) file.write(bmp);
+        }
+    }
 }
 
 }  // namespace tl::test

@@ -20,23 +20,6 @@ class TestCommands : public QObject {
                 "1",     "--json",     "--out",   out};
     }
 
-    // One small folder data set: two classes of grey PGM-like BMP squares.
-    void makeFolder(const QString& root, int images) const {
-        for (const char* name : {"dark", "light"}) {
-            QDir().mkpath(root + "/" + name);
-            for (int i = 0; i < images; ++i) {
-                QByteArray bmp = QByteArray::fromHex(
-                    "424d00000000000000003600000028000000080000000800000001001800000000000000000000000000000000000000000000000000");
-                for (int p = 0; p < 64 * 3; ++p)
-                    bmp.append(static_cast<char>((name[0] == 'd' ? 20 : 200) + (p * 7 + i * 13) % 40));
-                const auto size = static_cast<uint32_t>(bmp.size());
-                std::memcpy(bmp.data() + 2, &size, 4);
-                QFile file(QString("%1/%2/%3.bmp").arg(root, name).arg(i, 4, 10, QChar('0')));
-                if (file.open(QIODevice::WriteOnly)) file.write(bmp);
-            }
-        }
-    }
-
 private slots:
     void initTestCase() {
         const Ran ran = run(quick(path("first"), 2));
@@ -453,32 +436,6 @@ private slots:
         const Ran bad = run({"predict", path("squares"), root + "/dark/broken.jpg"});
         QCOMPARE(bad.code, 2);
         QVERIFY2(bad.err.contains("broken.jpg"), qPrintable(bad.err));
-    }
-
-    // Its batch, and what goes by it, where the data has fewer images; but not the batch that somebody asked for.
-    void aRecipeFitsTheData() {
-        const QString root = path("few");
-        makeFolder(root, 5);
-        const QStringList train{"train",    "--template", "airbench94_muon", "--data", "folder:" + root + "?size=12x12",
-                                "--epochs", "1",          "--json",          "--out"};
-        const Ran ran = run(train + QStringList{path("few-run")});
-        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
-        QCOMPARE(ran.last("start")["batch"].get<int>(), 10);
-        QCOMPARE(ran.last("start")["epochs"].get<int>(), 1);
-        QVERIFY2(ran.err.count("recipe's batch of 2000 is larger than the training set of 10 images") == 1,
-                 qPrintable(ran.err));
-        const Ran held = run(train + QStringList{path("held-run"), "--val-fraction", "0.2"});
-        QVERIFY2(held.code == 0, qPrintable(held.err + held.out));
-        QCOMPARE(held.last("start")["batch"].get<int>(), 8);
-        const Ran asked = run(train + QStringList{path("asked-run"), "--batch", "4"});
-        QVERIFY2(asked.code == 0, qPrintable(asked.err + asked.out));
-        QCOMPARE(asked.last("start")["batch"].get<int>(), 4);
-        QVERIFY2(!asked.err.contains("recipe"), qPrintable(asked.err));
-        const Ran tooMany = run(train + QStringList{path("none"), "--batch", "2000"});
-        QCOMPARE(tooMany.code, 2);
-        QVERIFY2(tooMany.err.contains("The batch of 2000 is larger than the training set of 10 images"),
-                 qPrintable(tooMany.err));
-        QVERIFY2(!tooMany.err.contains("recipe"), qPrintable(tooMany.err));
     }
 
     void verifyOneOp() {

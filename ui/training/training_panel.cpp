@@ -13,6 +13,7 @@
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/recipe.h"
 #include "engine/train/test_time_augmentation.h"
 #include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
@@ -443,16 +444,10 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
             if (key == QLatin1String("learning_rate")) {
                 spec.learningRate = value.toDouble();
             } else if (key == QLatin1String("batch")) {
-                spec.batch = std::max(1, value.toInt());
+                changeBatch(spec, std::max(1, value.toInt()));
             } else if (key == QLatin1String("optimizer")) {
                 const std::string id = idOf(allOptimizers(), value.toString());
-                if (id == spec.optimizer.type) return;
-                // A rate still at the old optimizer's default follows to the new one's.
-                const OptimizerType* from = typeOf(allOptimizers(), spec.optimizer.type);
-                const OptimizerType* to = typeOf(allOptimizers(), id);
-                if (from && to && spec.learningRate == from->defaultLearningRate)
-                    spec.learningRate = to->defaultLearningRate;
-                spec.optimizer = {id, {}};
+                if (id != spec.optimizer.type) changeOptimizer(spec, id);
             } else if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type)) {
                 assign(type->properties, spec.optimizer.properties, key.section(QLatin1Char('.'), 1), value);
             }

@@ -1,7 +1,6 @@
 // The training of airbench94_muon (github.com/KellerJordan/cifar10-airbench, 2024) on CIFAR-10's 50,000 images. It
 // takes the sum of a batch's losses where we take the mean, so the rates of SGD are a batch larger here; Muon's step
 // does not depend on the size of its gradient.
-#include <algorithm>
 #include <cstdio>
 
 #include "engine/train/recipe.h"
@@ -18,11 +17,9 @@ std::string assigned(const std::string& weights, double factor) {
     return weights + text;
 }
 
-void applyAirbench(TrainingSpec& training, int64_t images) {
-    const int64_t most = 2000, batch = images > 0 ? std::min(most, images) : most;
-    const auto samples = static_cast<double>(batch);
+void applyAirbench(TrainingSpec& training, int batch) {
     training.epochs = 8;
-    training.batch = static_cast<int>(batch);
+    training.batch = batch;
     training.validationFraction = 0;  // all images train, and the test split is watched
     training.learningRate = kFilters;
     training.optimizer = {"muon",
@@ -35,8 +32,8 @@ void applyAirbench(TrainingSpec& training, int64_t images) {
                            {"auxiliary", std::string("sgd")},
                            {"sgd_momentum", 0.85},
                            {"sgd_weight_decay", kDecay / kBiases}}};
-    training.optimizerOptions = {{"lr_mult", assigned("head", kHead * samples / kFilters) + ", " +
-                                                 assigned("bias$|beta$", kBiases * samples / kFilters)},
+    training.optimizerOptions = {{"lr_mult", assigned("head", kHead * batch / kFilters) + ", " +
+                                                 assigned("bias$|beta$", kBiases * batch / kFilters)},
                                  {"wd_mult", assigned("head", kBiases / kHead)},
                                  {"freeze_out", std::string("whiten/bias")},
                                  {"freeze_out_epochs", int64_t{3}}};
@@ -48,6 +45,6 @@ void applyAirbench(TrainingSpec& training, int64_t images) {
 
 }  // namespace
 
-Recipe airbench94_muon() { return {"airbench94_muon", applyAirbench}; }
+Recipe airbench94_muon() { return {"airbench94_muon", 2000, applyAirbench}; }
 
 }  // namespace tl::recipes

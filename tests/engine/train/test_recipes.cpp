@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "engine/core/error.h"
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "engine/train/recipe.h"
@@ -16,12 +17,13 @@ private slots:
         QVERIFY(!allRecipes().empty());
         for (const Recipe& recipe : allRecipes()) {
             QCOMPARE(findTemplate(recipe.network).id, recipe.network);
-            for (const int64_t images : {0, 50000, 300}) {
+            for (const int batch : {recipe.batch, 300, 1}) {
                 TrainingSpec training;
                 training.threads = 3;
                 training.seed = 9;
-                recipe.apply(training, images);
-                checkTraining(training, images == 0 ? 50000 : images);
+                recipe.apply(training, batch);
+                checkTraining(training, 50000);
+                QCOMPARE(training.batch, batch);
                 QVERIFY(training.threads == 3 && training.seed == 9);
             }
         }
@@ -41,6 +43,45 @@ private slots:
         QCOMPARE(told.english(),
                  std::string("The recipe's batch of 2000 is larger than the training set of 300 images: it is 300 "
                              "here, with the rates that go with it."));
+    }
+
+    // The recipe's rates are for its batch: they follow another one, as long as nobody has set them otherwise.
+    void anotherBatch() {
+        TrainingSpec training, few;
+        applyRecipe("airbench94_muon", training);
+        applyRecipe("airbench94_muon", few, 300);
+        training.optimizerOptions["wd_mult"] = std::string("head=2");
+        few.optimizerOptions["wd_mult"] = std::string("head=2");
+        for (const int batch : {5, 50, 1000, 300}) changeBatch(training, batch);  // as it is typed
+        QVERIFY(training == few);
+        training.optimizerOptions["lr_mult"] = std::string("head=3");
+        changeBatch(training, 100);
+        QCOMPARE(training.batch, 100);
+        QCOMPARE(std::get<std::string>(training.optimizerOptions.at("lr_mult")), std::string("head=3"));
+        TrainingSpec plain, larger;
+        changeBatch(plain, larger.batch = 300);
+        QVERIFY(plain == larger);
+    }
+
+    // A rate of 0.24 and thousands of times that for the head are Muon's and SGD's, and nobody else's.
+    void anotherOptimizer() {
+        TrainingSpec training;
+        applyRecipe("airbench94_muon", training);
+        changeBatch(training, 500);
+        training.optimizerOptions["clipnorm"] = 1.0;
+        training.optimizerOptions["wd_mult"] = std::string("head=2");
+        changeOptimizer(training, "adam");
+        QCOMPARE(training.optimizer.type, std::string("adam"));
+        QCOMPARE(training.learningRate, 0.001);
+        QVERIFY(training.optimizer.properties.empty());
+        QVERIFY((training.optimizerOptions == Properties{{"clipnorm", 1.0}, {"wd_mult", std::string("head=2")}}));
+        QCOMPARE(training.schedule.type, std::string("polynomial"));
+        changeOptimizer(training, "sgd");
+        QCOMPARE(training.learningRate, 0.01);
+        training.learningRate = 0.03;
+        changeOptimizer(training, "adam");
+        QCOMPARE(training.learningRate, 0.03);
+        QVERIFY_EXCEPTION_THROWN(changeOptimizer(training, "nothing"), Error);
     }
 
     // Each update's rate and decay, against the script's: filters 0.24 by Muon without decay; biases 0.053 and the head

@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "engine/model/templates.h"
+#include "engine/train/recipe.h"
 #include "tests/support/settle.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/workbench.h"
@@ -219,6 +220,23 @@ private slots:
         f.type("learning_rate", QStringLiteral("0.03"));
         f.choose("optimizer", QStringLiteral("Adam"));
         QCOMPARE(f.spec().learningRate, 0.03);
+    }
+
+    // What a recipe made for its batch is made for another one, in the same step; it goes with the recipe's optimizer.
+    void aRecipeFollows() {
+        Fixture f;
+        TrainingSpec recipe = f.spec();
+        applyRecipe("airbench94_muon", recipe);
+        f.bench.training.setSpec(recipe);
+        f.type("batch", QStringLiteral("500"));
+        changeBatch(recipe, 500);
+        QVERIFY(f.spec() == recipe);
+        QCOMPARE(f.bench.undo.count(), 1);
+        f.choose("optimizer", QStringLiteral("Adam"));
+        QVERIFY(f.spec().optimizerOptions.empty());
+        QCOMPARE(f.spec().learningRate, 0.001);
+        f.bench.undo.undo();
+        QVERIFY(f.spec() == recipe);
     }
 
     void whileARunGoesOn() {

@@ -1,0 +1,78 @@
+// Training settings on the command line that hang together: a recipe's with the batch and the optimizer.
+#include <QtTest>
+#include <cmath>
+
+#include "cli.h"
+
+using namespace tl::test;
+
+class TestSettings : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString path(const QString& name) const { return folder_.filePath(name); }
+
+    // The recipe on ten images, and what is given beside it.
+    Ran recipe(const QString& out, const QStringList& given) const {
+        return run(QStringList{"train", "--template", "airbench94_muon", "--data",
+                               "folder:" + path("few") + "?size=12x12", "--epochs", "1", "--json", "--out", path(out)} +
+                   given);
+    }
+    // The training settings that a run keeps.
+    nlohmann::json kept(const QString& out) const {
+        QFile file(path(out) + "/project.tlm");
+        return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString())["training"]
+                                              : nlohmann::json();
+    }
+
+private slots:
+    void initTestCase() { makeFolder(path("few"), 5); }
+
+    // Its batch, and what goes by it, where the data has fewer images; but not the batch that somebody asked for.
+    void aRecipeFitsTheData() {
+        const Ran ran = recipe("few-run", {});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        QCOMPARE(ran.last("start")["batch"].get<int>(), 10);
+        QCOMPARE(ran.last("start")["epochs"].get<int>(), 1);
+        QVERIFY2(ran.err.count("recipe's batch of 2000 is larger than the training set of 10 images") == 1,
+                 qPrintable(ran.err));
+        const Ran held = recipe("held-run", {"--val-fraction", "0.2"});
+        QVERIFY2(held.code == 0, qPrintable(held.err + held.out));
+        QCOMPARE(held.last("start")["batch"].get<int>(), 8);
+        const Ran asked = recipe("asked-run", {"--batch", "4"});
+        QVERIFY2(asked.code == 0, qPrintable(asked.err + asked.out));
+        QCOMPARE(asked.last("start")["batch"].get<int>(), 4);
+        QVERIFY2(!asked.err.contains("recipe"), qPrintable(asked.err));
+        const Ran tooMany = recipe("none", {"--batch", "2000"});
+        QCOMPARE(tooMany.code, 2);
+        QVERIFY2(tooMany.err.contains("The batch of 2000 is larger than the training set of 10 images"),
+                 qPrintable(tooMany.err));
+        QVERIFY2(!tooMany.err.contains("recipe"), qPrintable(tooMany.err));
+    }
+
+    // The rates are for the batch that trains, whoever chose it.
+    void aRecipeFollowsTheBatch() {
+        for (const int batch : {10, 5}) {
+            const QString out = QString("batch-%1").arg(batch);
+            const Ran ran = recipe(out, {"--batch", QString::number(batch)});
+            QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+            const QString rates = QString::fromStdString(kept(out)["optimizer_options"]["lr_mult"].get<std::string>());
+            const double head = rates.section('=', 1).section(',', 0, 0).toDouble();
+            QVERIFY2(std::abs(head - 0.67 * batch / 0.24) < 1e-4 * head, qPrintable(rates));
+        }
+        const Ran own = recipe("own", {"--batch", "5", "--lr-mult", "head=2"});
+        QVERIFY2(own.code == 0, qPrintable(own.err + own.out));
+        QCOMPARE(kept("own")["optimizer_options"]["lr_mult"].get<std::string>(), std::string("head=2"));
+    }
+
+    // What the recipe set is its optimizer's; what is given is anyone's.
+    void anotherOptimizer() {
+        const Ran ran = recipe("adam", {"--optimizer", "adam", "--wd-mult", "bias$=0"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        const nlohmann::json training = kept("adam");
+        QCOMPARE(training["optimizer_options"], (nlohmann::json{{"wd_mult", "bias$=0"}}));
+        QCOMPARE(training["learning_rate"].get<double>(), 0.001);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSettings)
+#include "test_settings.moc"
