@@ -11,6 +11,8 @@ struct StepContext {
     float learningRate = 0;
     float freezeOutRate = -1;  // of updates with the attribute freeze_out; below 0: as all others
     float rate(bool freezesOut) const { return freezesOut && freezeOutRate >= 0 ? freezeOutRate : learningRate; }
+    // A rate of 0 alone would not do: momentum goes on.
+    bool stands(bool freezesOut) const { return freezesOut && rate(true) == 0; }
     friend bool operator==(const StepContext&, const StepContext&) = default;
 };
 

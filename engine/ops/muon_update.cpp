@@ -65,6 +65,7 @@ std::vector<ReferenceTensor> evaluateMuonUpdate(References in, const Attributes&
     const double rate = rateOf(attributes, context), rms = attributes.number("rms_rate", 0);
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
     std::vector<ReferenceTensor> out{in[0], in[2]};
+    if (stands(attributes, context)) return out;
     const auto rows = static_cast<size_t>(in[0].shape[0]);
     Matrix direction{rows, in[0].values.size() / rows, std::vector<double>(in[0].values.size())};
     for (size_t i = 0; i < in[0].values.size(); ++i) {

@@ -3,7 +3,7 @@
 // (the count comes once, at the end), so that one kernel call moves them all. An op's own file holds its rule for one
 // element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay,
 // and its gradient stays as it is. lr_ratio multiplies the rate of the rule, and not that of such a decay. With
-// freeze_out the rate is the step's freezeOutRate.
+// freeze_out the rate is the step's freezeOutRate, and where that is 0 nothing moves, slots neither.
 #pragma once
 
 #include <array>
@@ -38,6 +38,10 @@ inline size_t groupsOf(const Attributes& attributes) { return static_cast<size_t
 
 inline double rateOf(const Attributes& attributes, const StepContext& context) {
     return static_cast<double>(context.rate(attributes.integer("freeze_out", 0) != 0));
+}
+
+inline bool stands(const Attributes& attributes, const StepContext& context) {
+    return context.stands(attributes.integer("freeze_out", 0) != 0);
 }
 
 inline OpType updateOp(const UpdateOp& update) {
@@ -78,6 +82,7 @@ inline OpType updateOp(const UpdateOp& update) {
             const size_t first = out.size();
             out.push_back(one[0]);
             for (size_t s = 0; s < slots; ++s) out.push_back(one[2 + s]);
+            if (stands(given, context)) continue;
             for (size_t i = 0; i < one[0].values.size(); ++i) {
                 Slots values{};
                 for (size_t s = 0; s < slots; ++s) values[s] = out[first + 1 + s].values[i];

@@ -12,7 +12,8 @@ namespace tl::cpu {
 
 struct Updater {
     Rule rule;
-    int slotCount;  // of the parameter's shape
+    int slotCount;    // of the parameter's shape
+    bool freezesOut;  // where StepContext::stands, the kernel leaves all as it is: keep()
     // Of one step; `count` is the number of steps, this one included, or null where the op has none.
     std::function<UpdateNumbers(const StepContext& context, const float* count)> numbers;
 };
@@ -22,5 +23,7 @@ Updater updaterOf(const std::string& op, const Attributes& attributes);
 
 // The same buffers from element `by` on. A gradient that is null stays so.
 UpdateBuffers moved(UpdateBuffers buffers, int64_t by, int slotCount);
+// `count` elements come out as they went in.
+void keep(const UpdateBuffers& buffers, int64_t count, int slotCount);
 
 }  // namespace tl::cpu

@@ -289,6 +289,38 @@ private slots:
         QVERIFY2(problems.empty(), problems.c_str());
     }
 
+    // Behind their epochs weights of freeze_out stand still, and so do their slots: whatever the op, in its reference
+    // and in its kernels.
+    void frozenWeightsStand_data() {
+        QTest::addColumn<QString>("op");
+        for (const OpType& op : allOps())
+            if (op.name.ends_with("Update") && op.name != "LossScaleUpdate")
+                QTest::newRow(op.name.c_str()) << QString::fromStdString(op.name);
+    }
+    void frozenWeightsStand() {
+        QFETCH(QString, op);
+        const OpType& type = findOp(op.toStdString());
+        for (OpCase one : type.cases) {
+            one.attributes.set("freeze_out", int64_t{1});
+            for (Mode mode : modes()) {
+                mode.run.context.freezeOutRate = 0;
+                const std::string problems = check(type, one, mode.run);
+                QVERIFY2(problems.empty(), (one.name + ", " + mode.name + ": " + problems).c_str());
+            }
+            StepContext context = modes()[0].run.context;
+            context.freezeOutRate = 0;
+            std::mt19937 random(1);
+            std::vector<ReferenceTensor> inputs;
+            for (size_t i = 0; i < one.inputs.size(); ++i)
+                inputs.push_back(
+                    randomTensor(one.inputs[i], i < one.ranges.size() ? one.ranges[i] : std::pair(-1.0, 1.0), random));
+            const auto outputs = type.reference(inputs, one.attributes, context);
+            const std::vector<int> updated = updatesOf(type, one.attributes, outputs.size());
+            for (size_t i = 0; i < outputs.size(); ++i)
+                QVERIFY2(outputs[i].values == inputs[static_cast<size_t>(updated[i])].values, one.name.c_str());
+        }
+    }
+
     // Not only the one that the cost model takes: all that are offered, and the gradients' too.
     void everyKernelOfAFamily_data() {
         QTest::addColumn<QString>("op");

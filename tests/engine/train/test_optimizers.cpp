@@ -75,11 +75,22 @@ private slots:
         QCOMPARE(freezeOutRate(training, 75, 25), 0.0);
     }
 
-    // Weights that freeze out stand still behind their epochs, the others go on, and nothing else is different.
+    // Weights that freeze out stand still behind their epochs, the others go on, and nothing else is different; nor
+    // does momentum carry them on.
+    void frozenWeightsStand_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<Properties>("properties");
+        QTest::newRow("adam") << "adam" << Properties{};
+        QTest::newRow("sgd") << "sgd" << Properties{{"momentum", 0.9}};
+        QTest::newRow("rmsprop") << "rmsprop" << Properties{{"momentum", 0.9}};
+    }
     void frozenWeightsStand() {
-        const auto trained = [](int64_t frozenAfter, int epochs) {
+        QFETCH(QString, optimizer);
+        QFETCH(Properties, properties);
+        const auto trained = [&](int64_t frozenAfter, int epochs) {
             SessionOptions options = test::smallRun(3);
             options.training.epochs = epochs;
+            options.training.optimizer = {optimizer.toStdString(), properties};
             if (frozenAfter > 0)
                 options.training.optimizerOptions = {{"freeze_out", std::string("dense.*bias$")},
                                                      {"freeze_out_epochs", frozenAfter}};

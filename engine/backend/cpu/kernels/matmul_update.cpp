@@ -33,6 +33,7 @@ Kernel productUpdate(const KernelRequest& request) {
         }
         const float* count = counted ? in<float>(b, 3 + slots) : nullptr;
         return [=, left = in<float>(b, 1), given = b.inputs[2], own = PartScratch(b), context = b.context] {
+            if (context->stands(updater.freezesOut)) return keep(all, m * n, updater.slotCount);
             const UpdateNumbers numbers = updater.numbers(*context, count);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(m, parts, part, 32);

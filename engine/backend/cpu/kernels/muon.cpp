@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/updater.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -70,6 +71,8 @@ Kernel muonUpdate(const KernelRequest& request) {
         return [=, weight = in<float>(b, 0), gradient = in<float>(b, 1), velocity = in<float>(b, 2),
                 nextWeight = out<float>(b, 0), nextVelocity = out<float>(b, 1),
                 scratch = static_cast<float*>(b.scratch), context = b.context] {
+            if (context->stands(freezesOut))
+                return keep({weight, gradient, {velocity}, nextWeight, {nextVelocity}}, size, 1);
             float *x = scratch, *other = x + size, *square = other + size, *poly = square + small * small;
             for (int64_t i = 0; i < size; ++i) {
                 const float moved = momentum * velocity[i] + gradient[i];

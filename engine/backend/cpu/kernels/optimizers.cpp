@@ -1,6 +1,7 @@
 // Updates of parameters, slots and moving averages, in place. Every optimizer is the same kernel: it reads the weight,
 // its gradient, its slots and perhaps the step count, and differs in the rule of the vector code and the numbers that
 // the rule gets. The learning rate is read from the step's context.
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -161,6 +162,11 @@ Kernel update(const KernelRequest& request) {
         }
         const float* count = counted ? in<float>(b, tensors * stride) : nullptr;
         return [=, context = b.context] {
+            if (context->stands(updater.freezesOut)) {
+                for (size_t t = 0; t < tensors; ++t)
+                    keep(all[t], ends[t] - (t == 0 ? 0 : ends[t - 1]), updater.slotCount);
+                return;
+            }
             const UpdateNumbers numbers = updater.numbers(*context, count);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
@@ -213,7 +219,8 @@ Updater updaterOf(const std::string& op, const Attributes& attributes) {
     base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
     base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
     const RuleOfOp rule = rules().at(op)(attributes);
-    return {rule.rule, rule.slots, [=, prepare = rule.prepare](const StepContext& context, const float* count) {
+    return {rule.rule, rule.slots, freezesOut,
+            [=, prepare = rule.prepare](const StepContext& context, const float* count) {
                 UpdateNumbers numbers = base;
                 const auto rate = static_cast<double>(context.rate(freezesOut));
                 numbers.rate = static_cast<float>(rate * ratio);
@@ -228,6 +235,14 @@ UpdateBuffers moved(UpdateBuffers buffers, int64_t by, int slots) {
     if (buffers.g) buffers.g += by;
     for (int i = 0; i < slots; ++i) buffers.state[i] += by, buffers.stateOut[i] += by;
     return buffers;
+}
+
+void keep(const UpdateBuffers& buffers, int64_t count, int slots) {
+    const auto copy = [count](const float* from, float* to) {
+        if (from != to) std::copy_n(from, count, to);
+    };
+    copy(buffers.p, buffers.pOut);
+    for (int i = 0; i < slots; ++i) copy(buffers.state[i], buffers.stateOut[i]);
 }
 
 void optimizers(KernelTable& table) {

@@ -51,8 +51,10 @@ public:
         float *x = part(b, kX), *other = part(b, kOther), *square = part(b, kSquare), *poly = part(b, kPoly);
         void* space = part(b, kWorkspace);
         all.add("muonMomentum", {blocksFor(count_, 1)}, kBlock,
-                MuonMomentum{in<float>(b, 1), in<float>(b, 2), out<float>(b, 1), x, count_, momentum_, nesterov_})
+                MuonMomentum{in<float>(b, 1), in<float>(b, 2), out<float>(b, 1), x, count_, momentum_, nesterov_,
+                             freezesOut_, b.context})
             .reads(b, {1, 2})
+            .reads(b.context, sizeof(StepContext))
             .writes(b, {1})
             .writes(x, bytesOf(kX));
         addNormed(all, x, part(b, kNorms));

@@ -63,9 +63,12 @@ __device__ inline float blockMax(float x) {
     return warpMax(thread % 32 < warps ? partial[thread % 32] : -INFINITY);
 }
 
-// StepContext's rate, which only the host can call.
+// StepContext's rate and stands, which only the host can call.
 __device__ inline float rateOf(const StepContext& context, bool freezesOut) {
     return freezesOut && context.freezeOutRate >= 0 ? context.freezeOutRate : context.learningRate;
+}
+__device__ inline bool stands(const StepContext& context, bool freezesOut) {
+    return freezesOut && rateOf(context, true) == 0;
 }
 
 struct Draw {
