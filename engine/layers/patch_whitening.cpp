@@ -112,7 +112,7 @@ LayerType patch_whitening() {
         floatProperty("epsilon", 5e-4, 1e-12, 1,
                       "Added to the variance of each direction, so that directions with nothing but noise stay small."),
         advanced(intProperty("images", 5000, 0, 1e9,
-                             "How many training images are looked at, from the first on; 0 is all.")),
+                             "How many training images are looked at, evenly spread over all of them; 0 is all.")),
         useBiasProperty(),
     };
     addWeight(type, "bias", "zeros");

@@ -1,4 +1,4 @@
-// One forward pass over the data, or its first images, for each layer that adapts.
+// One forward pass over the data, or some images of it, for each layer that adapts.
 #include "engine/train/adapt.h"
 
 #include <algorithm>
@@ -56,7 +56,9 @@ bool adaptToData(const NetworkSpec& network, const DataFacts& facts, const Train
         const BuiltAdaptation& adaptation = built.adaptations[index];
         if (state.at(adaptation.count).as<float>()[0] > 0) continue;
         Pipeline pipeline(source);
-        if (adaptation.images > 0) pipeline.take(std::min(adaptation.images, source->size()));
+        // Sources may go class by class, and the first images be of one class only.
+        if (const int64_t all = source->size(), looked = adaptation.images; looked > 0 && looked < all)
+            pipeline.filter([=](int64_t image, int) { return (image + 1) * looked / all > image * looked / all; });
         pipeline.resize(facts.shape)
             .batch(evaluationBatch(facts.shape))
             .prefetch(loaderWorkers(*source, training.workers), 4);

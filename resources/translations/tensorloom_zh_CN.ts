@@ -9919,8 +9919,8 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>加到每个方向的方差上，使只有噪声的方向保持很小。</translation>
     </message>
     <message>
-        <source>How many training images are looked at, from the first on; 0 is all.</source>
-        <translation>从第一幅起查看多少幅训练图像；0 表示全部。</translation>
+        <source>How many training images are looked at, evenly spread over all of them; 0 is all.</source>
+        <translation>查看多少幅训练图像，均匀分布在全部图像中；0 表示全部。</translation>
     </message>
     <message>
         <source>airbench94 (Muon)</source>

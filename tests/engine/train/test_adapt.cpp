@@ -94,8 +94,8 @@ private slots:
         constexpr size_t kLength = 18;
         std::vector<double> covariance(kLength * kLength);
         double patches = 0;
-        for (int64_t n = 0; n < kLooked; ++n)
-            for (int64_t y = 0; y < 4; ++y)
+        for (int64_t look = 0; look < kLooked; ++look)
+            for (int64_t n = (kImages * (look + 1) - 1) / kLooked, y = 0; y < 4; ++y)
                 for (int64_t x = 0; x < 2; ++x, ++patches) {
                     double patch[kLength];
                     for (int64_t c = 0; c < 3; ++c)
@@ -120,6 +120,35 @@ private slots:
             }
         for (size_t i = 0; i < kLength * kLength; ++i) QCOMPARE(kernel[i + kLength * kLength], -kernel[i]);
         QCOMPARE(values(state, "whitening_1/count"), std::vector<float>{float(patches)});
+    }
+
+    // Whoever looks at few images looks at all classes, though a folder's go class by class: here one without light, of
+    // which filters would be as long as epsilon alone lets them be, and then one with all there is to see.
+    void looksAtEveryClass() {
+        constexpr double kEpsilon = 0.5;
+        auto sorted = std::make_shared<std::vector<uint8_t>>(pixels());
+        std::fill_n(sorted->begin(), sorted->size() / 2, uint8_t{0});
+        std::vector<uint8_t> labels(static_cast<size_t>(kImages));
+        std::fill(labels.begin() + kImages / 2, labels.end(), uint8_t{1});
+        const auto source = std::make_shared<MemorySource>("sorted", "train", Shape{3, 5, 4},
+                                                           std::vector<std::string>{"dark", "light"}, sorted, labels);
+        const NetworkSpec whitened =
+            chain({node("input_1", "Input"), node("rescaling_1", "Rescaling", {{"scale", 0.01}}),
+                   node("whitening_1", "PatchWhitening", {{"epsilon", kEpsilon}, {"images", int64_t{20}}}),
+                   node("flatten_1", "Flatten"), node("dense_1", "Dense", {{"units", int64_t{2}}}),
+                   node("output_1", "Output")});
+        ModelState state;
+        initialize(whitened, kFacts, 1, state);
+        QVERIFY(adaptToData(whitened, kFacts, {}, source, state));
+        const std::vector<float> kernel = values(state, "whitening_1/kernel");
+        double shortest = 1 / kEpsilon;  // squared
+        for (size_t filter = 0; filter < kernel.size() / 12; ++filter) {
+            double length = 0;
+            for (size_t i = 0; i < 12; ++i) length += std::pow(double{kernel[filter * 12 + i]}, 2);
+            shortest = std::min(shortest, length);
+        }
+        QVERIFY2(shortest < 0.5 / kEpsilon, qPrintable(QString::number(shortest)));
+        QCOMPARE(values(state, "whitening_1/count"), std::vector<float>{20 * 12});  // patches of 20 images
     }
 
     // The filters are measured and stay; only the bias learns.
