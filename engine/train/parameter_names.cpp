@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <regex>
 
 #include "engine/core/error.h"
@@ -42,6 +43,15 @@ bool ParameterNames::mean(const std::string& parameter) const {
     });
 }
 
+std::vector<std::string> ParameterNames::foundNowhere(const std::vector<std::string>& parameters) const {
+    std::vector<std::string> nowhere;
+    for (const std::string& expression : expressions_)
+        if (const std::regex sought(expression);
+            std::ranges::none_of(parameters, [&](const std::string& name) { return std::regex_search(name, sought); }))
+            nowhere.push_back(expression);
+    return nowhere;
+}
+
 ParameterFactors::ParameterFactors(const std::string& setting, const std::string& text) {
     for (const std::string& part : partsOf(text)) {
         const size_t equals = part.rfind('=');
@@ -60,6 +70,13 @@ ParameterFactors::ParameterFactors(const std::string& setting, const std::string
 double ParameterFactors::of(const std::string& parameter) const {
     const auto found = std::ranges::find_if(factors_, [&](const auto& factor) { return factor.first.mean(parameter); });
     return found == factors_.end() ? 1 : found->second;
+}
+
+std::vector<std::string> ParameterFactors::foundNowhere(const std::vector<std::string>& parameters) const {
+    std::vector<std::string> nowhere;
+    for (const auto& [names, factor] : factors_)
+        std::ranges::copy(names.foundNowhere(parameters), std::back_inserter(nowhere));
+    return nowhere;
 }
 
 }  // namespace tl

@@ -14,6 +14,8 @@ public:
     ParameterNames(const std::string& setting, const std::string& expressions);
     // Whether one of them is found anywhere in the parameter's name: "dense" and "kernel$" in "dense_1/kernel".
     bool mean(const std::string& parameter) const;
+    // The expressions that are found in none of the names.
+    std::vector<std::string> foundNowhere(const std::vector<std::string>& parameters) const;
 
 private:
     std::vector<std::string> expressions_;
@@ -26,6 +28,7 @@ public:
     ParameterFactors(const std::string& setting, const std::string& text);
     // That of the first expression that is found in the name; 1 where none is.
     double of(const std::string& parameter) const;
+    std::vector<std::string> foundNowhere(const std::vector<std::string>& parameters) const;
 
 private:
     std::vector<std::pair<ParameterNames, double>> factors_;

@@ -151,6 +151,13 @@ void TrainingSession::Impl::notePrecision() {
         device.id, options.training.precision)});
 }
 
+void TrainingSession::Impl::noteExpressions() {
+    std::vector<std::string> weights;
+    for (const BuiltParameter& parameter : build(options.network, facts, 1, true).parameters)
+        if (parameter.trainable) weights.push_back(parameter.name);
+    for (const Message& sentence : expressionsForNothing(options.training, weights)) say(NoteRecord{sentence});
+}
+
 // Before the first step and never after it, so that a run's kernels are those of its start whatever it meets: a batch
 // that broken images make smaller takes the cost model's.
 bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
@@ -214,6 +221,7 @@ bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
     notePrecision();
+    noteExpressions();
     // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
     const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
     if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,

@@ -1,6 +1,10 @@
 // Everything here is nodes of the graph, so that the plan counts their memory and a gradient never leaves it.
 #include "engine/train/training_graph.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "engine/core/error.h"
 #include "engine/train/optimizers/support.h"
 #include "engine/train/parameter_names.h"
@@ -179,6 +183,29 @@ void checkOptimizerOptions(const Properties& options) {
     if (clips > 1)
         throw Error("Only one of clipvalue, clipnorm and global_clipnorm can be above 0: set the others to 0.");
     const OwnRates readable(optionsOf(options));
+}
+
+std::vector<Message> expressionsForNothing(const TrainingSpec& training, const std::vector<std::string>& weights) {
+    const OwnRates own(optionsOf(training.optimizerOptions));
+    std::vector<std::pair<std::string, std::vector<std::string>>> all{
+        {"lr_mult", own.rates.foundNowhere(weights)},
+        {"wd_mult", own.decays.foundNowhere(weights)},
+        {"freeze_out", own.frozen.foundNowhere(weights)},
+        {"exclude_from_weight_decay", own.undecayed.foundNowhere(weights)}};
+    const OptimizerType& optimizer = findOptimizer(training.optimizer.type);
+    const std::string excluded = "exclude_layers";
+    if (std::ranges::count(optimizer.properties, excluded, &Property::key) > 0) {
+        const PropertyReader given(optimizer.properties, training.optimizer.properties, "optimizer " + optimizer.id);
+        all.emplace_back(excluded, ParameterNames(excluded, given.text(excluded)).foundNowhere(weights));
+    }
+    const std::vector<std::string> some(weights.begin(), weights.begin() + std::min<ptrdiff_t>(std::ssize(weights), 4));
+    std::vector<Message> sentences;
+    for (const auto& [setting, expressions] : all)
+        for (const std::string& expression : expressions)
+            sentences.push_back(Message(
+                "\"{expression}\" of {setting} is in the name of no weight that is trained, and changes nothing; their names are such as {names}.",
+                expression, setting, some));
+    return sentences;
 }
 
 int64_t accumulationSteps(const Properties& options) {

@@ -39,6 +39,10 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
                 const TypedProperties& optimizer, const Properties& options,
                 const std::vector<Attributes>& constraints = {});
 
+// A sentence for each of the settings' expressions that is found in no name of the weights that are trained, and so
+// does nothing.
+std::vector<Message> expressionsForNothing(const TrainingSpec& training, const std::vector<std::string>& weights);
+
 // Steps whose gradients make one update; 1 where they are not gathered.
 int64_t accumulationSteps(const Properties& options);
 

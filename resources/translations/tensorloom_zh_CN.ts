@@ -9835,6 +9835,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>多于 {count} 次的裁剪和翻转在处理器上进行</translation>
     </message>
     <message>
+        <source>&quot;{expression}&quot; of {setting} is in the name of no weight that is trained, and changes nothing; their names are such as {names}.</source>
+        <translation>{setting} 的“{expression}”不在任何受训权重的名称中，不起作用；名称例如 {names}。</translation>
+    </message>
+    <message>
         <source>The device {name} has no TF32: it multiplies in float32.</source>
         <translation>设备 {name} 没有 TF32：用 float32 相乘。</translation>
     </message>

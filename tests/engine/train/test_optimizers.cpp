@@ -116,6 +116,29 @@ private slots:
         QVERIFY(std::ranges::any_of(others, [&](const std::string& name) { return !same(one, early, name); }));
     }
 
+    // An expression that means no weight is told of when the run begins, one that means any is not.
+    void expressionsForNothing() {
+        SessionOptions options = test::smallRun(1);
+        options.training.optimizer = {"muon", {{"exclude_layers", std::string("dense, head")}}};
+        options.training.optimizerOptions = {{"lr_mult", std::string("bias$=2, weight$=3")},
+                                             {"wd_mult", std::string("kernels=0")},
+                                             {"freeze_out", std::string("norm.*, whiten/bias")},
+                                             {"exclude_from_weight_decay", std::string("bias$")}};
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        QStringList told;
+        for (const tl::Event& event : session.events().drain())
+            if (const auto* note = std::get_if<NoteRecord>(&event))
+                if (const QString text = QString::fromStdString(note->message.english()); text.contains("no weight"))
+                    told << text;
+        QCOMPARE(told.size(), 4);
+        for (const char* start : {"\"weight$\" of lr_mult is", "\"kernels\" of wd_mult is",
+                                  "\"whiten/bias\" of freeze_out is", "\"head\" of exclude_layers is"})
+            QVERIFY2(told.filter(start).size() == 1, start);
+        QVERIFY2(told[0].contains("such as conv_1/kernel, conv_1/bias"), qPrintable(told[0]));
+    }
+
     void shortCyclesStayFinite() {
         TrainingSpec training;
         training.schedule = {"one_cycle", {}};
