@@ -65,12 +65,15 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
 int run(const Options& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
-    if (!options.augmentation.empty()) model.training.testTimeAugmentation = options.augmentation;
     const DataSet data =
         openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
                  model.training.validationFraction, model.training.seed);
     std::string split = options.split;
     const auto source = splitOf(data, split);
+    if (!options.augmentation.empty())
+        model.training.testTimeAugmentation = options.augmentation;
+    else if (split != "test")  // seen as the run saw it, whose numbers these stand beside
+        model.training.testTimeAugmentation = "none";
     const Evaluation result = evaluate(model, *source, options.batch, options.threads);
     complainAbout(result.broken);
     if (options.json) {
@@ -110,7 +113,7 @@ void addEval(CLI::App& app, Action& action) {
     command.option(
         "--test-time-augmentation", options->augmentation,
         "none, mirror or mirror_translate: views of each image whose scores are averaged; default: as the run's "
-        "settings say");
+        "settings say on the test split, none on others");
     command.flag("--classes", options->classes,
                  "Also precision, recall and F1 of each class, and the confusion matrix");
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");

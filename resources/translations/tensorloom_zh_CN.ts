@@ -9879,8 +9879,8 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>无法放回“{path}”：它在“{place}”。</translation>
     </message>
     <message>
-        <source>none, mirror or mirror_translate: views of each image whose scores are averaged; default: as the run&apos;s settings say</source>
-        <translation>none、mirror 或 mirror_translate：每幅图像取其得分平均值的视图；默认：按运行的设置</translation>
+        <source>none, mirror or mirror_translate: views of each image whose scores are averaged; default: as the run&apos;s settings say on the test split, none on others</source>
+        <translation>none、mirror 或 mirror_translate：每幅图像取其得分平均值的视图；默认：测试集按运行的设置，其他划分为 none</translation>
     </message>
     <message>
         <source>One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix</source>

@@ -1,4 +1,5 @@
-// Training settings on the command line that hang together: a recipe's with the batch and the optimizer.
+// Training settings on the command line that hang together: a recipe's with the batch and the optimizer, and views of
+// images with the split.
 #include <QtTest>
 #include <cmath>
 
@@ -71,6 +72,23 @@ private slots:
         const nlohmann::json training = kept("adam");
         QCOMPARE(training["optimizer_options"], (nlohmann::json{{"wd_mult", "bias$=0"}}));
         QCOMPARE(training["learning_rate"].get<double>(), 0.001);
+    }
+
+    // Views are for the test split; others are seen as the run saw them, unless views are asked for.
+    void viewsAreOfTheTestSplit() {
+        const Ran ran = run({"train", "--template", "linear", "--data", "sample", "--epochs", "1", "--val-fraction",
+                             "0.1", "--test-time-augmentation", "mirror", "--json", "--out", path("views")});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        const auto evaluated = [&](const QStringList& given) {
+            const Ran eval = run(QStringList{"eval", path("views"), "--json"} + given);
+            return eval.objects.size() == 1 ? eval.objects[0] : nlohmann::json{{"views", 0}, {"accuracy", -1}};
+        };
+        QCOMPARE(evaluated({})["views"].get<int>(), 2);
+        const auto validation = evaluated({"--split", "validation"});
+        QCOMPARE(validation["views"].get<int>(), 1);
+        const double seen = ran.last("epoch")["val_accuracy"].get<double>();
+        QVERIFY(std::abs(validation["accuracy"].get<double>() - seen) < 1e-6);
+        QCOMPARE(evaluated({"--split", "validation", "--test-time-augmentation", "mirror"})["views"].get<int>(), 2);
     }
 };
 
