@@ -266,11 +266,6 @@ void Document::write() {
     if (saves_.empty()) return;
     const Save& first = saves_.front();
     const QDateTime known = first.path == path_ && !first.over ? onDisk_ : QDateTime();
-    const auto take = [this] {
-        Save save = std::move(saves_.front());
-        saves_.pop_front();
-        return save;
-    };
     workbench_.jobs.run(
         QStringLiteral("save"),
         [project = first.project, path = first.path, known](std::stop_token) -> std::optional<QDateTime> {
@@ -279,25 +274,40 @@ void Document::write() {
             saveProject(project, s(path));
             return QFileInfo(path).lastModified();
         },
-        [this, take](const std::optional<QDateTime>& at) {
-            Save save = take();
-            if (at) {
-                written(save, *at);
-            } else {
-                save.over = true;
-                emit changedOnDisk(save.path, [this, save] {
-                    saves_.push_back(save);
-                    if (saves_.size() == 1) write();
-                });
-            }
-            write();
+        [this](const std::optional<QDateTime>& at) {
+            at ? written(saves_.front(), *at) : askToWriteOver();
+            writeNext();
         },
-        [this, take](const Message& sentence) {
+        [this](const Message& sentence) {
             emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
-                            .arg(QFileInfo(take().path).fileName(), q(sentence)),
+                            .arg(QFileInfo(saves_.front().path).fileName(), q(sentence)),
                         kSaving);
-            write();
+            writeNext();
         });
+}
+
+// It is first until all that follows from it was done: whoever saves meanwhile only lines up.
+void Document::writeNext() {
+    saves_.pop_front();
+    write();
+}
+
+// Of saves that follow fast on one another only the last is asked about: an answer never brings back older work.
+void Document::askToWriteOver() {
+    Save save = saves_.front();
+    if (saves_.size() > 1 && saves_[1].path == save.path && saves_[1].shown == save.shown && !saves_[1].over) {
+        saves_[1].then = [earlier = std::move(save.then), later = std::move(saves_[1].then)] {
+            if (earlier) earlier();
+            if (later) later();
+        };
+        return;
+    }
+    save.over = true;
+    const auto over = [this, save] {
+        saves_.push_back(save);
+        if (saves_.size() == 1) write();
+    };
+    emit changedOnDisk(save.path, over, save.then);
 }
 
 void Document::written(const Save& save, const QDateTime& at) {

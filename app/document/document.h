@@ -84,7 +84,8 @@ signals:
     // What was asked for is read, but what is open was edited meanwhile, or a run begun: `go` replaces it all the same.
     void editedMeanwhile(const QString& name, const std::function<void()>& go);
     // Another program wrote the file since it was opened or saved here, and nothing was written over that: `over` does.
-    void changedOnDisk(const QString& path, const std::function<void()>& over);
+    // `then` is what was to follow the save, wherever the project is saved instead.
+    void changedOnDisk(const QString& path, const std::function<void()>& over, const std::function<void()>& then);
 
 private:
     // One after the other: a later one must not be overtaken on the disk by the one before.
@@ -96,6 +97,8 @@ private:
         bool over = false;  // whatever is there
     };
     void write();  // the first of saves_
+    void writeNext();
+    void askToWriteOver();
     void written(const Save& save, const QDateTime& at);
     // What comes of reading takes the place of what was open when it was asked for, and of nothing newer.
     struct Present {

@@ -58,9 +58,9 @@ QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, 
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
     : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {
-    connect(&document, &Document::changedOnDisk, this, [this](const QString& path, const std::function<void()>& over) {
-        askToWriteOver(window_, path, over, [self = QPointer<Files>(this)] {
-            if (self) self->saveAs();
+    connect(&document, &Document::changedOnDisk, this, [this](const QString& path, const auto& over, const auto& then) {
+        askToWriteOver(window_, path, over, [self = QPointer<Files>(this), then] {
+            if (self) self->saveAs(then);
         });
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);

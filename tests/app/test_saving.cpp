@@ -50,53 +50,6 @@ private slots:
         QVERIFY(!f.window->document().dirty());
     }
 
-    // What another window wrote meanwhile is not written over without a question.
-    void whatIsWrittenElsewhereIsAskedAbout() {
-        WindowFixture f;
-        QVERIFY(f.ready());
-        const QString file = f.folder.filePath("shared.tlm");
-        Document& document = f.window->document();
-        setEpochs(f, 2);
-        document.save(file);
-        QTRY_COMPARE_WITH_TIMEOUT(document.path(), file, kPatienceMs);
-        const auto epochs = [&] { return loadProject(file.toStdString()).training.epochs; };
-        const auto asks = [&] { return f.find<QWidget>("changedOnDiskBox"); };
-        const auto elsewhere = [&](int64_t count) {
-            Project other = loadProject(file.toStdString());
-            other.training.epochs = count;
-            saveProject(other, file.toStdString());
-            // As some seconds later, whatever the file system's clock is like.
-            QFile touched(file);
-            if (touched.open(QIODevice::ReadWrite))
-                touched.setFileTime(QDateTime::currentDateTime().addSecs(count), QFileDevice::FileModificationTime);
-        };
-        elsewhere(7);
-        setEpochs(f, 3);
-        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(asks(), kPatienceMs);
-        QCOMPARE(epochs(), 7);
-        f.press("cancelButton");
-        QTRY_VERIFY(!asks());
-        QCOMPARE(epochs(), 7);
-        QVERIFY(document.dirty());
-        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(asks(), kPatienceMs);
-        f.press("writeOverButton");
-        QTRY_COMPARE_WITH_TIMEOUT(epochs(), 3, kPatienceMs);
-        QTRY_VERIFY(!document.dirty());
-        // What was opened again, or saved here, is nobody else's.
-        setEpochs(f, 4);
-        document.save(file);
-        QTRY_COMPARE_WITH_TIMEOUT(epochs(), 4, kPatienceMs);
-        elsewhere(9);
-        document.open(file);
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().training.spec().epochs, 9, kPatienceMs);
-        setEpochs(f, 5);
-        document.save(file);
-        QTRY_COMPARE_WITH_TIMEOUT(epochs(), 5, kPatienceMs);
-        QVERIFY(!asks());
-    }
-
     // Nothing is asked about a canvas that was emptied, unless it empties a file.
     void anEmptyCanvasIsNothingToSave() {
         WindowFixture f;
