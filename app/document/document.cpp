@@ -9,10 +9,12 @@
 #include <QUuid>
 #include <utility>
 
+#include "app/document/content_mark.h"
 #include "app/document/recovery_copy.h"
 #include "engine/core/error.h"
 #include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/model/templates.h"
 #include "engine/train/recipe.h"
 #include "ui/models/settings.h"
@@ -126,7 +128,8 @@ void Document::followData() {
         reopen_.stop();
 }
 
-void Document::show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs) {
+void Document::show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs,
+                    const std::string& content) {
     ++shown_;
     workbench_.jobs.cancelEdits();  // what was asked for is meant for the project of before
     removeRecovery();
@@ -136,7 +139,7 @@ void Document::show(Project project, const QString& path, const std::optional<QD
     workbench_.library.open(path.isEmpty() ? runs : path);
     const std::string data = project.dataSpec;
     path_ = path;
-    onDisk_ = saved.value_or(QDateTime());
+    onDisk_ = content;
     name_ = q(project.name);
     if (name_.isEmpty()) name_ = path.isEmpty() ? tr("untitled") : QFileInfo(path).completeBaseName();
     project.name = s(name_);
@@ -213,6 +216,7 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
         Project project;
         std::vector<Message> notes;
         QDateTime saved;
+        std::string content;
         bool there = true;
     };
     const QString absolute = QFileInfo(path).absoluteFilePath(), name = QFileInfo(path).fileName();
@@ -223,6 +227,8 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
             Loaded loaded;
             loaded.there = !optional || QFileInfo::exists(absolute);
             if (!loaded.there) return loaded;
+            // First: what is written between the two readings is asked about, and not taken for what was opened.
+            loaded.content = markOf(readFile(s(absolute)));
             loaded.project = loadProject(s(absolute), &loaded.notes);
             loaded.saved = QFileInfo(absolute).lastModified();
             return loaded;
@@ -231,7 +237,7 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
          missing = std::move(missing)](const Loaded& loaded) {
             if (!loaded.there) return replace(before, name, missing);
             replace(before, name, [this, absolute, loaded, then] {
-                show(loaded.project, absolute, loaded.saved);
+                show(loaded.project, absolute, loaded.saved, {}, loaded.content);
                 remember(QLatin1String(kRecentProjects), absolute);
                 for (const Message& note : loaded.notes) emit noted(q(note));
                 if (then) then();
@@ -265,17 +271,17 @@ void Document::save(const QString& path, std::function<void()> then) {
 void Document::write() {
     if (saves_.empty()) return;
     const Save& first = saves_.front();
-    const QDateTime known = first.path == path_ && !first.over ? onDisk_ : QDateTime();
+    const std::string known = first.path == path_ && !first.over ? onDisk_ : std::string();
     workbench_.jobs.run(
         QStringLiteral("save"),
-        [project = first.project, path = first.path, known](std::stop_token) -> std::optional<QDateTime> {
-            const QFileInfo there(path);
-            if (known.isValid() && there.exists() && there.lastModified() != known) return std::nullopt;
-            saveProject(project, s(path));
-            return QFileInfo(path).lastModified();
+        [project = first.project, path = first.path, known](std::stop_token) -> std::optional<std::string> {
+            if (!known.empty() && QFileInfo::exists(path) && markOf(readFile(s(path))) != known) return std::nullopt;
+            const std::string content = toJson(project, s(QFileInfo(path).path()));
+            writeFileAtomically(s(path), content);
+            return markOf(content);
         },
-        [this](const std::optional<QDateTime>& at) {
-            at ? written(saves_.front(), *at) : askToWriteOver();
+        [this](const std::optional<std::string>& content) {
+            content ? written(saves_.front(), *content) : askToWriteOver();
             writeNext();
         },
         [this](const Message& sentence) {
@@ -310,12 +316,12 @@ void Document::askToWriteOver() {
     emit changedOnDisk(save.path, over, save.then);
 }
 
-void Document::written(const Save& save, const QDateTime& at) {
+void Document::written(const Save& save, const std::string& content) {
     remember(QLatin1String(kRecentProjects), save.path);
     // Another project was opened meanwhile: this file is not its own.
     if (save.shown != shown_) return emit changed();
     path_ = save.path;
-    onDisk_ = at;
+    onDisk_ = content;
     name_ = q(save.project.name);
     tellName();
     saved_ = save.project;
@@ -326,6 +332,9 @@ void Document::written(const Save& save, const QDateTime& at) {
         workbench_.undo.setClean();
         removeRecovery();
         if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
+    } else {
+        kept_.reset();  // the copy is of this file from here on, and of what it holds now
+        autosaveNow();
     }
     emit changed();
     emit saved();

@@ -61,7 +61,8 @@ public:
         QString file, origin, name;  // the copy, the user's file (may be empty), the project's name
         QString runs;                // what the runs of a project without a file go by
         QDateTime when;
-        QDateTime saved;  // when the user's file was written last; none where it is not there
+        QDateTime saved;           // when the user's file was written last; none where it is not there
+        std::string content = {};  // see onDisk_; empty in copies of before this was kept
         bool older() const { return saved.isValid() && saved > when; }
     };
     // Copies that a program which ended badly left behind, the newest first; read in the background, and nothing is
@@ -99,7 +100,7 @@ private:
     void write();  // the first of saves_
     void writeNext();
     void askToWriteOver();
-    void written(const Save& save, const QDateTime& at);
+    void written(const Save& save, const std::string& content);
     // What comes of reading takes the place of what was open when it was asked for, and of nothing newer.
     struct Present {
         Project project;
@@ -108,8 +109,9 @@ private:
     Present present() const;
     void replace(const Present& before, const QString& name, const std::function<void()>& go);
     // runs: what its runs go by while it has no file.
-    // saved: when, as it is shown; no time: as begun; nothing: not saved as it is.
-    void show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs = {});
+    // saved: when, as it is shown; no time: as begun; nothing: not saved as it is. content: see onDisk_.
+    void show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs = {},
+              const std::string& content = {});
     void tellName();
     void notOpened(const Present& before, const Message& sentence);
     bool isDirty() const;
@@ -139,7 +141,7 @@ private:
     int shown_ = 0;  // counts projects
     std::deque<Save> saves_;
     QDateTime savedAt_;
-    QDateTime onDisk_;  // when path_ was written last, as far as is known here
+    std::string onDisk_;  // the mark of what path_ held when it was read or written here last; empty: nothing is known
     QTimer autosave_, reopen_;
     DataEditor data_;
 };

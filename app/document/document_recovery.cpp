@@ -5,9 +5,11 @@
 #include <QLockFile>
 #include <utility>
 
+#include "app/document/content_mark.h"
 #include "app/document/document.h"
 #include "app/document/recovery_copy.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -42,7 +44,7 @@ void Document::syncRecovery() {
     workbench_.jobs.run(
         QStringLiteral("autosave"),
         [kept = kept_, door = door_, file = recoveryFile_,
-         origin = (path_.isEmpty() ? runs_ : path_).toStdString()](std::stop_token) {
+         origin = path_.isEmpty() ? runs_.toStdString() : path_.toStdString() + '\0' + onDisk_](std::stop_token) {
             const std::lock_guard held(door->busy);
             if (door->closed) return true;
             if (!kept) return removeCopy(file), false;
@@ -82,7 +84,11 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
                 other.unlock();
                 Recovered copy{file, {}, info.completeBaseName(), {}, info.lastModified(), {}};
                 QFile origin(file + QStringLiteral(".origin"));
-                if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
+                if (origin.open(QIODevice::ReadOnly)) {
+                    const QList<QByteArray> parts = origin.readAll().split('\0');
+                    copy.origin = QString::fromUtf8(parts[0]);
+                    copy.content = parts.value(1).toStdString();
+                }
                 if (!copy.origin.startsWith(QLatin1Char('/'))) std::swap(copy.origin, copy.runs);
                 if (const QFileInfo saved(copy.origin); saved.isFile()) copy.saved = saved.lastModified();
                 try {
@@ -102,6 +108,7 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
 void Document::recover(const Recovered& copy, std::function<void()> then) {
     struct Loaded {
         Project project, onDisk;
+        std::string content;
     };
     workbench_.jobs.run(
         QStringLiteral("edit.open"),
@@ -109,7 +116,10 @@ void Document::recover(const Recovered& copy, std::function<void()> then) {
             Loaded loaded;
             loaded.project = loadProject(file);
             try {
-                if (!origin.empty()) loaded.onDisk = loadProject(origin);
+                if (!origin.empty()) {
+                    loaded.content = markOf(readFile(origin));
+                    loaded.onDisk = loadProject(origin);
+                }
             } catch (const std::exception&) {
                 // The original is gone or broken: all the more reason for the copy.
             }
@@ -120,8 +130,9 @@ void Document::recover(const Recovered& copy, std::function<void()> then) {
                 const QString runs = !copy.runs.isEmpty() ? copy.runs : freshRuns();
                 show(loaded.project, copy.older() ? QString() : copy.origin, {}, runs);
                 saved_ = loaded.onDisk;
-                if (!path_.isEmpty()) onDisk_ = copy.saved;
                 dirty_ = isDirty();
+                // Begun on what the file held then: what was written into it meanwhile is asked about before it goes.
+                onDisk_ = dirty_ && !copy.content.empty() ? copy.content : loaded.content;
                 emit changed();
                 if (dirty_)
                     recovered_ = copy;

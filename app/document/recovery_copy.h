@@ -1,5 +1,6 @@
 // Copies of unsaved work on the disk, for the document's own files: NAME.tlm, beside it NAME.tlm.origin with what it is
-// a copy of, and NAME.tlm.lock while its program runs.
+// a copy of (a file's path, a zero byte and the mark of what that held; or what the runs of a project without a file go
+// by), and NAME.tlm.lock while its program runs.
 #pragma once
 
 #include <QFile>

@@ -1,9 +1,12 @@
 // The project's file while others write it, too: nothing of theirs goes without one question, whose answers lose
 // nothing of what was to follow; what only has another time is nobody else's work.
+#include <QCryptographicHash>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QtTest>
 
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "tests/app/window_fixture.h"
 
@@ -38,6 +41,11 @@ struct Shared : WindowFixture {
         Project other = loadProject(file.toStdString());
         other.training.epochs = count;
         saveProject(other, file.toStdString());
+    }
+    static void setTime(const QString& path, const QDateTime& time) {
+        QFile touched(path);
+        QVERIFY(touched.open(QIODevice::ReadWrite));
+        QVERIFY(touched.setFileTime(time, QFileDevice::FileModificationTime));
     }
     void pressSave() { QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier); }
     bool asks() {
@@ -81,6 +89,23 @@ private slots:
         f.document().open(f.file);
         QTRY_COMPARE_WITH_TIMEOUT(f.bench().training.spec().epochs, 9, kPatienceMs);
         QVERIFY(f.savesUnasked(5));
+    }
+
+    // The content says it, not the time: of two writes within one tick of the clock, and of a file that was only
+    // touched.
+    void itsTimeSaysNothing() {
+        Shared f;
+        QVERIFY(f.saved(2));
+        const QDateTime time = QFileInfo(f.file).lastModified();
+        Shared::setTime(f.file, time.addSecs(100));
+        QVERIFY(f.savesUnasked(3));
+        const QDateTime known = QFileInfo(f.file).lastModified();
+        f.elsewhere(7);
+        Shared::setTime(f.file, known);
+        f.setEpochs(4);
+        f.pressSave();
+        QVERIFY(f.asks());
+        QCOMPARE(f.epochs(), 7);
     }
 
     // Saves that follow fast on one another are asked about together, and what was to follow each of them does.
@@ -173,6 +198,69 @@ private slots:
         });
         QTRY_VERIFY_WITH_TIMEOUT(done, kPatienceMs);
         QCOMPARE(begun, 1);
+    }
+
+    // A recovery copy knows what its file held when the work began: what another window wrote since is asked about as
+    // it would have been before the program ended. Copies of before that was kept have none to ask about.
+    void recoveredWorkAsksToo_data() {
+        QTest::addColumn<bool>("kept");
+        QTest::newRow("known") << true;
+        QTest::newRow("a copy of before") << false;
+    }
+    void recoveredWorkAsksToo() {
+        QFETCH(bool, kept);
+        Shared f;
+        QVERIFY(f.saved(2));
+        f.setEpochs(77);
+        f.document().autosaveNow();
+        QVERIFY(f.idle());
+        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
+        const QStringList copies = recovery.entryList({QStringLiteral("*.tlm")}, QDir::Files);
+        QCOMPARE(copies.size(), 1);
+        // As when the program ends here.
+        const QString left = recovery.filePath(QStringLiteral("left.tlm"));
+        QVERIFY(QFile::copy(recovery.filePath(copies[0]), left));
+        const std::string origin = readFile(recovery.filePath(copies[0] + QStringLiteral(".origin")).toStdString());
+        writeFileAtomically(left.toStdString() + ".origin", kept ? origin : f.file.toStdString());
+        f.window.reset();
+        f.elsewhere(7);
+        Shared::setTime(left, QFileInfo(f.file).lastModified().addSecs(100));
+        f.open({}, false);
+        f.window->start(f.file, false);
+        QVERIFY(f.ready());
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench().training.spec().epochs, 77, kPatienceMs);
+        QCOMPARE(f.document().path(), f.file);
+        if (!kept) {
+            QVERIFY(f.savesUnasked(78));
+            return;
+        }
+        f.pressSave();
+        QVERIFY(f.asks());
+        QCOMPARE(f.epochs(), 7);
+        f.press("writeOverButton");
+        QTRY_COMPARE_WITH_TIMEOUT(f.epochs(), 77, kPatienceMs);
+    }
+
+    // What is edited while a save is under way is kept as work on what that save wrote, wherever it did.
+    void theCopyFollowsTheFile() {
+        Shared f;
+        QVERIFY(f.saved(2));
+        const QString other = f.folder.filePath(QStringLiteral("other.tlm"));
+        f.setEpochs(3);
+        f.document().save(other);
+        f.setEpochs(4);
+        f.document().autosaveNow();  // before the save has ended
+        QTRY_COMPARE_WITH_TIMEOUT(f.document().path(), other, kPatienceMs);
+        QVERIFY(f.document().dirty());
+        QVERIFY(f.idle());
+        const auto origins = QDir(f.folder.filePath(QStringLiteral("recovery")))
+                                 .entryInfoList({QStringLiteral("*.origin")}, QDir::Files);
+        QCOMPARE(origins.size(), 1);
+        const QByteArray written = QByteArray::fromStdString(readFile(other.toStdString()));
+        const QByteArray expected =
+            other.toUtf8() + '\0' + QCryptographicHash::hash(written, QCryptographicHash::Sha256).toHex();
+        QCOMPARE(QByteArray::fromStdString(readFile(origins[0].absoluteFilePath().toStdString())), expected);
     }
 };
 
