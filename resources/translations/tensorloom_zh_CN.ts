@@ -14746,6 +14746,16 @@ Click for what can be done with it</source>
         <source>Put them back</source>
         <translation>放回它们</translation>
     </message>
+    <message>
+        <source>“%1” is back in %2, and is listed when its project is open.</source>
+        <translation>“%1”已放回 %2，打开其项目时会列出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are back in their folders, and are listed when their project is open.</source>
+        <translation>
+            <numerusform>%n 个运行已放回各自的文件夹，打开其项目时会列出。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -272,6 +273,36 @@ private slots:
         QVERIFY(std::ranges::any_of(f.bench().runs.runs(), [&](const Run& back) {
             return back.name == named && back.folder == folder + QStringLiteral("-2");
         }));
+    }
+
+    // What was deleted from one project's list is put back beside that project, whichever is open by then.
+    void whatComesBackIsNotTheNextProjects() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 2; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        const QDir runs(f.folder.filePath(QStringLiteral("runs")));
+        const QStringList folders = runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        f.window->start({});
+        QVERIFY(f.ready());
+        for (const QString& name : folders) {
+            RunInfo info = readRunInfo(runs.filePath(name).toStdString());
+            info.project = f.bench().library.project().toStdString();
+            writeRunInfo(info, runs.filePath(name).toStdString());
+        }
+        QVERIFY(listed(f, 2));
+        const auto& all = f.bench().runs.runs();
+        f.bench().library.remove({all[0].id, all[1].id});
+        QVERIFY(listed(f, 0));
+        QSignalSpy loaded(&f.bench().library, &RunLibrary::loaded), added(&f.bench().runs, &RunModel::runAdded);
+        f.window->document().newEmpty();
+        QVERIFY(loaded.wait(kPatienceMs));
+        f.window->actionTable().trigger(QStringLiteral("putBackRuns"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("2 runs are back")),
+                                 kPatienceMs);
+        QCOMPARE(runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot), folders);
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
+        QCOMPARE(added.size(), 0);
+        f.window->document().openSample();
+        QVERIFY(listed(f, 2));
     }
 
     // Two rows taken with the mouse, and the key.

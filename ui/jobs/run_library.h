@@ -46,9 +46,11 @@ public:
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     struct Removed {
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
+        int opening = 0;                // which list it was taken from: see open()
     };
     void remove(const std::vector<int>& runs);  // into the trash, where there is one; removed() or failed() follows
-    // What removed() told: in the list again, by another folder where a new run has that of before.
+    // What removed() told: in the list again, by another folder where a new run has that of before. Those of a list
+    // that is closed by now are only put back on the disk: cameBack() tells of them.
     void putBack(const std::vector<Removed>& runs);
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
@@ -57,6 +59,7 @@ signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
     void removed(const std::vector<RunLibrary::Removed>& runs);
+    void cameBack(const std::vector<RunLibrary::Removed>& runs);  // another project's, to these folders
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/run/run_lock.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_library.h"
@@ -22,7 +23,7 @@ void RunLibrary::remove(const std::vector<int>& runs) {
     std::vector<One> all;
     for (const int run : runs)
         if (const Run* shown = runs_.find(run); shown && ours(*shown))
-            all.push_back({run, {shown->name, shown->folder, {}}});
+            all.push_back({run, {shown->name, shown->folder, {}, opening_}});
     if (all.empty()) return;
     jobs_.run(
         QString(),
@@ -57,17 +58,33 @@ void RunLibrary::remove(const std::vector<int>& runs) {
 }
 
 void RunLibrary::putBack(const std::vector<Removed>& runs) {
-    for (const Removed& one : runs)
-        jobs_.run(
-            QString(),
-            [one](std::stop_token) {
-                QString place = one.folder;
-                for (int n = 2; QFileInfo::exists(place); ++n) place = QStringLiteral("%1-%2").arg(one.folder).arg(n);
-                tl::putBack(one.trashed, place);
-                return place;
-            },
-            [this](const QString& place) { add(place); },
-            [this](const Message& sentence) { emit failed(q(sentence)); });
+    struct Put {
+        std::vector<Removed> back;
+        std::vector<Message> problems = {};
+    };
+    jobs_.run(
+        QString(),
+        [runs](std::stop_token) {
+            Put put;
+            for (Removed one : runs) {
+                const QString before = one.folder;
+                for (int n = 2; QFileInfo::exists(one.folder); ++n)
+                    one.folder = QStringLiteral("%1-%2").arg(before).arg(n);
+                try {
+                    tl::putBack(one.trashed, one.folder);
+                    put.back.push_back(one);
+                } catch (const std::exception& error) {
+                    put.problems.push_back(messageOf(error));
+                }
+            }
+            return put;
+        },
+        [this](const Put& put) {
+            std::vector<Removed> others;
+            for (const Removed& one : put.back) one.opening == opening_ ? add(one.folder) : others.push_back(one);
+            if (!others.empty()) emit cameBack(others);
+            for (const Message& problem : put.problems) emit failed(q(problem));
+        });
 }
 
 }  // namespace tl

@@ -58,6 +58,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
+    connect(&desk.bench.library, &RunLibrary::cameBack, this, &RunActions::tellCameBack);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 

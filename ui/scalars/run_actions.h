@@ -47,6 +47,7 @@ private:
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
+    void tellCameBack(const std::vector<RunLibrary::Removed>& runs);
     void putBack();
     void close(const std::vector<int>& runs);
     QString compareObstacle() const;

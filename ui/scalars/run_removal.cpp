@@ -38,6 +38,16 @@ void RunActions::putBack() {
     removed_.pop_back();
 }
 
+// The list of another project is open by now.
+void RunActions::tellCameBack(const std::vector<RunLibrary::Removed>& runs) {
+    desk_.notices.note(
+        runs.size() == 1
+            ? tr("“%1” is back in %2, and is listed when its project is open.").arg(runs[0].name, runs[0].folder)
+            : tr("%n run(s) are back in their folders, and are listed when their project is open.", nullptr,
+                 static_cast<int>(runs.size())),
+        {}, kTopic);
+}
+
 // Others' runs are taken from the list, ours are deleted.
 QString RunActions::removeObstacle() const {
     const std::vector<int> runs = panel_.chosenRuns();
