@@ -14733,6 +14733,10 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
+        <source>%1 are deleted: there is no trash for them.</source>
+        <translation>%1 已删除：它们没有回收站。</translation>
+    </message>
+    <message>
         <source>“%1” is in the trash.</source>
         <translation>“%1”已移到回收站。</translation>
     </message>

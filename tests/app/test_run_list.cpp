@@ -275,6 +275,26 @@ private slots:
         }));
     }
 
+    // Of several that were deleted together, some without a trash: which ones are gone is said beside the rest.
+    void whatIsGoneForGoodIsNamed() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto tells = [&](const std::vector<RunLibrary::Removed>& runs) {
+            emit f.bench().library.removed(runs);
+            return f.window->messages().sentence();
+        };
+        const RunLibrary::Removed kept{"kept", "/a/kept", "/trash/kept"}, one{"one", "/b/one", {}},
+            two{"two", "/b/two", {}};
+        QCOMPARE(tells({kept}), QStringLiteral("“kept” is in the trash."));
+        QCOMPARE(tells({kept, one}),
+                 QStringLiteral("“kept” is in the trash. “one” is deleted: there is no trash for /b/one."));
+        QCOMPARE(tells({one, kept, two, kept}),
+                 QStringLiteral("2 runs are in the trash. “one”, “two” are deleted: there is no trash for them."));
+        QVERIFY(f.offer(QStringLiteral("Put them back")));
+        QCOMPARE(tells({one, two}), QStringLiteral("2 runs are deleted: there is no trash for them."));
+        QCOMPARE(tells({one}), QStringLiteral("“one” is deleted: there is no trash for /b/one."));
+    }
+
     // What was deleted from one project's list is put back beside that project, whichever is open by then.
     void whatComesBackIsNotTheNextProjects() {
         WindowFixture f({}, false);

@@ -2,7 +2,6 @@
 // alone.
 #include <QCoreApplication>
 #include <algorithm>
-#include <iterator>
 
 #include "ui/models/workbench.h"
 #include "ui/scalars/run_actions.h"
@@ -12,23 +11,29 @@
 
 namespace tl {
 
-// What is deleted can be put back from the note that says so, and from the menu as long as the window is open.
+// What is deleted can be put back from the note that says so, and from the menu as long as the window is open. What is
+// gone for good though others of them can be put back is named: nothing else tells which those are.
 void RunActions::tellRemoved(const std::vector<RunLibrary::Removed>& runs) {
-    const auto count = static_cast<int>(runs.size());
-    const auto forGood =
-        static_cast<int>(std::ranges::count_if(runs, [](const auto& r) { return r.trashed.isEmpty(); }));
-    if (forGood == count)
-        return desk_.notices.note(
-            count == 1 ? tr("“%1” is deleted: there is no trash for %2.").arg(runs[0].name, runs[0].folder)
-                       : tr("%n run(s) are deleted: there is no trash for them.", nullptr, count),
-            {}, kTopic);
-    std::vector<RunLibrary::Removed> back;
-    std::ranges::copy_if(runs, std::back_inserter(back), [](const auto& r) { return !r.trashed.isEmpty(); });
-    removed_.push_back(back);
-    const auto kept = static_cast<int>(back.size());
-    desk_.notices.note(kept == 1 ? tr("“%1” is in the trash.").arg(back[0].name)
-                                 : tr("%n run(s) are in the trash.", nullptr, kept),
-                       {{kept == 1 ? tr("Put it back") : tr("Put them back"), [this] { putBack(); }}}, kTopic);
+    std::vector<RunLibrary::Removed> back, gone;
+    for (const RunLibrary::Removed& run : runs) (run.trashed.isEmpty() ? gone : back).push_back(run);
+    QStringList sentences;
+    if (back.size() == 1) sentences << tr("“%1” is in the trash.").arg(back[0].name);
+    if (back.size() > 1) sentences << tr("%n run(s) are in the trash.", nullptr, static_cast<int>(back.size()));
+    if (gone.size() == 1) {
+        sentences << tr("“%1” is deleted: there is no trash for %2.").arg(gone[0].name, gone[0].folder);
+    } else if (back.empty()) {
+        sentences << tr("%n run(s) are deleted: there is no trash for them.", nullptr, static_cast<int>(gone.size()));
+    } else if (!gone.empty()) {
+        QStringList names;
+        for (const RunLibrary::Removed& run : gone) names << QStringLiteral("“%1”").arg(run.name);
+        sentences << tr("%1 are deleted: there is no trash for them.").arg(names.join(QStringLiteral(", ")));
+    }
+    std::vector<Notices::Offer> offers;
+    if (!back.empty()) {
+        offers.push_back({back.size() == 1 ? tr("Put it back") : tr("Put them back"), [this] { putBack(); }});
+        removed_.push_back(std::move(back));
+    }
+    desk_.notices.note(sentences.join(QLatin1Char(' ')), offers, kTopic);
 }
 
 // The last ones that were deleted.
