@@ -40,52 +40,6 @@ QStringList headLines(const QString& name, const QFontMetricsF& metrics, double 
     return lines;
 }
 
-static constexpr double kLogFrom = 20;  // learning rates of 0.001, 0.01 and 0.1 stand evenly apart
-
-AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
-    AxisScale scale;
-    if (!axis.words.isEmpty()) {
-        scale.to = std::max<double>(1, static_cast<double>(axis.words.size()) - 1);
-        if (axis.words.size() == 1) scale.from = -1;
-        return scale;
-    }
-    scale.from = INFINITY, scale.to = -INFINITY;
-    for (const AxisLine& line : lines)
-        if (const double value = line.values.value(column, NAN); std::isfinite(value)) {
-            scale.from = std::min(scale.from, value);
-            scale.to = std::max(scale.to, value);
-        }
-    if (!(scale.to >= scale.from)) return {};
-    scale.log = scale.from > 0 && scale.to / scale.from > kLogFrom;
-    if (!(scale.to > scale.from)) {
-        const double room = scale.from == 0 ? 1 : std::abs(scale.from) * 0.1;
-        scale.from -= room, scale.to += room;
-    }
-    return scale;
-}
-
-double AxisScale::share(double value) const {
-    return log ? (std::log(value) - std::log(from)) / (std::log(to) - std::log(from)) : (value - from) / (to - from);
-}
-
-double AxisScale::value(double share) const {
-    return log ? std::exp(std::log(from) + share * (std::log(to) - std::log(from))) : from + share * (to - from);
-}
-
-QString AxisScale::text(double value, const AxisColumn& axis) const {
-    if (!std::isfinite(value)) return QStringLiteral("–");
-    return axis.words.isEmpty() ? valueText(value) : axis.words.value(qRound(value));
-}
-
-QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const {
-    QString whole = text(value, axis);
-    if (metrics.horizontalAdvance(whole) <= room) return whole;
-    if (!axis.words.isEmpty()) return room < 24 ? QString() : metrics.elidedText(whole, Qt::ElideRight, room);
-    for (const int digits : {3, 2, 1})
-        if (QString fewer = QString::number(value, 'g', digits); metrics.horizontalAdvance(fewer) <= room) return fewer;
-    return {};
-}
-
 ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -203,24 +157,25 @@ QVector<ParallelAxes::Label> ParallelAxes::labels() const {
     return all;
 }
 
-// Settings have few values, and those stand beside their axis: 8, 16 and 64 rather than a quarter of the way to 22.6.
-// Where there are more than fit, the axis is parted evenly.
+// A setting's values themselves stand beside its axis, as many as have room, its ends in any case: 8, 16 and 64 rather
+// than a quarter of the way to 22.6. Of results, few do, too; many are among round numbers.
 std::vector<double> ParallelAxes::ticks(int column) const {
-    constexpr int kMost = 5;
-    const double line = Theme::instance().scaled(kValueLine);
+    constexpr size_t kFew = 5;
     std::set<double> values;
     for (const AxisLine& each : lines_)
-        if (const double value = each.values.value(column, NAN); std::isfinite(value) && values.size() <= kMost)
-            values.insert(value);
-    std::vector<double> ticks(values.begin(), values.end());
-    bool apart = !ticks.empty() && ticks.size() <= kMost;
-    for (size_t k = 1; apart && k < ticks.size(); ++k)
-        apart = std::abs(pixelOf(column, ticks[k]) - pixelOf(column, ticks[k - 1])) >= line;
-    if (apart) return ticks;
-    const int most = std::clamp(static_cast<int>(plotRect().height() / line) - 1, 1, 4);
-    const int parts = most == 3 ? 2 : most;
-    ticks.clear();
-    for (int part = 0; part <= parts; ++part) ticks.push_back(scales_[column].value(static_cast<double>(part) / parts));
+        if (const double value = each.values.value(column, NAN); std::isfinite(value)) values.insert(value);
+    if (columns_[column].outcome && values.size() > kFew) values = scales_[column].roundNumbers();
+    std::vector<double> ticks;
+    const auto meet = [&](double a, double b) {
+        return std::abs(pixelOf(column, a) - pixelOf(column, b)) < 1.25 * Theme::instance().scaled(kValueLine);
+    };
+    for (const double value : values) {
+        const bool last = value == *values.rbegin();
+        if (ticks.empty() || !meet(value, ticks.back()) || last) {
+            if (last && ticks.size() > 1 && meet(value, ticks.back())) ticks.pop_back();
+            if (!last || ticks.empty() || !meet(value, ticks.back())) ticks.push_back(value);
+        }
+    }
     return ticks;
 }
 

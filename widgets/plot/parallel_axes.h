@@ -8,6 +8,7 @@
 #include <QVector>
 #include <QWidget>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace tl {
@@ -32,6 +33,7 @@ struct AxisScale {
     static AxisScale of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis);
     double share(double value) const;
     double value(double share) const;
+    std::set<double> roundNumbers() const;  // a few, on the axis
     QString text(double value, const AxisColumn& axis) const;
     // In so many pixels: digits go before a number is left out, for cut off it would read as another one. Words end
     // in "…".

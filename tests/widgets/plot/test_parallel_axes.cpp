@@ -106,7 +106,8 @@ private slots:
             if (!label.head) shown[static_cast<size_t>(label.column)] << label.text;
         QCOMPARE(shown[0], (QStringList{"8", "16", "64"}));
         QCOMPARE(shown[1], (QStringList{"1", "1.001"}));
-        QVERIFY(shown[2].size() >= 3 && shown[2].first().toDouble() == 0.1 && shown[2].last().toDouble() == 0.74);
+        QCOMPARE(shown[2].size(), 3);  // many results: round numbers
+        for (int i = 0; i < 3; ++i) QCOMPARE(shown[2][i].toDouble(), 0.2 * (i + 1));
         // A value close beside another one is no tick of its own.
         lines << AxisLine{9, QStringLiteral("run"), 9, {8.1, 1, 0.2}};
         axes.setData(columns, lines);

@@ -1,0 +1,74 @@
+// How the values of an axis beside others become places on it, and words: see parallel_axes.h.
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plot/axis_text.h"
+#include "widgets/plot/parallel_axes.h"
+
+namespace tl {
+
+static constexpr double kLogFrom = 20;  // learning rates of 0.001, 0.01 and 0.1 stand evenly apart
+
+AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
+    AxisScale scale;
+    if (!axis.words.isEmpty()) {
+        scale.to = std::max<double>(1, static_cast<double>(axis.words.size()) - 1);
+        if (axis.words.size() == 1) scale.from = -1;
+        return scale;
+    }
+    scale.from = INFINITY, scale.to = -INFINITY;
+    for (const AxisLine& line : lines)
+        if (const double value = line.values.value(column, NAN); std::isfinite(value)) {
+            scale.from = std::min(scale.from, value);
+            scale.to = std::max(scale.to, value);
+        }
+    if (!(scale.to >= scale.from)) return {};
+    scale.log = scale.from > 0 && scale.to / scale.from > kLogFrom;
+    if (!(scale.to > scale.from)) {
+        const double room = scale.from == 0 ? 1 : std::abs(scale.from) * 0.1;
+        scale.from -= room, scale.to += room;
+    }
+    return scale;
+}
+
+double AxisScale::share(double value) const {
+    return log ? (std::log(value) - std::log(from)) / (std::log(to) - std::log(from)) : (value - from) / (to - from);
+}
+
+double AxisScale::value(double share) const {
+    return log ? std::exp(std::log(from) + share * (std::log(to) - std::log(from))) : from + share * (to - from);
+}
+
+// 1, 2 or 5 times a power of ten; over two decades and more of a logarithmic axis the powers alone.
+std::set<double> AxisScale::roundNumbers() const {
+    std::set<double> numbers;
+    if (log) {
+        const double decades = std::log10(to / from);
+        for (double power = std::pow(10, std::floor(std::log10(from))); power <= to; power *= 10)
+            for (const double digit : {1.0, 2.0, 5.0})
+                if (const double number = power * digit; (digit == 1 || decades < 2) && number >= from && number <= to)
+                    numbers.insert(number);
+    } else {
+        const double rough = (to - from) / 4, power = std::pow(10, std::floor(std::log10(rough)));
+        const double step = power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : 5);
+        for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) numbers.insert(k * step);
+    }
+    return numbers;
+}
+
+QString AxisScale::text(double value, const AxisColumn& axis) const {
+    if (!std::isfinite(value)) return QStringLiteral("–");
+    if (!axis.words.isEmpty()) return axis.words.value(qRound(value));
+    return value == std::round(value) && std::abs(value) < 1e6 ? QString::number(qRound64(value)) : valueText(value);
+}
+
+QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const {
+    QString whole = text(value, axis);
+    if (metrics.horizontalAdvance(whole) <= room) return whole;
+    if (!axis.words.isEmpty()) return room < 24 ? QString() : metrics.elidedText(whole, Qt::ElideRight, room);
+    for (const int digits : {3, 2, 1})
+        if (QString fewer = QString::number(value, 'g', digits); metrics.horizontalAdvance(fewer) <= room) return fewer;
+    return {};
+}
+
+}  // namespace tl
