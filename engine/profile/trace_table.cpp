@@ -83,7 +83,8 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     }
     const std::vector<StepRow> steps = stepsIn(trace, from, to);
     const int64_t first = steps.empty() ? from : steps.front().begin, last = steps.empty() ? to : steps.back().end;
-    const LabelSet named = stepLabels(trace), stands = standing(trace);
+    const LabelSet named = stepLabels(trace), standingLabels = standing(trace);
+    const Stands stands(trace);
     std::vector<bool> working;
     for (const TraceThread& thread : trace.threads) working.push_back(doesSteps(thread, named));
     const auto workers = std::ranges::count(working, true);
@@ -121,10 +122,12 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                     row.thread = t;
                     ++row.threads;
                 }
-                if (!stands.contains(slice.label)) row.share += within(slice, first, last);
+                const bool standing = standingLabels.contains(slice.label);
+                if (!standing) row.share += within(slice, first, last);
                 row.count += slice.duration > 0 ? seconds * 1e9 / static_cast<double>(slice.duration) : 1;
-                row.total += seconds;
                 row.self += seconds;
+                row.total += seconds;
+                if (!standing) row.total -= stands.seconds(std::max(slice.begin, from), std::min(slice.end(), to));
             }
         }
     }

@@ -40,6 +40,12 @@ QString perSecond(double value) {
 QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
 
+// Few that are cut by the area's ends count in part, and are told so: their mean is of that.
+QString countText(double count) {
+    const bool part = count < 10 && count - std::floor(count) > 0.05 && std::ceil(count) - count > 0.05;
+    return part ? QString::number(count, 'f', 1) : grouped(std::llround(std::ceil(count - 1e-9)));
+}
+
 // A file has no plan; what it counted of memory is all there is.
 QString memoryToldBy(const Trace& trace) {
     QStringList counted;
@@ -105,11 +111,11 @@ void ProfilePanel::takeLook(const Looked& looked) {
         else if (op.beside)
             name = tr("%1, beside the steps on %2").arg(name, q(looked.trace->threads[op.thread].name));
         row.cells = {{name, 0, -1, color, false},
-                     numberCell(grouped(std::llround(std::ceil(op.count - 1e-9))), op.count),
+                     numberCell(countText(op.count), op.count),
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
                      numberCell(millis(op.mean()), op.mean()),
-                     numberCell(percent(op.share), op.share),
+                     numberCell(op.share > 0 ? percent(op.share) : QStringLiteral("–"), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
                      share > 1   ? numberCell(tr("in cache"), share)

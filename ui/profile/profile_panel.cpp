@@ -327,8 +327,12 @@ void ProfilePanel::showState() {
     if (!any && tablesPart_->isVisibleTo(this)) tabs_->setCurrentIndex(kRecordings);
     showSource();
     // Buttons stay while nothing changes: somebody may be pressing one.
-    const QString state =
-        any ? QString() : QStringLiteral("%1 %2 %3").arg(int(mode)).arg(training).arg(source_->title());
+    const QString state = any ? QString()
+                              : QStringLiteral("%1 %2 %3 %4")
+                                    .arg(int(mode))
+                                    .arg(training)
+                                    .arg(recordingRows_->rowCount() > 0)
+                                    .arg(source_->title());
     if (state == std::exchange(emptyState_, state) || any) return;
     empty_->clearButtons();
     empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
@@ -338,7 +342,8 @@ void ProfilePanel::showState() {
         empty_->setSentence({});
         return;
     }
-    empty_->setTitle(tr("Nothing is recorded yet"));
+    empty_->setTitle(recordingRows_->rowCount() > 0 ? tr("No timeline is open: open a recording below")
+                                                    : tr("Nothing is recorded yet"));
     empty_->setSentence(
         tr("While a run trains, every thread writes down what it does. Train, and it is seen here; or open "
            "a timeline that PyTorch, TensorFlow or Chrome wrote."));

@@ -72,6 +72,16 @@ QString counterTitle(const std::string& name) {
     return title;
 }
 
+// A counter's own colour, whichever others are there.
+int numberOf(const std::string& name) {
+    int number = 0;
+    for (const char* each : kCounterNames) {
+        if (q(name).compare(QLatin1String(each), Qt::CaseInsensitive) == 0) return number;
+        ++number;
+    }
+    return number + static_cast<int>(qHash(q(name), 5) % 8);
+}
+
 LabelSet setOf(const TimelineLabels& labels) {
     LabelSet set;
     for (const quint32 label : labels) set.insert(label);
@@ -153,7 +163,6 @@ void TraceModel::makeRows() {
     QHash<qint64, std::vector<size_t>> threadsOf, countersOf;
     for (size_t i = 0; i < trace_->threads.size(); ++i) threadsOf[trace_->threads[i].process].push_back(i);
     for (size_t i = 0; i < trace_->counters.size(); ++i) countersOf[trace_->counters[i].process].push_back(i);
-    int number = 0;
     for (const TraceProcess& process : trace_->processes) {
         // Ids below 0 stand for processes that are called by a word.
         const QString group = process.name.empty() ? tr("Process %1").arg(process.id)
@@ -163,16 +172,21 @@ void TraceModel::makeRows() {
             const TraceThread& thread = trace_->threads[i];
             const auto key = static_cast<qint64>(qHash(qMakePair(thread.process, thread.id), 3) % (quint64{1} << 40));
             threads_[key] = i;
-            rows_.push_back(
-                {TimelineRow::Thread, key, group, threadTitle(thread), static_cast<int>(thread.levels.size()), {}});
+            rows_.push_back({TimelineRow::Thread,
+                             key,
+                             group,
+                             threadTitle(thread),
+                             static_cast<int>(thread.levels.size()),
+                             {},
+                             thread.name == "window"});
         }
         for (const size_t i : countersOf.value(process.id)) {
             const TraceCounter& counter = trace_->counters[i];
             const auto key =
                 static_cast<qint64>(kCounters + qHash(qMakePair(process.id, q(counter.name)), 7) % (quint64{1} << 40));
             counters_[key] = i;
-            rows_.push_back(
-                {TimelineRow::Counter, key, group, counterTitle(counter.name), 1, theme.series(2 + 2 * number++)});
+            rows_.push_back({TimelineRow::Counter, key, group, counterTitle(counter.name), 1,
+                             theme.series(2 + 2 * numberOf(counter.name))});
         }
     }
 }

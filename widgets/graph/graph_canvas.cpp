@@ -305,8 +305,7 @@ void GraphCanvas::setOpen(int box, bool open) {
 }
 
 void GraphCanvas::openAll(bool open) {
-    for (int box = 0; box < content_->boxes.size(); ++box)
-        open_[size_t(box)] = open || (content_->boxes[box].open && content_->boxes[box].closed);
+    for (int box = 0; box < content_->boxes.size(); ++box) open_[size_t(box)] = open;
     texts_.assign(texts_.size(), {});
     fitted_ = true;
     layOutSoon(kNoItem);

@@ -17,6 +17,7 @@ struct TimelineRow {
     QString title;
     int levels = 1;     // of nested slices
     QColor color = {};  // a counter's
+    bool flat = false;  // only the outermost slices at first
 };
 
 // A slice by its place in the model; it stays that slice's while the model grows.

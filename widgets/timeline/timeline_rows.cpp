@@ -7,7 +7,12 @@ void TimelineRows::arrange(const std::vector<TimelineRow>& rows) {
     lines_.clear();
     pinnedHeight_ = scrolledHeight_ = 0;
     QSet<QString> groups;
-    for (const TimelineRow& row : rows) groups.insert(row.group);
+    for (const TimelineRow& row : rows) {
+        groups.insert(row.group);
+        if (met_.contains(row.key)) continue;
+        met_.insert(row.key);
+        if (row.flat) flat_.insert(row.key);
+    }
     const auto add = [&](const TimelineRow& row, bool pinned) {
         int& y = pinned ? pinnedHeight_ : scrolledHeight_;
         const int height = row.kind == TimelineRow::Counter ? kCounter + 2 * kPad : levels(row) * kLevel + 2 * kPad;

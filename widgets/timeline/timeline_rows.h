@@ -36,7 +36,7 @@ public:
     int levels(const TimelineRow& row) const { return flat_.contains(row.key) ? 1 : row.levels; }
 
 private:
-    QSet<qint64> pinned_, flat_;
+    QSet<qint64> pinned_, flat_, met_;
     QSet<QString> folded_;
     std::vector<TimelineLine> lines_;
     int pinnedHeight_ = 0, scrolledHeight_ = 0;

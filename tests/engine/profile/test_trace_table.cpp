@@ -145,6 +145,7 @@ private slots:
                                                 [&](const OpRow& each) { return trace.labels[each.label]; });
             QVERIFY(same != rows.end());
             QVERIFY(std::abs(same->self - row.self) < 1e-9);
+            QVERIFY(std::abs(same->total - row.total) < 1e-9);
             QVERIFY(std::abs(same->share - row.share) < 1e-9);
         }
         // Nor of the verdict: what the cores and loaders did meanwhile is not about the steps.

@@ -7,6 +7,7 @@
 
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/timeline_rows.h"
 #include "widgets/timeline/timeline_view.h"
 
 using namespace tl;
@@ -368,6 +369,19 @@ private slots:
         f.key(Qt::Key_Comma);
         QCOMPARE(f.view.selected().row, qint64{1});
         QCOMPARE(f.view.rowRect(1).height(), before);
+    }
+
+    // What is rarely looked into takes little room until it is.
+    void aFlatRowBeginsFolded() {
+        const std::vector<TimelineRow> list{{TimelineRow::Thread, 1, {}, QStringLiteral("training"), 3, {}},
+                                            {TimelineRow::Thread, 2, {}, QStringLiteral("window"), 5, {}, true}};
+        TimelineRows rows;
+        rows.arrange(list);
+        QCOMPARE(rows.levels(list[0]), 3);
+        QCOMPARE(rows.levels(list[1]), 1);
+        rows.foldRow(2, false);
+        rows.arrange(list);
+        QCOMPARE(rows.levels(list[1]), 5);
     }
 
     void searchGoesThroughAll() {
