@@ -99,7 +99,10 @@ void MainWindow::compose() {
                          [this](const QString& id) { workspaces_->show(id); }});
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
-    actions_->add(standardEdits(workbench_->undo));
+    actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence) {
+        // Where nothing is seen of the document, an undo would go unnoticed.
+        if (const int at = workspaces_->current(); at == GraphSpace || at == ProfileSpace) notices_->note(sentence);
+    }));
     actions_->add(files_->rows());
     makeCentre();
     makePanels();
@@ -155,7 +158,7 @@ void MainWindow::remake() {
     if (!words && Theme::instance().textScale() == letters_) return;
     if (findChild<ProfilePanel*>()->endRecording()) {  // the panel that made it keeps it, and goes then
         retranslating_ = words;
-        remaking_ = true;
+        remaking_ = recordingEnded_ = true;
         return workbench_->jobs.afterKeeping([this] { remake(); });
     }
     const bool letters = Theme::instance().textScale() != letters_;
@@ -171,6 +174,8 @@ void MainWindow::remake() {
         retranslate(workbench_->undo);
     }
     compose();
+    if (std::exchange(recordingEnded_, false))
+        notices_->note(tr("The recording ended with this change: what it has is in the list."));
     if (asking) offerRecovery(*files_, *document_, *notices_);
     if (current >= 0) showWorkspace(current);
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);

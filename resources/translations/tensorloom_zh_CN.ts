@@ -10473,6 +10473,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>撤销(&amp;U)：%1</translation>
     </message>
     <message>
+        <source>Undone: %1.</source>
+        <translation>已撤销：%1。</translation>
+    </message>
+    <message>
+        <source>Redone: %1.</source>
+        <translation>已重做：%1。</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -12673,6 +12681,10 @@ Click for what can be done with it</source>
 <context>
     <name>tl::MainWindow</name>
     <message>
+        <source>The recording ended with this change: what it has is in the list.</source>
+        <translation>录制因这一更改而结束：已录内容在列表中。</translation>
+    </message>
+    <message>
         <source>The window closes when what was recorded is written.</source>
         <translation>录制内容写完后窗口即关闭。</translation>
     </message>
@@ -13594,6 +13606,10 @@ Click for what can be done with it</source>
 </context>
 <context>
     <name>tl::ProfilePanel</name>
+    <message>
+        <source>No timeline is open: open a recording below</source>
+        <translation>没有打开的时间线：请在下方打开一个录制</translation>
+    </message>
     <message>
         <source>Open a timeline</source>
         <translation>打开时间线</translation>

@@ -401,6 +401,9 @@ private slots:
         f.window->actionTable().refresh();
         f.trigger("undoAction");
         QCOMPARE(f.bench().training.spec().workers, 0);
+        // Nothing of it is to be seen here.
+        QVERIFY2(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")),
+                 qPrintable(f.window->messages().sentence()));
     }
 
     // One that would take the memory ends with what it has, and says so.
@@ -433,6 +436,7 @@ private slots:
         const QPointer before(&f.panel);
         f.trigger("language_zh_CN");
         QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        QVERIFY(!f.window->messages().sentence().isEmpty());  // that it has ended
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QVERIFY(recordingsOf(folder)[0].steps > 0);
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);

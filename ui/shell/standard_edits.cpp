@@ -159,19 +159,24 @@ void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
         table.offer(QStringLiteral("findAction"), from, go, [line] { return line->isVisible(); });
 }
 
-std::vector<ActionRow> standardEdits(QUndoStack& undo) {
+std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told) {
     if (!undo.findChild<QObject*>(kTyped)) new Typing(&undo);  // the rows are made again with each language
     const auto step = [&undo](bool redo) {
         const QString what = redo ? undo.redoText() : undo.undoText();
         if (what.isEmpty()) return redo ? QObject::tr("&Redo") : QObject::tr("&Undo");
         return (redo ? QObject::tr("&Redo: %1") : QObject::tr("&Undo: %1")).arg(what);
     };
+    const auto go = [&undo, told = std::move(told)](bool redo) {
+        const QString what = redo ? undo.redoText() : undo.undoText();
+        redo ? undo.redo() : undo.undo();
+        if (told && !what.isEmpty()) told((redo ? QObject::tr("Redone: %1.") : QObject::tr("Undone: %1.")).arg(what));
+    };
     return {
         {.id = "undoAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Undo"),
          .keys = {QKeySequence(Qt::CTRL | Qt::Key_Z)},
          .menus = {"Edit/1"},
-         .run = [&undo] { undo.undo(); },
+         .run = [go] { go(false); },
          .applies = [&undo] { return undo.canUndo(); },
          .label = [step] { return step(false); },
          .standard = [](QWidget* widget) { return undoIn(widget, false); }},
@@ -179,7 +184,7 @@ std::vector<ActionRow> standardEdits(QUndoStack& undo) {
          .text = QT_TRANSLATE_NOOP("Action", "&Redo"),
          .keys = {QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)},
          .menus = {"Edit/1"},
-         .run = [&undo] { undo.redo(); },
+         .run = [go] { go(true); },
          .applies = [&undo] { return undo.canRedo(); },
          .label = [step] { return step(true); },
          .standard = [](QWidget* widget) { return undoIn(widget, true); }},

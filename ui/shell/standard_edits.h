@@ -13,7 +13,8 @@ namespace tl {
 
 bool isTextField(const QWidget* widget);
 // Rows of the Edit menu; panels add their own meanings with ActionTable::offer.
-std::vector<ActionRow> standardEdits(QUndoStack& undo);
+// `told` hears what was undone or redone, in a sentence.
+std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told = {});
 // Find, with the keyboard in panel, goes to its search field.
 void offerSearch(ActionTable& table, QWidget& panel, const char* field);
 // "copyText": what Copy takes from a widget that paints itself.

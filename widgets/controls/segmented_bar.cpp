@@ -80,12 +80,18 @@ public:
     explicit Dot(QWidget* on) : QWidget(on) {
         setObjectName(QStringLiteral("segmentDot"));
         setAttribute(Qt::WA_TransparentForMouseEvents);
-        setGeometry(on->width() - kSize - 5, 4, kSize, kSize);
+        on->installEventFilter(this);
+        place();
         connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
         show();
     }
 
 private:
+    void place() { setGeometry(parentWidget()->width() - kSize - 5, 4, kSize, kSize); }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize) place();  // a bar that is new gets its width later
+        return false;
+    }
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);

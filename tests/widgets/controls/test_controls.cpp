@@ -16,6 +16,24 @@ using namespace tl;
 class TestControls : public QObject {
     Q_OBJECT
 private slots:
+    // A bar that is made anew gets its dot before its width.
+    void aDotStandsAtItsSegmentsEdge() {
+        SegmentedBar bar;
+        bar.addSegment(QStringLiteral("Train"));
+        bar.setDot(0, QStringLiteral("A run is under way"));
+        const auto edge = [&] {
+            const auto* dot = bar.segment(0)->findChild<QWidget*>(QStringLiteral("segmentDot"));
+            return bar.segment(0)->width() - dot->geometry().right();
+        };
+        bar.resize(300, 30);
+        bar.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bar));
+        QVERIFY(edge() > 0 && edge() < 10);
+        bar.segment(0)->setFixedWidth(200);
+        QTRY_COMPARE(bar.segment(0)->width(), 200);
+        QVERIFY(edge() > 0 && edge() < 10);
+    }
+
     // As much of a long text as there is room for, all of it in the tooltip.
     void aLongLineGivesWay() {
         ElidedLabel label(Qt::ElideRight);
