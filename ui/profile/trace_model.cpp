@@ -186,7 +186,7 @@ void TraceModel::makeRows() {
                 static_cast<qint64>(kCounters + qHash(qMakePair(process.id, q(counter.name)), 7) % (quint64{1} << 40));
             counters_[key] = i;
             rows_.push_back({TimelineRow::Counter, key, group, counterTitle(counter.name), 1,
-                             theme.series(2 + 2 * numberOf(counter.name))});
+                             theme.series(numberOf(counter.name))});
         }
     }
 }

@@ -54,6 +54,27 @@ private slots:
         QCOMPARE(model_.rows()[2].title, QStringLiteral("Process memory"));
     }
 
+    // Each of ours has a colour of its own, whichever others there are.
+    void countersKeepTheirColours() {
+        const std::vector<std::string> names{"queue",          "images/s",   "memory of all plans",
+                                             "process memory", "cores busy", "cache hits"};
+        std::map<QString, QRgb> together;
+        for (size_t first = 0; first < names.size(); ++first) {  // all, then without the first ones
+            TraceBuilder builder;
+            for (size_t i = first; i < names.size(); ++i) builder.add(builder.counter(1, names[i]), TracePoint{0, 1});
+            model_.setTrace(std::make_shared<const Trace>(builder.finish(true)));
+            QCOMPARE(model_.rows().size(), names.size() - first);
+            for (const TimelineRow& row : model_.rows())
+                if (first == 0)
+                    together[row.title] = row.color.rgb();
+                else
+                    QCOMPARE(row.color.rgb(), together.at(row.title));
+        }
+        std::set<QRgb> distinct;
+        for (const auto& [title, color] : together) distinct.insert(color);
+        QCOMPARE(distinct.size(), names.size());
+    }
+
     void countersOfCards() {
         TraceBuilder builder;
         for (const auto& [name, unit] : {std::pair("cuda:0 use", "%"), std::pair("cuda:0 temperature", "°C"),
