@@ -665,7 +665,7 @@ private slots:
         QVERIFY(QTest::qWaitFor(left, kPatienceMs));
         if (closes) f.window.reset();
         QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(folder).size(), size_t{1}, closes ? 0 : kPatienceMs);
-        QVERIFY(recordingsOf(folder)[0].steps > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(recordingsOf(folder)[0].steps > 0, kPatienceMs);  // the list is written after the file
     }
 
     // Another project that takes the place of this one at once takes nothing from its run.
