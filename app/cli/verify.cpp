@@ -1,7 +1,7 @@
 // `tensorloom verify`: every op and layer of a device against the float64 reference and numeric gradients, every
 // optimizer's updates with each of its properties; on another device than the processor whole trainings, too, against
-// the processor. `--device cuda` is the first
-// GPU, or where there is none the driver that checks the GPU's code on the processor (docs/decisions/0034).
+// the processor. `--device cuda` is the first GPU, or where there is none the driver that checks the GPU's code on the
+// processor (docs/decisions/0034).
 #include "engine/io/json.h"
 #include <cstdio>
 #include <iostream>

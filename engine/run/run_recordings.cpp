@@ -77,6 +77,18 @@ std::string fromRun(const std::string& run, const std::string& file) {
     return fs::path(file).lexically_relative(run).generic_string();
 }
 
+std::string freeFile(const std::string& run) {
+    for (int number = 1;; ++number)
+        if (fs::path file = folderOf(run) / (std::to_string(number) + ".json.gz"); !fs::exists(file))
+            return file.string();
+}
+
+void list(const std::string& run, const RunRecording& recording) {
+    std::map<std::string, RunRecording> known = readList(run);
+    known[fromRun(run, recording.file)] = recording;
+    writeList(run, known);
+}
+
 }  // namespace
 
 std::vector<RunRecording> recordingsOf(const std::string& run) {
@@ -105,22 +117,6 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
     });
     return all;
 }
-
-namespace {
-
-std::string freeFile(const std::string& run) {
-    for (int number = 1;; ++number)
-        if (fs::path file = folderOf(run) / (std::to_string(number) + ".json.gz"); !fs::exists(file))
-            return file.string();
-}
-
-void list(const std::string& run, const RunRecording& recording) {
-    std::map<std::string, RunRecording> known = readList(run);
-    known[fromRun(run, recording.file)] = recording;
-    writeList(run, known);
-}
-
-}  // namespace
 
 RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name) {
     RunRecording made;

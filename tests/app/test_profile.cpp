@@ -62,13 +62,14 @@ struct Profiled : WindowFixture {
             [&] { return source().mode() == mode && source().trace() && source().trace()->slices() > 0; }, kPatienceMs);
     }
     // In sight, the steps from now on.
-    bool records() {
+    bool beginsToRecord() {
         show();
         const auto may = [&] { return find<QPushButton>("recordSteps")->isEnabled(); };
         if (!QTest::qWaitFor(may, kPatienceMs)) return false;
         press("recordSteps");
-        return holds(ProfileSource::Mode::Held);
+        return true;
     }
+    bool records() { return beginsToRecord() && holds(ProfileSource::Mode::Held); }
     // By the menu there. Keys and menus bring actions up to date, a look at the action itself does not.
     void choose(QWidget& where, const QPoint& at, const char* menuName, const char* action) {
         QContextMenuEvent asked(QContextMenuEvent::Mouse, at, where.mapToGlobal(at));
@@ -428,9 +429,7 @@ private slots:
         QVERIFY(f.ready());
         f.count(100000);
         QVERIFY(f.train());
-        f.show();
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
-        f.press("recordSteps");
+        QVERIFY(f.beginsToRecord());
         QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
         const std::string folder = f.run().folder.toStdString();
         const QPointer before(&f.panel);
@@ -692,9 +691,7 @@ private slots:
         QVERIFY(f.ready());
         f.count(10);
         QVERIFY(f.train());
-        f.show();
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
-        f.press("recordSteps");
+        QVERIFY(f.beginsToRecord());
         auto* table = f.find<QTableView>("recordingTable");
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
         f.stop();

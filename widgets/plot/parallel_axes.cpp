@@ -13,7 +13,6 @@
 #include <set>
 
 #include "widgets/accessible/parts.h"
-#include "widgets/plot/axis_text.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -171,10 +170,8 @@ std::vector<double> ParallelAxes::ticks(int column) const {
     };
     for (const double value : values) {
         const bool last = value == *values.rbegin();
-        if (ticks.empty() || !meet(value, ticks.back()) || last) {
-            if (last && ticks.size() > 1 && meet(value, ticks.back())) ticks.pop_back();
-            if (!last || ticks.empty() || !meet(value, ticks.back())) ticks.push_back(value);
-        }
+        if (last && ticks.size() > 1 && meet(value, ticks.back())) ticks.pop_back();
+        if (ticks.empty() || !meet(value, ticks.back())) ticks.push_back(value);
     }
     return ticks;
 }
