@@ -1,4 +1,5 @@
 // How the values of an axis beside others become places on it, and words: see parallel_axes.h.
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -54,6 +55,10 @@ std::set<double> AxisScale::roundNumbers() const {
         for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) numbers.insert(k * step);
     }
     return numbers;
+}
+
+QString AxisScale::head(const QString& name) const {
+    return log ? QCoreApplication::translate("AxisScale", "%1 (log)").arg(name) : name;
 }
 
 QString AxisScale::text(double value, const AxisColumn& axis) const {

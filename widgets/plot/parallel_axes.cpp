@@ -122,9 +122,9 @@ void ParallelAxes::layOut() {
     }
     heads_.clear();
     qsizetype lines = 1;
-    for (const AxisColumn& column : columns_) {
-        const QFontMetricsF metrics(theme.font(12, column.outcome ? QFont::DemiBold : QFont::Normal));
-        heads_ << headLines(column.name, metrics, headRoom(), kHeadLines);
+    for (int i = 0; i < columns_.size(); ++i) {
+        const QFontMetricsF metrics(theme.font(12, columns_[i].outcome ? QFont::DemiBold : QFont::Normal));
+        heads_ << headLines(scales_[i].head(columns_[i].name), metrics, headRoom(), kHeadLines);
         lines = std::max(lines, heads_.last().size());
     }
     above_ = 8 + theme.scaled(kHeadLine) * static_cast<double>(lines) + theme.scaled(kValueLine) / 2.0;
@@ -245,9 +245,9 @@ QString ParallelAxes::sentence(int column) const {
     const auto range = brush(column);
     const AxisColumn& axis = columns_[column];
     const AxisScale& scale = scales_[column];
-    return range
-               ? tr("%1: from %2 to %3").arg(axis.name, scale.text(range->first, axis), scale.text(range->second, axis))
-               : tr("%1: all values").arg(axis.name);
+    const QString name = scale.head(axis.name);
+    return range ? tr("%1: from %2 to %3").arg(name, scale.text(range->first, axis), scale.text(range->second, axis))
+                 : tr("%1: all values").arg(name);
 }
 
 int ParallelAxes::axisNear(double x) const {
@@ -431,7 +431,7 @@ bool ParallelAxes::event(QEvent* event) {
             QToolTip::showText(help->globalPos(), text.join(QLatin1Char('\n')), this);
         } else if (const int axis = axisNear(help->pos().x()); axis >= 0) {
             QToolTip::showText(help->globalPos(),
-                               columns_[axis].name + QLatin1Char('\n') +
+                               scales_[axis].head(columns_[axis].name) + QLatin1Char('\n') +
                                    tr("Drag along the axis: only runs within that stretch are shown. "
                                       "A click takes it away."),
                                this);

@@ -33,7 +33,8 @@ struct AxisScale {
     static AxisScale of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis);
     double share(double value) const;
     double value(double share) const;
-    std::set<double> roundNumbers() const;  // a few, on the axis
+    std::set<double> roundNumbers() const;    // a few, on the axis
+    QString head(const QString& name) const;  // "learning_rate (log)"
     QString text(double value, const AxisColumn& axis) const;
     // In so many pixels: digits go before a number is left out, for cut off it would read as another one. Words end
     // in "…".

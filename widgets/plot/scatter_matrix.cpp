@@ -138,9 +138,9 @@ void ScatterMatrix::paintEvent(QPaintEvent*) {
                 painter.setFont(font);
                 painter.setPen(theme.color(columns_[row].outcome ? Token::Text : Token::Muted));
                 const int most = std::max(1, static_cast<int>((cell.height() - 4) / metrics.height()));
-                painter.drawText(
-                    cell, Qt::AlignCenter | Qt::TextDontClip,
-                    headLines(columns_[row].name, metrics, cell.width() - 8, most).join(QLatin1Char('\n')));
+                painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip,
+                                 headLines(scales_[row].head(columns_[row].name), metrics, cell.width() - 8, most)
+                                     .join(QLatin1Char('\n')));
                 continue;
             }
             for (const bool bright : {false, true})

@@ -114,6 +114,22 @@ private slots:
         for (const auto& label : axes.labels()) QVERIFY(label.text != QStringLiteral("8.1"));
     }
 
+    // Even parts of such an axis are no even steps, so it says what it is, to eyes and to screen readers.
+    void aLogarithmicAxisSaysSo() {
+        ParallelAxes axes;
+        axes.resize(700, 300);
+        QVector<AxisLine> lines;
+        for (int i = 0; i < 3; ++i)
+            lines << AxisLine{i, QStringLiteral("run"), i, {8.0 * (i + 1), std::pow(10, -4 + i)}};
+        axes.setData({{QStringLiteral("batch_size"), {}, false}, {QStringLiteral("learning_rate"), {}, false}}, lines);
+        QStringList heads;
+        for (const auto& label : axes.labels())
+            if (label.head) heads << QString(label.text).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        QCOMPARE(heads, (QStringList{"batch_size", "learning_rate (log)"}));
+        axes.setBrush(1, 1e-4, 1e-3);
+        QVERIFY(axes.accessibleDescription().startsWith(QStringLiteral("learning_rate (log): from")));
+    }
+
     // A run that widens an axis while it trains lets no other run through; an end at the axis' own is open.
     void stretchesKeepTheirValues() {
         ParallelAxes axes;
