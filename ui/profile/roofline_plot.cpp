@@ -74,7 +74,7 @@ void RooflinePlot::fit() {
     update();
 }
 
-QRectF RooflinePlot::frame() const { return QRectF(rect()).adjusted(74, 14, -20, -34); }
+QRectF RooflinePlot::frame() const { return QRectF(rect()).adjusted(74, 14, -20, -42); }
 double RooflinePlot::xOf(double intensity) const {
     return frame().left() + (std::log10(intensity) - leastX_) / (mostX_ - leastX_) * frame().width();
 }
@@ -138,6 +138,24 @@ std::vector<std::pair<size_t, QRectF>> RooflinePlot::names(const QFontMetricsF& 
     return named;
 }
 
+std::vector<RooflinePlot::Tick> RooflinePlot::ticks(const QFontMetricsF& metrics) const {
+    const QRectF all = frame();
+    const double high = metrics.height();
+    std::vector<Tick> made;
+    const auto add = [&](bool upright, int decade, const QString& text) {
+        const double value = std::pow(10, decade), wide = metrics.horizontalAdvance(text) + 2;
+        const QRectF place = upright ? QRectF(all.left() - 8 - wide, yOf(value) - high / 2, wide, high)
+                                     : QRectF(xOf(value) - wide / 2, all.bottom() + high / 2 + 1, wide, high);
+        if (std::ranges::none_of(made, [&](const Tick& other) { return other.place.intersects(place); }))
+            made.push_back({upright, decade, text, place});
+    };
+    for (int decade = static_cast<int>(leastY_); decade <= static_cast<int>(mostY_); ++decade)
+        add(true, decade, flopsText(std::pow(10, decade)).replace(QStringLiteral("FLOP"), QStringLiteral("F/s")));
+    for (int decade = static_cast<int>(leastX_); decade <= static_cast<int>(mostX_); ++decade)
+        add(false, decade, QString::number(std::pow(10, decade), 'g', 4));
+    return made;
+}
+
 int RooflinePlot::dotAt(const QPointF& point) const {
     int best = -1;
     double distance = 10;
@@ -156,23 +174,17 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.color(Token::Bg0));
     const QRectF all = frame();
-    painter.setFont(theme.mono(11));
+    painter.setPen(theme.color(Token::Line));
     for (int decade = static_cast<int>(leastY_); decade <= static_cast<int>(mostY_); ++decade) {
         const double y = yOf(std::pow(10, decade));
-        painter.setPen(theme.color(Token::Line));
         painter.drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
-        painter.setPen(theme.color(Token::Faint));
-        painter.drawText(QRectF(0, y - 8, all.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         flopsText(std::pow(10, decade)).replace(QStringLiteral("FLOP"), QStringLiteral("F/s")));
     }
-    for (int decade = static_cast<int>(leastX_); decade <= static_cast<int>(mostX_); ++decade) {
-        const double x = xOf(std::pow(10, decade));
-        painter.setPen(theme.color(Token::Faint));
-        painter.drawText(QRectF(x - 40, all.bottom() + 2, 80, 16), Qt::AlignHCenter | Qt::AlignTop,
-                         QString::number(std::pow(10, decade), 'g', 4));
-    }
+    painter.setFont(theme.mono(11));
+    painter.setPen(theme.color(Token::Faint));
+    for (const Tick& tick : ticks(painter.fontMetrics()))
+        painter.drawText(tick.place, Qt::AlignCenter | Qt::TextDontClip, tick.text);
     painter.setFont(theme.font(11));
-    painter.drawText(QRectF(all.left(), all.bottom() + 16, all.width(), 16), Qt::AlignHCenter, tr("operations a byte"));
+    painter.drawText(QRectF(all.left(), all.bottom() + 24, all.width(), 16), Qt::AlignHCenter, tr("operations a byte"));
     painter.setRenderHint(QPainter::Antialiasing, true);
     if (limits_.known()) {
         const double bend = limits_.flops / limits_.bandwidth;

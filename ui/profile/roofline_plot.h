@@ -36,6 +36,14 @@ public:
     // Which dots have their name beside them, and where: the current one, then those that take the most time, as far as
     // there is room.
     std::vector<std::pair<size_t, QRectF>> names(const QFontMetricsF& metrics) const;
+    // What stands beside the axes, and where: none meets another.
+    struct Tick {
+        bool upright = false;  // of the axis of speed
+        int decade = 0;
+        QString text;
+        QRectF place;
+    };
+    std::vector<Tick> ticks(const QFontMetricsF& metrics) const;
 
 signals:
     void chosen(qint64 key);  // by the person

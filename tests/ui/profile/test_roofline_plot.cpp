@@ -39,6 +39,24 @@ private slots:
             }
         }
     }
+
+    // However low the plot is, and at the corner, where both axes have a number.
+    void numbersOfTheAxesKeepClear() {
+        for (const QSize& size : {QSize(900, 400), QSize(900, 120), QSize(260, 200)}) {
+            RooflinePlot plot;
+            plot.resize(size);
+            plot.setLimits({1e11, 1e10, 4});
+            plot.setDots({dot(0, 0.012, 1.5e6, 1.0), dot(1, 90, 5e10, 0.5)});
+            const auto ticks = plot.ticks(QFontMetricsF(plot.font()));
+            QVERIFY(std::ranges::any_of(ticks, [](const auto& tick) { return tick.text == QLatin1String("0.01"); }));
+            for (size_t i = 0; i < ticks.size(); ++i) {
+                QVERIFY(QRectF(plot.rect()).contains(ticks[i].place));
+                for (size_t k = 0; k < i; ++k)
+                    QVERIFY2(!ticks[i].place.intersects(ticks[k].place),
+                             qPrintable(ticks[i].text + QStringLiteral(" and ") + ticks[k].text));
+            }
+        }
+    }
 };
 
 QTEST_MAIN(TestRooflinePlot)
