@@ -144,9 +144,9 @@ FileDescription ofContent(const FileEnds& ends, std::string name) {
     for (const Magic& magic : kMagics)
         if (head.size() >= magic.at + magic.bytes.size() && head.substr(magic.at, magic.bytes.size()) == magic.bytes)
             return {FileKind::Other, magic.what};
+    if (looksLikeText(head)) return ofText(head, name);
     if (const char* what = byEnding(kBinaries, name)) return {FileKind::Other, what};
     if (head.substr(0, 4) == "PK\3\4") return {FileKind::Other, "a ZIP archive"};
-    if (looksLikeText(head)) return ofText(head, name);
     return {FileKind::Other, "a file of a kind that is not known here"};
 }
 

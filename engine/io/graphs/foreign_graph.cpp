@@ -11,6 +11,7 @@
 
 #include "engine/core/error.h"
 #include "engine/data/file_bytes.h"
+#include "engine/data/file_kind.h"
 #include "engine/io/events/event_file.h"
 #include "engine/io/events/run_metadata.h"
 #include "engine/io/events/summary_value.h"
@@ -130,6 +131,18 @@ GraphView graphOfEventFiles(const std::vector<std::string>& files, const std::st
     return view;
 }
 
+// A file that cannot be read as what its ending says may be something else altogether: then that is what was found.
+template <typename Read>
+GraphView readAs(const Message& what, const std::string& path, const Read& read) {
+    try {
+        return read();
+    } catch (const Error&) {
+        Message found = describeFile(path).what;
+        if (found == what) throw;
+        throw Error(Message(path), what, std::move(found));
+    }
+}
+
 }  // namespace
 
 bool looksLikeGraph(const std::string& path) {
@@ -149,11 +162,13 @@ GraphView readForeignGraph(const std::string& path, const std::stop_token& stop,
     const std::string ending = endingOf(path);
     if (ending == ".pbtxt")
         return graphOfGraphText({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}, path, stop);
-    if (ending == ".onnx") return graphOfOnnx(file.bytes(), path, stop);
+    if (ending == ".onnx") return readAs("an ONNX model", path, [&] { return graphOfOnnx(file.bytes(), path, stop); });
     // A SavedModel begins with its schema's version, a number; a GraphDef with a node.
-    WireReader first(file.bytes());
-    if (first.next() && first.field() == 1 && first.isVarint()) return graphOfSavedModel(file.bytes(), path, stop);
-    return graphOfGraphDef(file.bytes(), path, stop);
+    return readAs("a TensorFlow graph", path, [&] {
+        WireReader first(file.bytes());
+        const bool saved = first.next() && first.field() == 1 && first.isVarint();
+        return saved ? graphOfSavedModel(file.bytes(), path, stop) : graphOfGraphDef(file.bytes(), path, stop);
+    });
 }
 
 }  // namespace tl

@@ -53,6 +53,7 @@ private slots:
         row("model.pt", "PK\3\4\0\0\0\0", FileKind::Other, "PyTorch");
         row("some.zip", "PK\3\4\0\0\0\0", FileKind::Other, "ZIP");
         row("net.onnx", QByteArray("\x08\x07\x12\0\xff", 5), FileKind::Other, "ONNX");
+        row("notes.onnx", "not a model\n", FileKind::Text, "text");
         row("paper", "%PDF-1.7\n", FileKind::Other, "PDF");
         row("empty", "", FileKind::Other, "empty");
         row("noise", QByteArray("\0\1\2\xff\xfe", 5), FileKind::Other, "not known");

@@ -146,6 +146,21 @@ private slots:
             QVERIFY(!readForeignGraph(path).nodes.empty());
         }
         QVERIFY(!looksLikeGraph(write("d.csv", "1,2")));
+        // What is something else under such a name is called what it is.
+        const auto refusal = [](const std::string& path) {
+            try {
+                (void)readForeignGraph(path);
+            } catch (const Error& error) {
+                return QString::fromStdString(error.what());
+            }
+            return QStringLiteral("it was read");
+        };
+        for (const auto& [file, what] : {std::pair(write("g.onnx", "just some words\n"), "a text"),
+                                         {write("h.onnx", "%PDF-1.7\n"), "a PDF document"},
+                                         {write("i.onnx", ""), "an empty file"},
+                                         {write("j.pb", "{\"a\": 1}"), "a JSON file"},
+                                         {write("k.onnx", test::sampleOnnx().substr(0, 40)), "cut or damaged"}})
+            QVERIFY2(refusal(file).contains(QLatin1String(what)), qPrintable(refusal(file)));
         for (const std::string& path :
              {folder.filePath("none.onnx").toStdString(), write("e.onnx", "hello"), write("f.pb", "")}) {
             try {
