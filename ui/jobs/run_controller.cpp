@@ -116,7 +116,8 @@ void RunController::start() {
     for (const std::string& name : impl_->data.dataSet()->train->classNames())
         classNames << QString::fromStdString(name);
     const RunSettings settings = settingsOf(training, impl_->data.dataSet()->spec);
-    const int run = impl_->runs.addRun(runName(impl_->projectName, settings, impl_->runs), training.epochs, classNames);
+    const QString name = runName(impl_->projectName, settings, impl_->runs, impl_->runs.find(startsFrom()));
+    const int run = impl_->runs.addRun(name, training.epochs, classNames);
 
     SessionOptions options;
     options.network = impl_->network.spec();

@@ -5,7 +5,7 @@
 
 namespace tl {
 
-QString runName(const QString& project, const RunSettings& settings, const RunSettings& before) {
+QString runName(const QString& project, const RunSettings& settings, const RunSettings& from) {
     constexpr qsizetype kMost = 2;
     const QString optimizer = QStringLiteral("optimizer");
     const auto textOf = [](const RunSettings& all, const QString& key) {
@@ -18,14 +18,14 @@ QString runName(const QString& project, const RunSettings& settings, const RunSe
         const auto has = [&](const RunSettings& all) {
             return textOf(all, optimizer) == owner || textOf(all, QStringLiteral("schedule")) == owner;
         };
-        return owner == key || owner == optimizer || (has(settings) && has(before));
+        return owner == key || owner == optimizer || (has(settings) && has(from));
     };
     RunSettings all = settings;
-    all.insert(before.begin(), before.end());
+    all.insert(from.begin(), from.end());
     QStringList differs;
     for (const auto& [key, value] : all) {
         const QString now = textOf(settings, key);
-        if (before.empty() || key == optimizer || now == textOf(before, key) || !comparable(key)) continue;
+        if (from.empty() || key == optimizer || now == textOf(from, key) || !comparable(key)) continue;
         differs << (now.isEmpty() ? RunModel::tr("no %1").arg(key) : QStringLiteral("%1 %2").arg(key, now));
     }
     QStringList parts{project, settingText(settings.at(optimizer))};
@@ -34,11 +34,12 @@ QString runName(const QString& project, const RunSettings& settings, const RunSe
     return parts.join(QStringLiteral(" · "));
 }
 
-QString runName(const QString& project, const RunSettings& settings, const RunModel& runs) {
-    const Run* before = nullptr;
-    for (const Run& one : runs.runs())
-        if (!one.foreign && (!before || one.started > before->started)) before = &one;
-    return runName(project, settings, before ? before->settings : RunSettings());
+QString runName(const QString& project, const RunSettings& settings, const RunModel& runs, const Run* parent) {
+    const Run* from = parent && !parent->settings.empty() ? parent : nullptr;
+    if (!from)
+        for (const Run& one : runs.runs())
+            if (!one.foreign && !one.settings.empty() && (!from || one.started < from->started)) from = &one;
+    return runName(project, settings, from ? from->settings : RunSettings());
 }
 
 }  // namespace tl

@@ -1,4 +1,5 @@
-// What a new run is called: its project and optimizer, and what it sets otherwise than the run before it.
+// What a new run is called: its project and optimizer, and what it sets otherwise than the run that others are told
+// from. That is the same one for all, so that a name means the same whenever it was given.
 #pragma once
 
 #include "ui/models/run_settings.h"
@@ -6,10 +7,11 @@
 namespace tl {
 
 class RunModel;
+struct Run;
 
-// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the run before had another. Of many the first two by name.
-QString runName(const QString& project, const RunSettings& settings, const RunSettings& before);
-// After the newest of the runs that are this program's.
-QString runName(const QString& project, const RunSettings& settings, const RunModel& runs);
+// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the other run had another. Of many the first two by name.
+QString runName(const QString& project, const RunSettings& settings, const RunSettings& from);
+// From the run whose weights it begins with; else from the first of the runs that are this program's.
+QString runName(const QString& project, const RunSettings& settings, const RunModel& runs, const Run* parent);
 
 }  // namespace tl

@@ -1,7 +1,8 @@
-// A run's name tells it from the one before.
+// A run's name tells it from the first one, or from the one whose weights it begins with.
 #include <QtTest>
 
 #include "ui/jobs/run_name.h"
+#include "ui/models/run_model.h"
 
 using namespace tl;
 
@@ -47,6 +48,31 @@ private slots:
         QCOMPARE(name(clipped), QStringLiteral("lenet · sgd · optimizer.clipnorm 1"));
         QCOMPARE(runName(QStringLiteral("lenet"), first, settingsOf(trained(0.001), "mnist:/data/mnist")),
                  QStringLiteral("lenet · adam · data_set sample"));
+    }
+
+    // Whatever was trained in between, and whenever it came into the list.
+    void theFirstRunIsWhatOthersAreToldFrom() {
+        RunModel runs;
+        const auto add = [&](double rate, double started) {
+            Run run;
+            run.training = trained(rate);
+            run.info.dataSpec = "sample";
+            run.started = started;
+            return runs.addRun(std::move(run));
+        };
+        const int second = add(0.01, 200);
+        add(0.001, 100);
+        Run foreign;
+        foreign.foreign = true;
+        foreign.started = 50;
+        foreign.settings = settingsOf(trained(0.5), "sample");
+        runs.addRun(std::move(foreign));
+        const QString project = QStringLiteral("lenet");
+        const RunSettings same = settingsOf(trained(0.01), "sample");
+        QCOMPARE(runName(project, same, runs, nullptr), QStringLiteral("lenet · adam · learning_rate 0.01"));
+        add(0.02, 300);
+        QCOMPARE(runName(project, same, runs, nullptr), QStringLiteral("lenet · adam · learning_rate 0.01"));
+        QCOMPARE(runName(project, same, runs, runs.find(second)), QStringLiteral("lenet · adam"));
     }
 };
 
