@@ -70,7 +70,7 @@ QString describe(const Run& run) {
                                                                               : run.info.parent.name))
                      .arg(run.info.parent.step);
     if (!run.folder.isEmpty()) lines << run.folder;
-    return lines.join(QLatin1Char('\n'));
+    return inLines(lines.join(QLatin1Char('\n')));
 }
 
 }  // namespace

@@ -10,4 +10,17 @@ QString q(const Message& message) {
         [](const std::string& key) { return QCoreApplication::translate("Engine", key.c_str()).toStdString(); }));
 }
 
+QString inLines(const QString& text, int most) {
+    QStringList lines;
+    for (QString line : text.split(QLatin1Char('\n'))) {
+        while (line.size() > most) {
+            const qsizetype space = line.lastIndexOf(QLatin1Char(' '), most), end = space > 0 ? space : most;
+            lines << line.left(end);
+            line = line.mid(space > 0 ? end + 1 : end);
+        }
+        lines << line;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace tl

@@ -15,4 +15,7 @@ inline QString q(const char* text) { return q(std::string_view(text)); }
 // Translated in the context "Engine".
 QString q(const Message& message);
 
+// For tooltips, which are as wide as their longest line: broken where words end, and words as long as a line anywhere.
+QString inLines(const QString& text, int most = 90);
+
 }  // namespace tl

@@ -30,6 +30,26 @@ StepRecord step(int64_t number, float loss) {
 class TestRunModel : public QObject {
     Q_OBJECT
 private slots:
+    // A tooltip is as wide as its longest line.
+    void whatIsToldOfARunFitsOnAScreen() {
+        RunModel model;
+        const QString name(250, QLatin1Char('n'));
+        const int run = model.addRun(name, 5);
+        model.change(run, [](Run& one) {
+            one.info.note = "a first line\n";
+            for (int i = 0; i < 40; ++i) one.info.note += "words and more ";
+        });
+        const QStringList lines =
+            model.data(model.index(0, RunModel::Name), Qt::ToolTipRole).toString().split(QLatin1Char('\n'));
+        QVERIFY(lines.size() > 9);
+        for (const QString& line : lines) {
+            QVERIFY2(line.size() <= 90, qPrintable(line));
+            if (line.startsWith(QLatin1String("words")))
+                QVERIFY(line.endsWith("words") || line.endsWith("and") || line.endsWith("more") || line.endsWith(' '));
+        }
+        QCOMPARE(lines.mid(0, 3).join(QString()), name);
+    }
+
     void eventsBecomeCurves() {
         RunModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
