@@ -39,6 +39,7 @@ void WatchTable::refresh() {
     steady_ = live_ && run->state != RunState::Paused;  // while it stands no time passes that looks could be a share of
     share_ = steady_ ? run->watches.share : -1;
     limit_ = live_ ? run->watches.limit : list.limit();
+    measuring_ = share_ > limit_ && std::ranges::any_of(rows, [this](const WatchState& state) { return fresh(state); });
     const bool same =
         std::ranges::equal(rows, rows_, [](const WatchState& a, const WatchState& b) { return a.watch == b.watch; });
     if (!same) beginResetModel();
@@ -48,6 +49,12 @@ void WatchTable::refresh() {
     else if (!rows_.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit sharesChanged();
+}
+
+// From the third look on each comes when those before it are within the limit.
+bool WatchTable::fresh(const WatchState& state) const {
+    constexpr int64_t kEnough = 3;
+    return state.looks < kEnough && state.share > limit_ && state.problem.empty();
 }
 
 const WatchState* WatchTable::at(int row) const {
@@ -64,16 +71,17 @@ QVariant WatchTable::data(const QModelIndex& index, int role) const {
     if (!state) return {};
     const bool open = state->watch.every == 0;
     if (role == ProblemRole) return q(state->problem);
-    if (role == BarRole) return limit_ > 0 ? std::min(state->share / limit_, 1.0) : 0.0;
+    if (role == BarRole) return limit_ > 0 && !fresh(*state) ? std::min(state->share / limit_, 1.0) : 0.0;
     if (role == Qt::EditRole && index.column() == Every) return open ? tr("auto") : QString::number(state->watch.every);
     if (role == Qt::ToolTipRole) {
         if (!state->problem.empty()) return q(state->problem);
         if (state->looks == 0)
             return live_ ? tr("Not looked at yet.") : tr("Watched from the next run's first step on.");
-        QString text = tr("%n value(s)", nullptr, state->values) + QStringLiteral(", ") +
-                       tr("%1 ms a look, %2 % of the time")
-                           .arg(state->seconds * 1e3, 0, 'g', 3)
-                           .arg(100 * state->share, 0, 'f', 1);
+        const QString look = QString::number(state->seconds * 1e3, 'g', 3);
+        QString text =
+            tr("%n value(s)", nullptr, state->values) + QStringLiteral(", ") +
+            (fresh(*state) ? tr("%1 ms a look; its share of the time is still being measured").arg(look)
+                           : tr("%1 ms a look, %2 % of the time").arg(look).arg(100 * state->share, 0, 'f', 1));
         if (open) text += QLatin1Char('\n') + tr("The interval is chosen by what a look costs.");
         if (state->again) text += QLatin1Char('\n') + tr("Some of it is made again, since training does not keep it.");
         return text;
@@ -83,7 +91,7 @@ QVariant WatchTable::data(const QModelIndex& index, int role) const {
     case Pattern: return QString::fromStdString(state->watch.pattern);
     case Kind: return kindWord(state->watch.kind);
     case Every: return state->interval > 0 ? grouped(state->interval) : open ? tr("auto") : grouped(state->watch.every);
-    case Cost: return steady_ ? QStringLiteral("%1 %").arg(100 * state->share, 0, 'f', 1) : QString();
+    case Cost: return steady_ && !fresh(*state) ? QStringLiteral("%1 %").arg(100 * state->share, 0, 'f', 1) : QString();
     default: return {};
     }
 }

@@ -21,6 +21,8 @@ public:
     void refresh();
     const WatchState* at(int row) const;
     double share() const { return share_; }  // of all watches; negative: no run told it yet
+    // A look is paid for after it was taken, so the first ones of a run are no measure of what watching costs.
+    bool measuring() const { return measuring_; }
     bool live() const { return live_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -36,8 +38,9 @@ signals:
 private:
     Workbench& bench_;
     std::vector<WatchState> rows_;
+    bool fresh(const WatchState& state) const;  // too few looks for a share
     double share_ = -1, limit_ = 0.02;
-    bool live_ = false, steady_ = false;
+    bool live_ = false, steady_ = false, measuring_ = false;
 };
 
 QString kindWord(WatchKind kind);

@@ -257,11 +257,12 @@ QWidget* WatchesPanel::makeFooter() {
 void WatchesPanel::refresh() {
     if (!share_) return;
     const QString strong = Theme::instance().color(Token::Text).name();
-    share_->setText(table_->share() < 0 ? tr("costs at most")
-                                        : tr("costs %1 of at most")
-                                              .arg(QStringLiteral("<b style='color:%1'>%2 %</b>")
-                                                       .arg(strong)
-                                                       .arg(100 * table_->share(), 0, 'f', 1)));
+    share_->setText(table_->measuring()   ? tr("what it costs is being measured, at most")
+                    : table_->share() < 0 ? tr("costs at most")
+                                          : tr("costs %1 of at most")
+                                                .arg(QStringLiteral("<b style='color:%1'>%2 %</b>")
+                                                         .arg(strong)
+                                                         .arg(100 * table_->share(), 0, 'f', 1)));
     const QSignalBlocker quiet(limit_);
     if (!limit_->hasFocus()) limit_->setValue(100 * bench_.controller.watches().limit());
 }

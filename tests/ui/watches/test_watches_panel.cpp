@@ -197,6 +197,25 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(f.run().watches.limit, 0.05, 30000);
     }
 
+    // A look is paid for afterwards: the share that the first ones take says nothing, and is not told.
+    void firstLooksAreNoMeasure() {
+        Fixture f;
+        f.bench.controller.watches().setLimit(1e-6);
+        QVERIFY(f.start(1000));
+        auto* share = f.find<QLabel>("watchShare");
+        const auto looked = [&] {
+            return std::ranges::any_of(f.run().watches.watches, [](const WatchState& one) { return one.looks > 0; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(looked(), 30000);
+        QTRY_COMPARE(share->text(), QStringLiteral("what it costs is being measured, at most"));
+        const int row = f.rowOf("weights", "histogram");
+        QTRY_VERIFY(
+            f.table()->model()->index(row, 0).data(Qt::ToolTipRole).toString().contains("still being measured"));
+        QCOMPARE(f.cell(row, WatchTable::Cost), QString());
+        f.bench.controller.watches().setLimit(1);
+        QTRY_VERIFY_WITH_TIMEOUT(share->text().contains("%</b>"), 30000);
+    }
+
     void theListIsKept() {
         QTemporaryDir folder;
         const QString file = folder.filePath("settings.ini");
