@@ -50,7 +50,7 @@ QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: @
 QPushButton { background: @bg2; color: @text; border: 1px solid @line; border-radius: 6px; padding: 0 12px; min-height: 26px; outline: none; }
 QPushButton:hover { background: @bg3; }
 QPushButton:pressed { background: @line; }
-QPushButton:checked { background: @bg3; border-color: @accent; }
+QPushButton:checked { background: @rowSelected; border-color: @rowSelected; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:default { border-color: @line; }
 QPushButton:default:focus { border-color: @accent; }
@@ -73,7 +73,7 @@ QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @faint; }
 QToolButton[framed="true"] { background: @bg2; border: 1px solid @line; padding: 0 10px; min-height: 26px; }
 QToolButton[framed="true"]:hover { background: @bg3; }
-QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @accent; }
+QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @rowSelected; }
 QToolButton[framed="true"]:focus { border-color: @accent; }
 QToolButton[segment="true"] { color: @muted; padding: 0 14px; min-height: 24px; border-radius: 5px; }
 QToolButton[segment="true"][tight="true"] { padding: 0 2px; font-size: 11px; }

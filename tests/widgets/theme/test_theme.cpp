@@ -33,6 +33,34 @@ class TestTheme : public QObject {
 private slots:
     void init() { Theme::instance().setDark(true); }
 
+    // A switch that is on has another ground; a ring is around what has the keyboard.
+    void onIsNotWhatFocusLooksLike() {
+        Theme::instance().apply();
+        QWidget window;
+        QPushButton off(&window), on(&window), focused(&window);
+        int x = 10;
+        for (QPushButton* each : {&off, &on, &focused}) {
+            each->setCheckable(true);
+            each->setGeometry(x, 10, 80, 28);
+            x += 100;
+        }
+        on.setChecked(true);
+        window.resize(320, 60);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        focused.setFocus();
+        const auto colours = [&](QPushButton& button) {
+            const QImage image = button.grab().toImage();
+            return std::pair(image.pixelColor(0, image.height() / 2), image.pixelColor(8, image.height() / 2));
+        };
+        const QColor accent = Theme::instance().color(Token::Accent);
+        QCOMPARE(colours(focused).first, accent);
+        QVERIFY(colours(on).first != accent);
+        QCOMPARE(colours(focused).second, colours(off).second);
+        QVERIFY(colours(on).second != colours(off).second);
+    }
+
     void textContrast_data() {
         QTest::addColumn<bool>("dark");
         QTest::newRow("dark") << true;
