@@ -209,6 +209,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
+    connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
             [strip](int index) { strip->setWanted(index == NetworkSpace || index == GraphSpace); });
 }

@@ -63,6 +63,7 @@ public:
     void store();  // before closing
     // Gives the keyboard to the next of the visible panels, from the middle on clockwise; -1: the one before.
     void focusPanel(int step);
+    void focusCentre() { giveKeyboard({centrePanel()}); }
 
 signals:
     void currentChanged(int index);

@@ -199,9 +199,16 @@ private slots:
         f.bench().controller.resume();  // to its breakpoint once more
         QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 5, kPatienceMs);
         QCOMPARE(points.stop()->layer, std::string("dense_1"));
-        f.press("stripContinue");
+        // The keyboard, which was brought here from the graph, goes back to it with the strip.
+        auto* graph = f.find<QWidget>("graphCanvas");
+        graph->setFocus();
+        auto* goOn = f.find<QWidget>("stripContinue");
+        goOn->setFocus(Qt::TabFocusReason);
+        QVERIFY(goOn->hasFocus());
+        QTest::keyClick(goOn, Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(!points.stop(), kPatienceMs);
         QVERIFY(!strip->isVisible());
+        QCOMPARE(f.window->focusWidget(), graph);
         QTRY_COMPARE_WITH_TIMEOUT(cli.state(), QProcess::NotRunning, kPatienceMs);
         QCOMPARE(cli.exitCode(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(shown("epochs"), QStringLiteral("33"), kPatienceMs);

@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/breakpoints/stop_strip.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
@@ -34,6 +35,9 @@ StopStrip::StopStrip(Desk& desk, QWidget* parent)
     addButton("tab_debugger", tr("Values"), "stripValues");
     connect(&desk.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &StopStrip::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget* old, QWidget* now) {
+        if (now && isAncestorOf(now) && old && !isAncestorOf(old)) before_ = old;
+    });
     refresh();
 }
 
@@ -55,7 +59,11 @@ void StopStrip::setWanted(bool on) {
 
 void StopStrip::refresh() {
     const Breakpoints::Stop& stop = desk_.bench.controller.breakpoints().stop();
-    setVisible(wanted_ && stop);
+    const bool shown = wanted_ && stop;
+    // The keyboard goes back to where it was: hidden, Qt would hand it to whatever comes next in the window.
+    if (!shown && isAncestorOf(QApplication::focusWidget()))
+        before_ && before_->isVisible() ? before_->setFocus(Qt::OtherFocusReason) : emit left();
+    setVisible(shown);
     if (!stop) return;
     const QString place = q(stop->place), why = q(stop->why);
     const QString at = place.left(1).toUpper() + place.mid(1);

@@ -2,6 +2,7 @@
 // to the values. It decides itself whether there is something to show.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <utility>
 #include <vector>
@@ -19,12 +20,16 @@ public:
     explicit StopStrip(Desk& desk, QWidget* parent = nullptr);
     void setWanted(bool on);  // of the page below it: one that shows layers or ops
 
+signals:
+    void left();  // with the keyboard, which nobody had before
+
 private:
     void addButton(const char* action, const QString& text, const char* name);
     void refresh();
     void paintEvent(QPaintEvent*) override;
 
     Desk& desk_;
+    QPointer<QWidget> before_;  // what had the keyboard before the strip
     ElidedLabel* words_;
     std::vector<std::pair<QString, QToolButton*>> buttons_;  // by their actions
     bool wanted_ = false;
