@@ -254,11 +254,15 @@ void Workspaces::placeNew(const QByteArray& stored) {
 QHash<QString, QSize> Workspaces::sizes() const {
     QHash<QString, QSize> sizes;
     for (const QDockWidget* dock : docks())
-        if (dock->isVisible() && !dock->isFloating()) sizes[dock->objectName()] = dock->size();
+        if (dock->isVisible() && !dock->isFloating() && !dock->visibleRegion().isEmpty())  // behind a tab it has none
+            sizes[dock->objectName()] = dock->size();
     return sizes;
 }
 
 void Workspaces::setSizes(const QHash<QString, QSize>& sizes) {
+    int tabs = 0;  // stand below the dock, in the room that is asked for
+    for (const QTabBar* bar : window_.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+        tabs = std::max(tabs, bar->sizeHint().height());
     for (const Qt::Orientation along : {Qt::Horizontal, Qt::Vertical}) {
         QList<QDockWidget*> kept;
         QList<int> lengths;
@@ -266,7 +270,8 @@ void Workspaces::setSizes(const QHash<QString, QSize>& sizes) {
             if (!dock->isVisible() || dock->isFloating() || !sizes.contains(dock->objectName())) continue;
             const QSize size = sizes[dock->objectName()];
             kept << dock;
-            lengths << (along == Qt::Horizontal ? size.width() : size.height());
+            const int below = window_.tabifiedDockWidgets(dock).isEmpty() ? 0 : tabs;
+            lengths << (along == Qt::Horizontal ? size.width() : size.height() + below);
         }
         if (!kept.isEmpty()) window_.resizeDocks(kept, lengths, along);
     }
@@ -363,16 +368,19 @@ QDockWidget* Workspaces::tabbedWith(const Workspace& workspace, const Workspace:
 
 void Workspaces::arrange(const Workspace& workspace) {
     for (QDockWidget* dock : docks()) dock->hide();
-    for (const Workspace::Place& one : workspace.docks) {
-        one.dock->setFloating(false);
-        window_.removeDockWidget(one.dock);
-        window_.addDockWidget(areaOf(one.place), one.dock);
-        one.dock->setVisible(fits(one.place));
-        if (QDockWidget* beside = tabbedWith(workspace, one)) {
-            window_.tabifyDockWidget(beside, one.dock);
-            beside->raise();
+    // Tabs last, beside what they are tabs of, and shown when they are: upon each other, if only for a moment, they
+    // would make a low window higher.
+    for (const bool tabs : {false, true})
+        for (const Workspace::Place& one : workspace.docks) {
+            QDockWidget* beside = tabbedWith(workspace, one);
+            if (tabs != (beside != nullptr)) continue;
+            one.dock->setFloating(false);
+            window_.removeDockWidget(one.dock);
+            window_.addDockWidget(areaOf(one.place), one.dock);
+            if (beside) window_.tabifyDockWidget(beside, one.dock);
+            one.dock->setVisible(fits(one.place));
+            if (beside) beside->raise();
         }
-    }
     for (const PanelPlace::Area area : {PanelPlace::Left, PanelPlace::Right, PanelPlace::Bottom}) {
         const Qt::Orientation along = area == PanelPlace::Bottom ? Qt::Vertical : Qt::Horizontal;
         QList<QDockWidget*> docks;

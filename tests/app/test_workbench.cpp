@@ -350,6 +350,21 @@ private slots:
         QVERIFY(search->text().isEmpty());
     }
 
+    // On a small screen the list of runs has room; what is set once in a while is a tab beside the settings.
+    void aSmallScreenHasRoomForRuns() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(1280, 740);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        test::settle();
+        const auto* runs = f.find<QAbstractItemView>("runTable");
+        const int room = runs->viewport()->height() / Theme::kTableRow;
+        QVERIFY2(room >= 7, qPrintable(QString::number(room)));
+        QVERIFY(!test::behindATab(f.find<QDockWidget>("trainingDock")));
+        for (const char* dock : {"watchesDock", "breakpointsDock"})
+            QVERIFY2(test::behindATab(f.find<QDockWidget>(dock)), dock);
+    }
+
     // At the largest letters on a small screen: the window stays on it, and what does not fit is scrolled to, not cut.
     void largeLettersAreNotCut() {
         WindowFixture f;

@@ -147,7 +147,7 @@ PanelRow breakpoints() {
     return {"breakpoints",
             QT_TRANSLATE_NOOP("Panel", "Breakpoints"),
             "record-circle",
-            {{"train", PanelPlace::Left, 380, 1, 4, "watches"}},
+            {{"train", PanelPlace::Left, 380, 1, 4, "training"}},
             [](Desk& desk) -> PanelParts {
                 Breakpoints& points = desk.bench.controller.breakpoints();
                 points.keepIn(desk.settings.store());

@@ -28,7 +28,7 @@ PanelRow watches() {
     return {"watches",
             QT_TRANSLATE_NOOP("Panel", "Watches"),
             "eye",
-            {{"train", PanelPlace::Left, 380, 0, 4}},
+            {{"train", PanelPlace::Left, 380, 0, 4, "training"}},
             [](Desk& desk) -> PanelParts {
                 desk.bench.controller.watches().keepIn(desk.settings.store());
                 auto* panel = new WatchesPanel(desk.bench);
