@@ -147,7 +147,7 @@ void StatusStrip::refreshSaved() {
                : document_.path().isEmpty() ? tr("not saved yet")
                                             : tr("recovered, not saved");
     else if (seconds < 60)
-        text = tr("saved %1 s ago").arg(seconds);
+        text = tr("saved just now");
     else if (seconds < 3600)
         text = tr("saved %1 min ago").arg(seconds / 60);
     else

@@ -48,6 +48,7 @@ private slots:
         for (int i = 0; i < saves; ++i) QCOMPARE(done[i], i + 1);
         QCOMPARE(loadProject(file.toStdString()).training.epochs, saves);
         QVERIFY(!f.window->document().dirty());
+        QTRY_COMPARE(f.find<QLabel>("statusSaved")->text(), QStringLiteral("saved just now"));
     }
 
     // Nothing is asked about a canvas that was emptied, unless it empties a file.
