@@ -63,7 +63,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
     connect(&workbench_.devices, &DeviceList::changed, this, &StatusStrip::refresh);
     connect(&workbench_.controller, &RunController::stateChanged, this, &StatusStrip::refreshEpoch);
-    connect(&workbench_.forecast, &StepForecast::changed, this, &StatusStrip::refreshEpoch);
+    connect(&workbench_.forecast, &StepForecast::changed, this, &StatusStrip::refresh);
     connect(&workbench_.controller, &RunController::stepped, this, [this] {
         if (!sinceEpoch_.isValid() || sinceEpoch_.elapsed() > 500) refreshEpoch();
     });
@@ -89,7 +89,7 @@ void StatusStrip::refresh() {
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));
     const DeviceInfo* device = workbench_.devices.find(workbench_.training.spec().device);
     if (!device) device = &workbench_.devices.devices().front();
-    const double peak = static_cast<double>(report.cost.peakBytes());
+    const auto peak = static_cast<double>(workbench_.forecast.planBytes());
     peak_->setText(
         peak <= 0
             ? QString()

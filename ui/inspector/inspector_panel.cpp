@@ -20,6 +20,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
+#include "ui/jobs/step_forecast.h"
 #include "ui/models/layer_table_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
@@ -66,8 +67,9 @@ private:
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
-    : QWidget(parent), model_(model), editor_(editor), selection_(selection) {
+InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection,
+                               const StepForecast& forecast, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), selection_(selection), forecast_(forecast) {
     setObjectName(QStringLiteral("inspectorPanel"));
     header_ = makeHeader();
     pages_ = new QStackedWidget;
@@ -79,6 +81,7 @@ InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selec
     connect(&selection_, &Selection::nodeChanged, this, &InspectorPanel::refresh);
     connect(&model_, &NetworkModel::specChanged, this, &InspectorPanel::refresh);
     connect(&model_, &NetworkModel::reportChanged, this, &InspectorPanel::refresh);
+    connect(&forecast_, &StepForecast::changed, this, &InspectorPanel::showPeak);
     connect(&Theme::instance(), &Theme::changed, this, &InspectorPanel::refresh);
     refresh();
 }
@@ -425,9 +428,13 @@ void InspectorPanel::showSummary() {
     totalForward_.note->setText(tr("an image"));
     totalActivation_.value->setText(bytesText(bytes));
     totalActivation_.note->setText(tr("at batch %1").arg(model_.batch()));
-    totalPeak_.value->setText(report.cost.peakBytes() > 0 ? bytesText(static_cast<double>(report.cost.peakBytes()))
-                                                          : QStringLiteral("–"));
-    totalPeak_.note->setText(report.cost.peakBytes() > 0 ? tr("of the plan") : QString());
+    showPeak();
+}
+
+void InspectorPanel::showPeak() {
+    const auto peak = static_cast<double>(forecast_.planBytes());
+    totalPeak_.value->setText(peak > 0 ? bytesText(peak) : QStringLiteral("–"));
+    totalPeak_.note->setText(peak > 0 ? tr("of the plan") : QString());
 }
 
 }  // namespace tl

@@ -21,12 +21,14 @@ class NetworkEditor;
 class NetworkModel;
 class PropertyGrid;
 class Selection;
+class StepForecast;
 class ToneLabel;
 
 class InspectorPanel : public QWidget {
     Q_OBJECT
 public:
-    InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
+    InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, const StepForecast& forecast,
+                   QWidget* parent = nullptr);
     ~InspectorPanel() override;
     QWidget* header() const { return header_; }
     QWidget* menuButton() const;  // stands at the right end of the dock's title
@@ -50,6 +52,7 @@ private:
     void rename();
     void editProperty(const QString& key, const QVariant& value, bool final);
     void showSummary();
+    void showPeak();
     void refreshCost();
     bool eventFilter(QObject*, QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
@@ -58,6 +61,7 @@ private:
     NetworkModel& model_;
     NetworkEditor& editor_;
     Selection& selection_;
+    const StepForecast& forecast_;
     QWidget* header_;
     QLabel* icon_ = nullptr;
     QLineEdit* name_ = nullptr;

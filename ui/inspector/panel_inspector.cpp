@@ -14,7 +14,8 @@ PanelRow inspector() {
             "sliders",
             {{"network", PanelPlace::Right, 300}},
             [](Desk& desk) -> PanelParts {
-                auto* panel = new InspectorPanel(desk.bench.network, desk.network, desk.bench.selection);
+                auto* panel =
+                    new InspectorPanel(desk.bench.network, desk.network, desk.bench.selection, desk.bench.forecast);
                 QObject::connect(&desk.bench.selection, &Selection::openRequested, panel,
                                  &InspectorPanel::takeKeyboard);
                 panel->setMore([&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("layer")); });

@@ -53,23 +53,28 @@ void StepForecast::take(Calibration calibration) {
 }
 
 void StepForecast::predict() {
-    const auto show = [this](double seconds) {
-        if (seconds == seconds_) return;
-        seconds_ = seconds;
+    struct Forecast {
+        double seconds = 0;
+        size_t bytes = 0;
+    };
+    const auto show = [this](const Forecast& now) {
+        if (now.seconds == seconds_ && now.bytes == bytes_) return;
+        seconds_ = now.seconds;
+        bytes_ = now.bytes;
         emit changed();
     };
-    if (calibration_.empty() || !network_.report().ok() || network_.spec().nodes.empty()) {
+    if (!network_.report().ok() || network_.spec().nodes.empty()) {
         jobs_.cancel(kPredict);
-        return show(0);
+        return show({});
     }
     jobs_.run(
         kPredict,
         [calibration = calibration_, network = network_.spec(), facts = network_.facts(),
          training = training_.spec()](std::stop_token) {
-            return predictedSeconds(stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8)),
-                                    calibration);
+            const PlanCost cost = stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8));
+            return Forecast{calibration.empty() ? 0 : predictedSeconds(cost, calibration), cost.peakBytes()};
         },
-        show, [show](const Message&) { show(0); });  // validation says what is wrong
+        show, [show](const Message&) { show({}); });  // validation says what is wrong
 }
 
 void StepForecast::measure() {

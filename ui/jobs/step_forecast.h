@@ -1,5 +1,6 @@
-// How long a step of the network on the canvas will take, told before it trains: from a measurement of this machine
-// that is made once, when the person asks for it, and kept in a file. Follows every edit. GUI thread only.
+// What a step of the network on the canvas will take, told before it trains: its plan's memory, and its time from a
+// measurement of this machine that is made once, when the person asks for it, and kept in a file. Follows every edit.
+// GUI thread only.
 #pragma once
 
 #include <QObject>
@@ -19,6 +20,7 @@ public:
     StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices);
 
     double seconds() const { return seconds_; }                 // of a step; 0 where it is not known
+    size_t planBytes() const { return bytes_; }                 // that a run's plan takes; 0 where there is none
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
@@ -41,6 +43,7 @@ private:
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;
+    size_t bytes_ = 0;
     Message problem_;
 };
 

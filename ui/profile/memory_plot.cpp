@@ -47,6 +47,8 @@ void MemoryPlot::setCost(const PlanCost& cost) {
              ++step)
             live_[static_cast<size_t>(step)] += holding.bytes;
     peak_ = live_.empty() ? -1 : static_cast<int>(std::ranges::max_element(live_) - live_.begin());
+    apart_ = peak_ < 0 ? 0 : cost.activationBytes - std::min(cost.activationBytes, live_[static_cast<size_t>(peak_)]);
+    for (size_t& bytes : live_) bytes += cost.parameterBytes + apart_;
     current_ = -1;
     update();
 }
@@ -63,11 +65,13 @@ std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
     std::vector<const PlanHolding*> found;
     for (const PlanHolding& holding : cost_.holdings)
         if (shown() >= holding.first && shown() <= holding.last) found.push_back(&holding);
-    std::ranges::stable_sort(found, std::ranges::greater{}, &PlanHolding::bytes);
     std::vector<std::pair<QString, size_t>> all;
-    all.reserve(found.size());
+    all.reserve(found.size() + 2);
     for (const PlanHolding* holding : found)
         all.emplace_back(holding->name.empty() ? tr("working memory of kernels") : q(holding->name), holding->bytes);
+    if (cost_.parameterBytes > 0) all.emplace_back(tr("parameters and what the optimizer keeps"), cost_.parameterBytes);
+    if (apart_ > 0) all.emplace_back(tr("gaps between them"), apart_);
+    std::ranges::stable_sort(all, std::ranges::greater{}, &std::pair<QString, size_t>::second);
     return all;
 }
 

@@ -18,6 +18,8 @@ public:
     void setCost(const PlanCost& cost);
     void setSentence(const QString& sentence);  // why there is nothing
     int peak() const { return peak_; }          // the kernel
+    // All that the plan takes at a kernel: what is held in its arena there, what the arena loses to gaps, and what is
+    // there from step to step. So the peak is what the status bar tells, too.
     size_t bytesAt(int step) const { return live_[static_cast<size_t>(step)]; }
     int shown() const { return current_ >= 0 ? current_ : peak_; }
     // What holds memory at the kernel that is shown, the largest first: names and bytes.
@@ -34,6 +36,7 @@ private:
     std::function<QColor(const std::string&)> colorOf_;
     PlanCost cost_;
     std::vector<size_t> live_;  // bytes at each kernel
+    size_t apart_ = 0;          // of the arena, between what stands in it
     QString sentence_;
     int peak_ = -1, current_ = -1;
 };

@@ -44,6 +44,11 @@ private slots:
         Bench bench;
         QTRY_VERIFY(bench.network.reportIsCurrent() && bench.jobs.running() == 0);
         QCOMPARE(bench.forecast.seconds(), 0.0);
+        // Memory needs no measurement: it is the plan's that a run would compile.
+        QCOMPARE(bench.forecast.planBytes(),
+                 stepCost(bench.network.spec(), bench.network.facts(), bench.training.spec().batch,
+                          trainingPlan(bench.training.spec(), DType::UInt8))
+                     .peakBytes());
         QVERIFY(bench.forecast.problem().empty());
         QVERIFY(bench.forecast.measurable());
         // Several devices, or one of another machine, are nothing to measure here.
