@@ -40,7 +40,6 @@
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
-#include "ui/profile/profile_panel.h"
 #include "ui/settings/settings_sheet.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -156,11 +155,6 @@ void MainWindow::remake() {
     }
     const bool words = std::exchange(retranslating_, false);
     if (!words && Theme::instance().textScale() == letters_) return;
-    if (findChild<ProfilePanel*>()->endRecording()) {  // the panel that made it keeps it, and goes then
-        retranslating_ = words;
-        remaking_ = recordingEnded_ = true;
-        return workbench_->jobs.afterKeeping([this] { remake(); });
-    }
     const bool letters = Theme::instance().textScale() != letters_;
     const int current = workspaces_->current();
     const bool asking = messages_->asks();
@@ -174,8 +168,6 @@ void MainWindow::remake() {
         retranslate(workbench_->undo);
     }
     compose();
-    if (std::exchange(recordingEnded_, false))
-        notices_->note(tr("The recording ended with this change: what it has is in the list."));
     if (asking) offerRecovery(*files_, *document_, *notices_);
     if (current >= 0) showWorkspace(current);
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);

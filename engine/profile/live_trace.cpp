@@ -164,6 +164,24 @@ Trace traceOf(const Recording& recording, const std::string& process) {
     return trace;
 }
 
+std::shared_ptr<const Trace> lastSeconds(double seconds) {
+    std::vector<ThreadSpans> all = SpanCollector(SpanCollector::Start::Oldest).collect();
+    uint64_t end = 0;
+    for (const ThreadSpans& thread : all)
+        if (thread.name != "window" && !thread.spans.empty()) end = std::max(end, thread.spans.back().end);
+    if (end > 0)
+        for (ThreadSpans& thread : all) {
+            std::erase_if(thread.spans, [end](const SpanRecord& span) { return span.begin >= end; });
+            std::erase_if(thread.counters, [end](const CounterRecord& counter) { return counter.at > end; });
+        }
+    TraceFeed feed(end > 0 ? end : ticks(), "tensorloom");
+    feed.append(all);
+    Trace& trace = feed.trace();
+    feed.dropBefore(trace.end - static_cast<int64_t>(seconds * 1e9));
+    trace.begin = trace.end - static_cast<int64_t>(seconds * 1e9);
+    return std::make_shared<const Trace>(feed.share());
+}
+
 LiveTrace::LiveTrace(double secondsKept)
     : kept_(static_cast<int64_t>(secondsKept * 1e9)), feed_(ticks(), "tensorloom") {}
 

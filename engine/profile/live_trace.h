@@ -35,6 +35,10 @@ private:
     std::map<SpanName, size_t> counters_;
 };
 
+// What the rings hold of the last seconds in which a thread other than the window's did something: the last steps of a
+// run, however long it has stood or been over since.
+std::shared_ptr<const Trace> lastSeconds(double seconds);
+
 class LiveTrace {
 public:
     // With what the rings still hold from before.

@@ -583,6 +583,10 @@
         <source>Put back what was deleted</source>
         <translation>放回已删除的内容</translation>
     </message>
+    <message>
+        <source>Put back the deleted recording</source>
+        <translation>放回已删除的录制</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -605,6 +609,13 @@
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
+    </message>
+</context>
+<context>
+    <name>AxisScale</name>
+    <message>
+        <source>%1 (log)</source>
+        <translation>%1（对数）</translation>
     </message>
 </context>
 <context>
@@ -10006,6 +10017,14 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Epochs in which weights of freeze_out learn.</source>
         <translation>freeze_out 中的权重学习的轮数。</translation>
     </message>
+    <message>
+        <source>last seconds</source>
+        <translation>最近几秒</translation>
+    </message>
+    <message>
+        <source>{count} {count|step|steps}</source>
+        <translation>{count} 步</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -12681,10 +12700,6 @@ Click for what can be done with it</source>
 <context>
     <name>tl::MainWindow</name>
     <message>
-        <source>The recording ended with this change: what it has is in the list.</source>
-        <translation>录制因这一更改而结束：已录内容在列表中。</translation>
-    </message>
-    <message>
         <source>The window closes when what was recorded is written.</source>
         <translation>录制内容写完后窗口即关闭。</translation>
     </message>
@@ -12744,6 +12759,14 @@ Click for what can be done with it</source>
     <message>
         <source>%1 in %2</source>
         <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>parameters and what the optimizer keeps</source>
+        <translation>参数与优化器所保存的内容</translation>
+    </message>
+    <message>
+        <source>gaps between them</source>
+        <translation>它们之间的空隙</translation>
     </message>
 </context>
 <context>
@@ -13801,10 +13824,6 @@ Click for what can be done with it</source>
         <translation>本窗口的运行在训练时才能记录。</translation>
     </message>
     <message>
-        <source>*%1* of %2 steps</source>
-        <translation>*%1* / %2 步</translation>
-    </message>
-    <message>
         <source>Waiting for the next step</source>
         <translation>等待下一步</translation>
     </message>
@@ -13960,6 +13979,14 @@ Click for what can be done with it</source>
         <source>Its arithmetic and its memory, for a third of a second: what the shares of the limit and the roof are made of</source>
         <translation>用三分之一秒测量其运算与内存：极限占比和屋顶线由此得出</translation>
     </message>
+    <message>
+        <source>Recording: *%1* of %2 steps</source>
+        <translation>正在录制：*%1* / %2 步</translation>
+    </message>
+    <message>
+        <source>Put back the recording “%1”</source>
+        <translation>放回录制“%1”</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -13968,16 +13995,6 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>录制在 %n 步后结束：再多就无法与运行一起放入内存。</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n step(s)</source>
-        <translation>
-            <numerusform>%n 步</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>last seconds</source>
-        <translation>最近几秒</translation>
     </message>
 </context>
 <context>
@@ -15896,10 +15913,6 @@ Click for what can be done with it</source>
         <translation>已恢复，未保存</translation>
     </message>
     <message>
-        <source>saved %1 s ago</source>
-        <translation>%1 秒前保存</translation>
-    </message>
-    <message>
         <source>saved %1 min ago</source>
         <translation>%1 分钟前保存</translation>
     </message>
@@ -15910,6 +15923,10 @@ Click for what can be done with it</source>
     <message>
         <source>*%1* parameters before the fault</source>
         <translation>出错处之前 *%1* 个参数</translation>
+    </message>
+    <message>
+        <source>saved just now</source>
+        <translation>刚刚保存</translation>
     </message>
 </context>
 <context>
@@ -16625,6 +16642,10 @@ Click for what can be done with it</source>
         <source>Cost</source>
         <translation>开销</translation>
     </message>
+    <message>
+        <source>%1 ms a look; its share of the time is still being measured</source>
+        <translation>每次查看 %1 毫秒；其时间占比仍在测量</translation>
+    </message>
 </context>
 <context>
     <name>tl::WatchesPanel</name>
@@ -16703,6 +16724,10 @@ Click for what can be done with it</source>
     <message>
         <source>Watch no more	Del</source>
         <translation>不再监视	Del</translation>
+    </message>
+    <message>
+        <source>what it costs is being measured, at most</source>
+        <translation>开销正在测量，最多</translation>
     </message>
 </context>
 </TS>

@@ -8,8 +8,8 @@
 #include <QTabBar>
 
 #include "tests/app/run_gestures.h"
+#include "ui/jobs/profile_source.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/graph/graph_canvas.h"
 

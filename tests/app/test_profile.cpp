@@ -15,9 +15,10 @@
 #include "engine/run/run_recordings.h"
 #include "tests/app/window_fixture.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/profile_source.h"
+#include "ui/models/breakpoints.h"
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/recording_table.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
@@ -213,6 +214,7 @@ private slots:
         size_t sum = 0;
         for (const auto& [name, bytes] : holders) sum += bytes;
         QCOMPARE(sum, memory->bytesAt(memory->peak()));
+        QCOMPARE(sum, f.bench().forecast.planBytes());  // as the status bar says
         f.stop();
     }
 
@@ -278,7 +280,7 @@ private slots:
         f.stop();
     }
 
-    // Asked for from the graph while a run is followed live: its newest op stands still in the middle of the view.
+    // Asked for from the graph while a run is followed live: the newest step's stands still in the middle of the view.
     void aLayersSlicesStandStill() {
         Profiled f;
         QVERIFY(f.ready());
@@ -292,10 +294,6 @@ private slots:
             kPatienceMs));
         const TimelineSpan span = f.model().span(f.timeline().selected());
         QCOMPARE(f.model().trace()->labels[span.label].layer, std::string("conv_1"));
-        const LabelSet labels = f.model().trace()->ofLayer("conv_1");
-        QVERIFY(!f.model()
-                     .next(f.timeline().selected(), 1, {labels.members().begin(), labels.members().end()})
-                     .valid());  // the newest
         const auto range = f.timeline().range();
         QVERIFY(range.first < span.begin && span.end < range.second);
         QVERIFY((span.end - span.begin) * 40 > range.second - range.first);
@@ -390,7 +388,7 @@ private slots:
         Profiled f;
         QVERIFY(f.ready());
         f.show();
-        f.source().show(std::make_shared<const Trace>(waitingForData()), QStringLiteral("50 steps"));
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 50));
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         auto* add = f.find<QPushButton>("verdictAction");
         QTRY_VERIFY(add->isVisible());
@@ -414,7 +412,7 @@ private slots:
         QVERIFY(f.train());
         f.show();
         QSignalSpy failed(&f.source(), &ProfileSource::failed), recorded(&f.source(), &ProfileSource::recorded);
-        f.source().record(1'000'000, 200'000);
+        f.source().record(1'000'000, -1, 200'000);
         QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), qsizetype{1}, kPatienceMs);
         QTRY_COMPARE(failed.size(), qsizetype{1});
         QVERIFY(failed[0][0].toString().contains(QStringLiteral("would not fit into memory")));
@@ -423,25 +421,180 @@ private slots:
         f.stop();
     }
 
-    // Panels are made anew then, and what one of them was recording is in the new one's list.
+    // Panels are made anew then, and steps go on being recorded: the new panel tells how far it is, and keeps them.
     void anotherLanguageKeepsWhatIsRecorded() {
         Profiled f;
         QVERIFY(f.ready());
         f.count(100000);
         QVERIFY(f.train());
         QVERIFY(f.beginsToRecord());
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        ProfileSource& source = f.bench().timeline;
+        QTRY_VERIFY_WITH_TIMEOUT(source.progress() > 0, kPatienceMs);
         const std::string folder = f.run().folder.toStdString();
         const QPointer before(&f.panel);
         f.trigger("language_zh_CN");
         QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
-        QVERIFY(!f.window->messages().sentence().isEmpty());  // that it has ended
+        f.trigger("language_en");
+        QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Stop recording"));
+        const double progress = source.progress();
+        QTRY_VERIFY_WITH_TIMEOUT(source.progress() > progress, kPatienceMs);
+        QVERIFY(recordingsOf(folder).empty());
+        f.stop();  // which ends it
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QVERIFY(recordingsOf(folder)[0].steps > 0);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
+        // The one that is shown keeps its name, which is the list's.
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
+        f.trigger("language_zh_CN");
+        QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("录制"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"), kPatienceMs);
         f.trigger("language_en");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
+    }
+
+    // What one was looking at is open again in the panel that takes the place of this one.
+    void anotherLanguageKeepsWhatIsOpen() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        const QString path = f.folder.filePath(QStringLiteral("slow.json"));
+        writeTrace(waitingForData(), path.toStdString());
+        f.panel.openFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"), kPatienceMs);
+        const QPointer before(&f.panel);
+        f.trigger("language_zh_CN");
+        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        f.trigger("language_en");
+        QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
+        auto* timeline = f.find<TimelineView>("timeline");
+        QVERIFY(timeline->isVisible());
+        QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
+        QCOMPARE(timeline->model()->end(), qint64{50'000'000});
+        QVERIFY(timeline->showsAll());
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
+    }
+
+    // A run that stands leaves its last steps in sight, whoever looks and whenever; they are followed when it goes on.
+    void aRunThatStandsShowsItsLastSteps() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        const auto steps = [&] {
+            const Trace& trace = *f.source().trace();
+            return stepsIn(trace, trace.begin, trace.end);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!steps().empty(), kPatienceMs);
+        Breakpoints& points = f.bench().controller.breakpoints();
+        points.add(breakpointFrom("before conv_1"));
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QVERIFY(!steps().empty());
+        QVERIFY(!f.find<QPushButton>("liveTimeline")->isChecked());
+        const auto trace = f.source().trace();
+        f.press("liveTimeline");  // there is nothing to follow
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().trace() != trace,
+                                 kPatienceMs);
+        QVERIFY(!steps().empty());
+        points.remove(0);
+        f.trigger("pauseAction");
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Live, kPatienceMs);
         f.stop();
+    }
+
+    // While steps are recorded, what was open stays in sight under its own name.
+    void whatIsOpenKeepsItsNameWhileStepsAreRecorded() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        const QString path = f.folder.filePath(QStringLiteral("slow.json"));
+        writeTrace(waitingForData(), path.toStdString());
+        f.panel.openFile(path);
+        auto* name = f.find<QLabel>("timelineName");
+        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("slow.json"), kPatienceMs);
+        f.count(100000);
+        QVERIFY(f.train());
+        QVERIFY(f.beginsToRecord());
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Recording);
+        QCOMPARE(name->text(), QStringLiteral("slow.json"));
+        QVERIFY(f.timeline().isVisible());
+        f.stop();
+    }
+
+    // From the graph to the newest whole step: not to the cut one at the end, nor to an older look at the same run.
+    void aLayersSlicesAreThoseOfTheNewestStep() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       conv = builder.label({"Conv2D", "forward", "conv_1", {}, 0, 0});
+        for (uint32_t i = 1; i <= 3; ++i) {
+            if (i < 3) builder.add(training, TraceSlice{i * 10'000, 9'000, step, i});
+            builder.add(training, TraceSlice{i * 10'000 + 1'000, 2'000, conv, i});
+        }
+        const QString path = f.folder.filePath(QStringLiteral("cut.json"));
+        writeTrace(builder.finish(), path.toStdString());
+        f.panel.openFile(path);
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        f.bench().selection.showSlices(QStringLiteral("conv_1"));
+        QTRY_VERIFY(f.timeline().selected().valid());
+        QCOMPARE(f.model().span(f.timeline().selected()).begin, f.model().begin() + 11'000);
+        // A run's last seconds, looked at a while ago.
+        QVERIFY(f.train());
+        QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > 20, kPatienceMs);
+        f.press("lastSeconds");
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings(), kPatienceMs);
+        const auto newest = [&] {
+            const Trace& trace = *f.source().trace();
+            const auto steps = stepsIn(trace, trace.begin, trace.end);
+            return steps.empty() ? StepRow{} : steps.back();
+        };
+        const auto old = newest().number;
+        QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > old + 20, kPatienceMs);
+        f.bench().selection.showSlices(QStringLiteral("conv_1"));
+        QTRY_VERIFY_WITH_TIMEOUT(newest().number > old && f.timeline().selected().valid(), kPatienceMs);
+        const TimelineSpan span = f.model().span(f.timeline().selected());
+        QVERIFY(newest().begin <= span.begin && span.end <= newest().end);
+        f.stop();
+    }
+
+    // The note that offers to put one back goes; the menus still offer it. The keyboard stays where it was, or goes to
+    // the timeline: the next key counts no steps.
+    void aDeletedRecordingIsPutBackFromTheMenu() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.count(5);
+        QVERIFY(f.train());
+        QVERIFY(f.beginsToRecord());
+        auto* table = f.find<QTableView>("recordingTable");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        f.stop();
+        ActionTable& actions = f.window->actionTable();
+        const QString id = QStringLiteral("putBackRecordingAction");
+        actions.refresh();
+        QVERIFY(!actions.action(id)->isEnabled());
+        QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(4), Qt::LeftButton);
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
+        f.press("deleteRecordingButton");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, kPatienceMs);
+        QTRY_COMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
+        actions.refresh();
+        QCOMPARE(actions.title(id), QStringLiteral("Put back the recording “Recording”"));
+        QVERIFY(actions.action(id)->isEnabled());
+        auto* nothing = f.find<QLabel>("noRecordings");
+        QTRY_VERIFY(nothing->isVisible());
+        f.choose(*nothing, nothing->rect().center(), "recordingMenu", "putBackRecordingAction");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QCOMPARE(table->model()->index(0, RecordingTable::Name).data().toString(), QStringLiteral("Recording"));
+        actions.refresh();
+        QVERIFY(!actions.action(id)->isEnabled());
     }
 
     // Each recording has a row, the next one takes no other's place; they are opened, renamed, saved, deleted by mouse

@@ -7,7 +7,7 @@ Workbench::Workbench()
     : devices(jobs), network(jobs), data(jobs), library(runs, jobs), reader(runs, events),
       controller(network, training, data, runs, library), live(network, runs, controller),
       rates(jobs, network, training, data), forecast(jobs, network, training, devices),
-      graph(jobs, network, training, data, runs, controller) {
+      graph(jobs, network, training, data, runs, controller), timeline(jobs) {
     network.setTraining(training.spec());
     const auto tellFacts = [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();

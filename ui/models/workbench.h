@@ -5,6 +5,7 @@
 #include <QUndoStack>
 
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/profile_source.h"
 #include "ui/jobs/rate_finder.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_library.h"
@@ -42,6 +43,7 @@ struct Workbench {
     RateFinder rates;          // the search for a learning rate
     StepForecast forecast;     // how long a step will take
     OpGraphModel graph;        // what the Graph workspace shows
+    ProfileSource timeline;    // what the Profile workspace shows
 };
 
 }  // namespace tl

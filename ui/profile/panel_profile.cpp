@@ -4,11 +4,12 @@
 #include <QMenu>
 #include <QTableView>
 
+#include "ui/jobs/profile_source.h"
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/recording_list.h"
+#include "ui/profile/recording_table.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
@@ -18,7 +19,8 @@ namespace tl::panels {
 
 namespace {
 
-constexpr const char* kRecord = QT_TRANSLATE_NOOP("Action", "&Record the next steps");
+constexpr const char *kRecord = QT_TRANSLATE_NOOP("Action", "&Record the next steps"),
+                     *kPutBack = QT_TRANSLATE_NOOP("Action", "Put back the deleted recording");
 
 void askForFile(ProfilePanel& panel) {
     auto* ask = new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"));
@@ -63,6 +65,7 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
 // What is done with a recording: by its keys in the list, and in its menu with them.
 std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
     RecordingList& list = panel.recordings();
+    RecordingTable& table = list.table();
     const auto chosen = [&list] { return list.isVisible() && !list.current().isEmpty(); };
     const QStringList first{QStringLiteral("recording/1")}, second{QStringLiteral("recording/2")};
     return {{.id = QStringLiteral("openRecordingAction"),
@@ -89,7 +92,18 @@ std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
              .text = QT_TRANSLATE_NOOP("Action", "&Delete the recording…"),
              .menus = second,
              .run = [&list] { list.askToRemove(); },
-             .applies = chosen}};
+             .applies = chosen},
+            {.id = QStringLiteral("putBackRecordingAction"),
+             .text = kPutBack,
+             .menus = {QStringLiteral("Run/4"), QStringLiteral("recording/2")},
+             .run = [&table] { table.putBack(); },
+             .applies = [&table] { return !table.lastRemoved().isEmpty(); },
+             .label =
+                 [&table] {
+                     const QString name = table.lastRemoved();
+                     if (name.isEmpty()) return QCoreApplication::translate("Action", kPutBack);
+                     return ProfilePanel::tr("Put back the recording “%1”").arg(name);
+                 }}};
 }
 
 void followList(Desk& desk, ProfilePanel& panel) {

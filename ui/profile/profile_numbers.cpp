@@ -12,13 +12,13 @@
 #include "engine/backend/probe.h"
 #include "engine/train/step_plan.h"
 #include "ui/commands/training_editor.h"
+#include "ui/jobs/profile_source.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
@@ -161,7 +161,7 @@ QString ProfilePanel::verdictText() const { return verdictLabel_->property("plai
 void ProfilePanel::showVerdict() {
     VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
     // A file's run is another one: its loaders say nothing of the project that is open.
-    if (source_->ofFile() && verdict_.kind == Verdict::Kind::Data) words.action.clear();
+    if (source_.ofFile() && verdict_.kind == Verdict::Kind::Data) words.action.clear();
     verdictLabel_->setText(QStringLiteral("<b>%1</b> <span style=\"color:%2\">%3</span>")
                                .arg(words.finding.toHtmlEscaped(), Theme::instance().color(Token::Muted).name(),
                                     words.advice.toHtmlEscaped()));
@@ -170,7 +170,7 @@ void ProfilePanel::showVerdict() {
     verdictLabel_->setToolTip(plain);
     verdictLabel_->setAccessibleName(plain);
     act_->setText(words.action);
-    act_->setVisible(!words.action.isEmpty() && source_->mode() != ProfileSource::Mode::Recording);
+    act_->setVisible(!words.action.isEmpty() && source_.mode() != ProfileSource::Mode::Recording);
 }
 
 void ProfilePanel::actOnVerdict() {
@@ -204,9 +204,9 @@ void ProfilePanel::actOnVerdict() {
 // The plan of the project as it is now: the run's, unless it was edited since.
 void ProfilePanel::findMemory() {
     memoryStale_ = false;
-    if (source_->ofFile()) {
+    if (source_.ofFile()) {
         desk_.bench.jobs.cancel(QLatin1String(profile::kMemory));
-        return memory_->setSentence(memoryToldBy(*source_->trace()));
+        return memory_->setSentence(memoryToldBy(*source_.trace()));
     }
     const NetworkModel& network = desk_.bench.network;
     if (!network.report().ok() || network.spec().nodes.empty())

@@ -18,12 +18,13 @@
 
 #include "engine/backend/device.h"
 #include "engine/layers/layer_type.h"
+#include "ui/jobs/profile_source.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/memory_plot.h"
 #include "ui/profile/profile_keys.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/recording_list.h"
 #include "ui/profile/recording_table.h"
 #include "ui/profile/roofline_plot.h"
@@ -46,7 +47,7 @@ constexpr int kMostRecorded = 100000;  // of a recording, which is in memory unt
 }  // namespace
 
 ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
-    : QWidget(parent), desk_(desk), source_(new ProfileSource(desk.bench.jobs, this)),
+    : QWidget(parent), desk_(desk), source_(desk.bench.timeline),
       model_(new TraceModel([this](const std::string& layer) { return layerCategory(layer); }, this)),
       pause_(new QTimer(this)) {
     setObjectName(QStringLiteral("profilePanel"));
@@ -76,10 +77,12 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     pause_->setInterval(profile::kPause);
     follow();
     followRecordings();
-    showState();
+    stepsCome_ = stepsCome();
+    source_.trace() ? takeTrace(true) : showState();
 }
 
 ProfilePanel::~ProfilePanel() {
+    source_.setWatched(false);
     for (const char* key : {profile::kLook, profile::kCount, profile::kLimits, profile::kMemory})
         desk_.bench.jobs.cancel(QLatin1String(key));
 }
@@ -216,20 +219,20 @@ QWidget* ProfilePanel::makeTables() {
 
 void ProfilePanel::follow() {
     connect(record_, &QPushButton::clicked, this,
-            [this] { source_->mode() == ProfileSource::Mode::Opening ? source_->cancel() : recordSteps(); });
-    connect(last_, &QPushButton::clicked, source_, &ProfileSource::takeLast);
+            [this] { source_.mode() == ProfileSource::Mode::Opening ? source_.cancel() : recordSteps(); });
+    connect(last_, &QPushButton::clicked, &source_, &ProfileSource::takeLast);
     connect(live_, &QPushButton::toggled, this, [this](bool on) {
-        if (on && source_->mode() != ProfileSource::Mode::Live) source_->goLive();
-        if (!on) source_->hold();
+        if (!on) return source_.hold();
+        if (source_.mode() != ProfileSource::Mode::Live) stands() ? source_.rest() : source_.goLive();
     });
     connect(search_, &QLineEdit::textChanged, this, &ProfilePanel::search);
     search_->installEventFilter(this);
     connect(search_, &QLineEdit::returnPressed, this, [this] { timeline_->goToFound(1); });
-    connect(source_, &ProfileSource::changed, this, &ProfilePanel::showState);
-    connect(source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
-    connect(source_, &ProfileSource::failed, &desk_.notices,
+    connect(&source_, &ProfileSource::changed, this, &ProfilePanel::showState);
+    connect(&source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
+    connect(&source_, &ProfileSource::failed, &desk_.notices,
             [this](const QString& sentence) { desk_.notices.problem(sentence); });
-    connect(source_, &ProfileSource::saved, &desk_.notices,
+    connect(&source_, &ProfileSource::saved, &desk_.notices,
             [this](const QString& path) { desk_.notices.note(tr("Written to %1.").arg(path)); });
     connect(timeline_, &TimelineView::areaChanged, this, &ProfilePanel::lookSoon);
     connect(timeline_, &TimelineView::rangeChanged, this, [this] {
@@ -265,21 +268,26 @@ void ProfilePanel::follow() {
         if (tabs_->currentIndex() == 2) findMemory();
     });
     connect(&desk_.bench.controller, &RunController::stateChanged, this, &ProfilePanel::followTraining);
+    connect(&desk_.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &ProfilePanel::followTraining);
 }
 
-// A training that ends leaves its last seconds in sight; the next one is followed again.
+bool ProfilePanel::stands() const {
+    RunController& run = desk_.bench.controller;
+    return run.own() && (run.state() == RunState::Paused || run.breakpoints().stop());
+}
+
+bool ProfilePanel::stepsCome() const { return desk_.bench.controller.own() && !stands(); }
+
+// A training that ends or stands leaves its last seconds in sight; when steps come again, they are followed again.
 void ProfilePanel::followTraining() {
-    const bool training = desk_.bench.controller.own();
     findRecordedFolder();
-    if (training != std::exchange(training_, training)) {
-        if (!training && source_->mode() == ProfileSource::Mode::Recording) source_->cancel();  // no step will come
-        if (!training && source_->mode() == ProfileSource::Mode::Live) {
-            heldByItself_ = true;
-            source_->hold();
-        } else if (training && heldByItself_ && source_->mode() == ProfileSource::Mode::Held) {
-            heldByItself_ = false;
-            source_->goLive();
-        }
+    using Mode = ProfileSource::Mode;
+    if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
+    if (const bool come = stepsCome(); come != std::exchange(stepsCome_, come)) {
+        if (come)
+            source_.goOn();
+        else if (source_.mode() == Mode::Live)
+            source_.rest();
     }
     showState();
 }
@@ -294,11 +302,10 @@ void ProfilePanel::setRecordSteps(int steps) {
 void ProfilePanel::showState() {
     if (!pages_ || !act_) return;
     using Mode = ProfileSource::Mode;
-    if (source_->mode() != Mode::Live && !timeline_->zeroName().isEmpty()) timeline_->setZero(timeline_->zero());
-    const Mode mode = source_->mode();
+    if (source_.mode() != Mode::Live && !timeline_->zeroName().isEmpty()) timeline_->setZero(timeline_->zero());
+    const Mode mode = source_.mode();
     const bool busy = mode == Mode::Recording || mode == Mode::Opening;
     const bool training = desk_.bench.controller.own();
-    const int steps = steps_->value();
     record_->setText(QLatin1Char(' ') +  // room beside the icon
                      (busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel")) : tr("Record")));
     record_->setIcon(
@@ -309,9 +316,10 @@ void ProfilePanel::showState() {
     steps_->setEnabled(!busy);
     progress_->setVisible(busy);
     if (mode == Mode::Recording)
-        progress_->setText(tr("*%1* of %2 steps").arg(qRound(source_->progress() * steps)).arg(steps));
-    if (mode == Mode::Opening) progress_->setText(source_->title());
-    progress_->setFraction(source_->progress());
+        progress_->setText(
+            tr("Recording: *%1* of %2 steps").arg(qRound(source_.progress() * source_.steps())).arg(source_.steps()));
+    if (mode == Mode::Opening) progress_->setText(source_.opening());
+    progress_->setFraction(source_.progress());
     {
         const QSignalBlocker quiet(live_);
         live_->setChecked(mode == Mode::Live);
@@ -319,7 +327,7 @@ void ProfilePanel::showState() {
     verdictLabel_->setVisible(!busy);
     act_->setVisible(!busy && verdict_.kind != Verdict::Kind::NoSteps && !act_->text().isEmpty());
     // The window's own paints alone are nothing to look at.
-    const bool any = source_->trace() && std::ranges::any_of(source_->trace()->labels, [](const TraceLabel& label) {
+    const bool any = source_.trace() && std::ranges::any_of(source_.trace()->labels, [](const TraceLabel& label) {
                          return label.category != "window";
                      });
     pages_->setCurrentIndex(any ? 1 : 0);
@@ -332,13 +340,13 @@ void ProfilePanel::showState() {
                                     .arg(int(mode))
                                     .arg(training)
                                     .arg(recordingRows_->rowCount() > 0)
-                                    .arg(source_->title());
+                                    .arg(source_.opening());
     if (state == std::exchange(emptyState_, state) || any) return;
     empty_->clearButtons();
     empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
     if (busy) {
         empty_->setTitle(mode == Mode::Recording ? tr("Waiting for the next step")
-                                                 : tr("Reading %1").arg(source_->title()));
+                                                 : tr("Reading %1").arg(source_.opening()));
         empty_->setSentence({});
         return;
     }
@@ -358,9 +366,8 @@ void ProfilePanel::takeTrace(bool another) {
     const auto [from, to] = timeline_->range();
     const bool all = timeline_->showsAll();
     const bool empty = model_->trace()->slices() == 0;
-    model_->setTrace(source_->trace(), source_->ofRings());
+    model_->setTrace(source_.trace(), source_.ofRings());
     if (another) {
-        heldByItself_ = false;
         fresh_ = true;
         memoryStale_ = true;
         if (tabs_->currentIndex() == 2) findMemory();
@@ -370,7 +377,7 @@ void ProfilePanel::takeTrace(bool another) {
         if (!search_->text().isEmpty()) search(search_->text());
         lightLayers();
     }
-    if (source_->mode() == ProfileSource::Mode::Live) {
+    if (source_.mode() == ProfileSource::Mode::Live) {
         // The newest at the right end, as much as was in sight before.
         const qint64 length = another || empty || all ? static_cast<qint64>(kFirstLook) : to - from;
         timeline_->showRange(model_->end() - length, model_->end());
@@ -387,7 +394,7 @@ void ProfilePanel::takeTrace(bool another) {
         look();
         // Its keys work at once, unless somebody types.
         const QWidget* typing = QApplication::focusWidget();
-        if (source_->mode() == ProfileSource::Mode::Held && isVisible() &&
+        if (source_.mode() == ProfileSource::Mode::Held && isVisible() &&
             !(typing && typing->testAttribute(Qt::WA_InputMethodEnabled)))
             timeline_->setFocus(Qt::OtherFocusReason);
     } else if (!pause_->isActive()) {
@@ -440,11 +447,11 @@ void ProfilePanel::showTab(int tab) {
 void ProfilePanel::openFile(const QString& path) {
     desk_.showWorkspace(QStringLiteral("profile"));
     forGraph_.clear();
-    source_->open(path);
+    source_.open(path);
 }
 
 void ProfilePanel::saveFile() {
-    if (!source_->trace() || source_->trace()->slices() == 0) return;
+    if (!source_.trace() || source_.trace()->slices() == 0) return;
     auto* ask = new QFileDialog(this, tr("Save the timeline"));
     ask->setObjectName(QStringLiteral("saveTimelineDialog"));
     ask->setAttribute(Qt::WA_DeleteOnClose);
@@ -452,7 +459,7 @@ void ProfilePanel::saveFile() {
     ask->setNameFilters({tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
                          tr("TensorBoard's profile plugin (*.xplane.pb)")});
     ask->selectFile(QStringLiteral("trace.json.gz"));
-    connect(ask, &QFileDialog::fileSelected, source_, &ProfileSource::save);
+    connect(ask, &QFileDialog::fileSelected, &source_, &ProfileSource::save);
     ask->open();
 }
 
@@ -472,14 +479,18 @@ bool ProfilePanel::eventFilter(QObject* watched, QEvent* event) {
 void ProfilePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     measureLimits();
-    if (source_->mode() == ProfileSource::Mode::Empty) source_->goLive();
-    source_->setWatched(true);
+    using Mode = ProfileSource::Mode;
+    if (stands() && (source_.mode() == Mode::Empty || source_.mode() == Mode::Live))
+        source_.rest();
+    else if (source_.mode() == Mode::Empty)
+        source_.goLive();
+    source_.setWatched(true);
     recordingRows_->setWatched(true);
 }
 
 void ProfilePanel::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    source_->setWatched(false);
+    source_.setWatched(false);
     recordingRows_->setWatched(false);
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/profile/verdict.h"
+#include "widgets/timeline/timeline_model.h"
 
 class QLabel;
 class QLineEdit;
@@ -33,7 +34,6 @@ class TraceTableModel;
 class TraceTableView;
 class ToneLabel;
 struct Desk;
-struct TimelineSlice;
 
 class ProfilePanel : public QWidget {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
     explicit ProfilePanel(Desk& desk, QWidget* parent = nullptr);
     ~ProfilePanel() override;
 
-    ProfileSource& source() { return *source_; }
+    ProfileSource& source() { return source_; }
     TimelineView& timeline() { return *timeline_; }
     QString layerOf(const TimelineSlice& slice) const;  // of the network as it is edited; empty: of none
     void showOnCanvas(const TimelineSlice& slice);
@@ -53,8 +53,7 @@ public:
     void showSlices(const QString& node, const QString& op = {}, const QString& phase = {});
     void saveFile();
     RecordingList& recordings() { return *recordingList_; }
-    bool endRecording();  // and keeps it; false: none is under way
-    void recordSteps();   // as many as the settings say, of the run under way; while it records: ends it
+    void recordSteps();  // as many as the settings say, of the run under way; while it records: ends it
     void openRecording(const QString& file);
     void showInGraph();                              // the times of what is shown
     void showRecordingInGraph(const QString& file);  // that is opened first
@@ -65,6 +64,8 @@ private:
         QString node, op, phase;
     };
     bool frame(const Wanted& wanted);
+    TimelineSlice newest(const TimelineLabels& labels) const;
+    TimelineSlice newestInStep(const TimelineLabels& labels) const;
     LabelSet labelsOf(const Wanted& wanted) const;
     void followRecordings();
     void findRecordedFolder();
@@ -74,6 +75,8 @@ private:
     void makeBar(class QVBoxLayout& column);
     QWidget* makeTables();
     void follow();
+    bool stands() const;     // the run of this window, at a breakpoint or paused
+    bool stepsCome() const;  // of it
     void followTraining();
     void showState();
     void takeTrace(bool another);
@@ -99,7 +102,7 @@ private:
     void hideEvent(QHideEvent*) override;
 
     Desk& desk_;
-    ProfileSource* source_ = nullptr;
+    ProfileSource& source_;
     TraceModel* model_ = nullptr;
     QPushButton* record_ = nullptr;
     QSpinBox* steps_ = nullptr;
@@ -129,17 +132,13 @@ private:
     QString forGraph_;  // the recording whose times the graph is to show when it is open
     RecordingTable* recordingRows_ = nullptr;
     RecordingList* recordingList_ = nullptr;
-    int recordedRun_ = -1;
-    QString recordedFolder_;           // of that run; empty: not known yet
-    std::weak_ptr<const Trace> kept_;  // the last that was recorded, and its file
-    QString keptFile_;
     QWidget* tablesPart_ = nullptr;
     ElidedLabel* sourceName_ = nullptr;
     ToneLabel* sourceProblem_ = nullptr;
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
-    bool training_ = false, heldByItself_ = false;
+    bool stepsCome_ = false;
     QTimer* pause_ = nullptr;
 };
 

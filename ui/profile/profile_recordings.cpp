@@ -3,10 +3,10 @@
 #include <QSpinBox>
 #include <algorithm>
 
+#include "ui/jobs/profile_source.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/recording_list.h"
 #include "ui/profile/recording_table.h"
 #include "ui/shell/desk.h"
@@ -14,44 +14,29 @@
 
 namespace tl {
 
-bool ProfilePanel::endRecording() {
-    if (source_->mode() != ProfileSource::Mode::Recording) return false;
-    source_->cancel();
-    return true;
-}
-
 void ProfilePanel::recordSteps() {
-    if (endRecording()) return;
-    recordedRun_ = desk_.bench.controller.currentRun();
-    recordedFolder_.clear();
+    if (source_.mode() == ProfileSource::Mode::Recording) return source_.cancel();
+    source_.record(steps_->value(), desk_.bench.controller.currentRun());
     findRecordedFolder();
-    source_->record(steps_->value());
 }
 
 // Another project may be open when the recording is there.
 void ProfilePanel::findRecordedFolder() {
-    if (const Run* run = desk_.bench.runs.find(recordedRun_); run && !run->folder.isEmpty())
-        recordedFolder_ = run->folder;
+    if (const Run* run = desk_.bench.runs.find(source_.recordedRun()); run && !run->folder.isEmpty())
+        source_.setRecordedFolder(run->folder);
 }
 
 void ProfilePanel::followRecordings() {
     Notices& notices = desk_.notices;
-    connect(source_, &ProfileSource::recorded, this, [this] {
-        kept_.reset();
-        keptFile_.clear();
-        recordingRows_->keep(source_->trace(), recordedRun_, recordedFolder_);
-    });
-    connect(recordingRows_, &RecordingTable::kept, this,
-            [this](const std::shared_ptr<const Trace>& trace, const QString& file) {
-                kept_ = trace;
-                keptFile_ = file;
-            });
+    connect(&source_, &ProfileSource::recorded, this,
+            [this] { recordingRows_->keep(source_.trace(), source_.recordedRun(), source_.recordedFolder()); });
+    connect(recordingRows_, &RecordingTable::kept, &source_, &ProfileSource::setKept);
     connect(recordingRows_, &RecordingTable::failed, &notices,
             [&notices](const QString& sentence) { notices.problem(sentence); });
     connect(recordingRows_, &RecordingTable::removed, &notices,
-            [&notices](const QString& sentence, const std::function<void()>& putBack) {
+            [this, &notices](const QString& sentence, bool forGood) {
                 std::vector<Notices::Offer> offers;
-                if (putBack) offers.push_back({tr("Put it back"), putBack});
+                if (!forGood) offers.push_back({tr("Put it back"), [this] { recordingRows_->putBack(); }});
                 notices.note(sentence, offers);
             });
     connect(recordingRows_, &RecordingTable::saved, &notices,
@@ -59,9 +44,13 @@ void ProfilePanel::followRecordings() {
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);
     connect(recordingRows_, &QAbstractItemModel::dataChanged, this, &ProfilePanel::showSource);
     connect(recordingList_, &RecordingList::opened, this, &ProfilePanel::openRecording);
-    connect(source_, &ProfileSource::failed, this, [this] { forGraph_.clear(); });
-    connect(source_, &ProfileSource::traceChanged, this, [this](bool another) {
-        if (!another || forGraph_.isEmpty() || source_->path() != forGraph_) return;
+    connect(recordingList_, &RecordingList::emptied, this, [this] {
+        QWidget* next = pages_->currentIndex() == 1 ? static_cast<QWidget*>(timeline_) : live_;
+        next->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&source_, &ProfileSource::failed, this, [this] { forGraph_.clear(); });
+    connect(&source_, &ProfileSource::traceChanged, this, [this](bool another) {
+        if (!another || forGraph_.isEmpty() || source_.path() != forGraph_) return;
         forGraph_.clear();
         showInGraph();
     });
@@ -69,19 +58,18 @@ void ProfilePanel::followRecordings() {
 
 // Of the list, the one that is shown: opened from there, or recorded just now.
 QString ProfilePanel::shownRecording() const {
-    if (source_->ofFile()) return recordingRows_->nameOf(source_->path()).isEmpty() ? QString() : source_->path();
-    const auto kept = kept_.lock();
-    return kept && source_->trace() == kept ? keptFile_ : QString();
+    if (source_.ofFile()) return recordingRows_->nameOf(source_.path()).isEmpty() ? QString() : source_.path();
+    return source_.kept();
 }
 
 void ProfilePanel::openRecording(const QString& file) {
     forGraph_.clear();
-    if (!file.isEmpty() && file != shownRecording()) source_->open(file, recordingRows_->nameOf(file));
+    if (!file.isEmpty() && file != shownRecording()) source_.open(file, recordingRows_->nameOf(file));
 }
 
 void ProfilePanel::showInGraph() {
     const QString recording = recordingRows_->nameOf(shownRecording());
-    desk_.bench.graph.showTimesOf(source_->trace(), recording.isEmpty() ? source_->title() : recording);
+    desk_.bench.graph.showTimesOf(source_.trace(), recording.isEmpty() ? source_.title() : recording);
     desk_.showWorkspace(QStringLiteral("graph"));
 }
 
@@ -95,18 +83,17 @@ void ProfilePanel::showRecordingInGraph(const QString& file) {
 void ProfilePanel::showSource() {
     const QString file = shownRecording();
     recordingRows_->setShown(file);
-    const Trace* trace = source_->trace().get();
+    const Trace* trace = source_.trace().get();
     using Mode = ProfileSource::Mode;
     const bool shown = trace && pages_->currentIndex() == 1;
-    QString name = file.isEmpty() ? source_->title() : recordingRows_->nameOf(file);
-    if (source_->mode() == Mode::Live) name = tr("live");
-    if (source_->mode() == Mode::Recording || source_->mode() == Mode::Opening) name.clear();
+    QString name = file.isEmpty() ? source_.title() : recordingRows_->nameOf(file);
+    if (source_.mode() == Mode::Live) name = tr("live");
     sourceName_->setText(shown ? name : QString());
-    if (source_->ofFile()) sourceName_->setToolTip(source_->path());
+    if (source_.ofFile()) sourceName_->setToolTip(source_.path());
     QStringList problems;
     if (shown && trace->cut) problems << tr("ends within a record: what came before is shown");
     if (shown && trace->bad > 0) problems << tr("%n record(s) could not be read", "", static_cast<int>(trace->bad));
-    if (shown && trace->lost > 0 && !source_->ofRings())
+    if (shown && trace->lost > 0 && !source_.ofRings())
         problems << tr("%n span(s) came too fast to be kept", "", static_cast<int>(trace->lost));
     sourceProblem_->setText(problems.join(QStringLiteral(" · ")));
     sourceProblem_->setVisible(!problems.isEmpty());

@@ -3,10 +3,11 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "engine/profile/trace_table.h"
+#include "ui/jobs/profile_source.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
-#include "ui/profile/profile_source.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
@@ -18,10 +19,13 @@ namespace tl {
 void ProfilePanel::showSlices(const QString& node, const QString& op, const QString& phase) {
     const Wanted wanted{node, op, phase};
     using Mode = ProfileSource::Mode;
-    if (source_->mode() == Mode::Recording || source_->mode() == Mode::Opening) return;
-    if (source_->mode() == Mode::Held && frame(wanted)) return;
+    if (source_.mode() == Mode::Recording || source_.mode() == Mode::Opening) return;
+    // An older look at what this program did is none at what it does; a recording or a file is looked at as it is.
+    const bool open = source_.mode() == Mode::Held && !source_.ofRings() &&
+                      (!stepsCome() || !desk_.bench.graph.recording().isEmpty());
+    if (open && frame(wanted)) return;
     wanted_ = wanted;
-    source_->takeLast();
+    source_.takeLast();
 }
 
 // All of the layer's where the op has none, as under another name in a fused kernel.
@@ -34,20 +38,41 @@ LabelSet ProfilePanel::labelsOf(const Wanted& wanted) const {
     return own.empty() ? all : own;
 }
 
-// Its newest op, with as much around it as makes its place in the step seen.
-bool ProfilePanel::frame(const Wanted& wanted) {
-    const LabelSet found = labelsOf(wanted);
-    const TimelineLabels labels(found.members().begin(), found.members().end());
-    if (labels.empty()) return false;
-    // Back from the end, twice as far each time, until there is one; from there to the last.
+// Back from the end, twice as far each time, until there is one; from there to the last.
+TimelineSlice ProfilePanel::newest(const TimelineLabels& labels) const {
     TimelineSlice slice;
     const qint64 whole = std::max<qint64>(1, model_->end() - model_->begin());
     for (qint64 back = 1; !slice.valid(); back *= 2) {
         slice = model_->firstOf(labels, std::max(model_->begin(), model_->end() - back));
         if (back > whole) break;
     }
-    if (!slice.valid()) return false;
     for (TimelineSlice later = slice; later.valid(); later = model_->next(later, 1, labels)) slice = later;
+    return slice;
+}
+
+// The last within the newest whole step that has any: where a timeline ends, a step may be cut. Without such a step, as
+// in files of other programs, the last of all.
+TimelineSlice ProfilePanel::newestInStep(const TimelineLabels& labels) const {
+    constexpr int kMostBack = 1000;  // steps: what has none within them is none of a step's
+    const LabelSet named = stepLabels(*model_->trace());
+    const TimelineLabels steps(named.members().begin(), named.members().end());
+    TimelineSlice step = steps.empty() || labels.empty() ? TimelineSlice{} : newest(steps);
+    for (int back = 0; step.valid() && back < kMostBack; ++back, step = model_->next(step, -1, steps)) {
+        const TimelineSpan whole = model_->span(step);
+        TimelineSlice found;
+        for (TimelineSlice slice = model_->firstOf(labels, whole.begin);
+             slice.valid() && model_->span(slice).end <= whole.end; slice = model_->next(slice, 1, labels))
+            found = slice;
+        if (found.valid()) return found;
+    }
+    return labels.empty() ? TimelineSlice{} : newest(labels);
+}
+
+// With as much around it as makes its place in the step seen.
+bool ProfilePanel::frame(const Wanted& wanted) {
+    const LabelSet found = labelsOf(wanted);
+    const TimelineSlice slice = newestInStep({found.members().begin(), found.members().end()});
+    if (!slice.valid()) return false;
     if (live_->isChecked()) live_->setChecked(false);
     const TimelineSpan span = model_->span(slice);
     const qint64 around = std::max<qint64>(1000, 6 * (span.end - span.begin));

@@ -42,8 +42,10 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     view_->installEventFilter(this);
     connect(view_, &QTableView::doubleClicked, this, [this] { emit opened(current()); });
     connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        if (!view_->indexAt(at).isValid()) return;
-        view_->selectRow(view_->indexAt(at).row());
+        if (const QModelIndex row = view_->indexAt(at); row.isValid())
+            view_->selectRow(row.row());
+        else if (table_.lastRemoved().isEmpty())
+            return;
         emit menuRequested(view_->viewport()->mapToGlobal(at));
     });
     auto* nothing = new ToneLabel(tr("“Record steps” keeps every kernel of the next steps, in the run's folder. Each "
@@ -52,6 +54,10 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     nothing->setObjectName(QStringLiteral("noRecordings"));
     nothing->setWordWrap(true);
     nothing->setAlignment(Qt::AlignCenter);
+    nothing->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(nothing, &QWidget::customContextMenuRequested, this, [this, nothing](const QPoint& at) {
+        if (!table_.lastRemoved().isEmpty()) emit menuRequested(nothing->mapToGlobal(at));
+    });
     pages_->addWidget(nothing);
     pages_->addWidget(view_);
     auto* column = new QVBoxLayout(this);
@@ -63,6 +69,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
 }
 
 void RecordingList::refresh() {
+    if (sorted_->rowCount() == 0 && view_->hasFocus()) emit emptied();
     pages_->setCurrentIndex(sorted_->rowCount() > 0 ? 1 : 0);
     if (sorted_->rowCount() == 0 || view_->currentIndex().isValid()) return;
     const QModelIndexList same =

@@ -18,6 +18,7 @@ class RecordingList : public QWidget {
 public:
     explicit RecordingList(RecordingTable& table, QWidget* parent = nullptr);
     QTableView& view() const { return *view_; }
+    RecordingTable& table() const { return table_; }
     QString current() const;  // its file; empty: none
     void rename();
     void askToRemove();
@@ -25,6 +26,7 @@ public:
 
 signals:
     void opened(const QString& file);
+    void emptied();  // while the keyboard was in it
     void menuRequested(const QPoint& global);
 
 private:

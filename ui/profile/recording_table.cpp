@@ -37,6 +37,11 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
         if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });
+    // One may be on its way to the disk, from a table before this one.
+    if (bench.jobs.keeping())
+        bench.jobs.afterKeeping([self = QPointer(this)] {
+            if (self) self->refresh();
+        });
 }
 
 void RecordingTable::setWatched(bool watched) {
@@ -155,16 +160,11 @@ void RecordingTable::remove(const QString& file) {
         [this, self = QPointer(this), folder = row->folder, recording = row->recording](const QString& trashed) {
             if (!self) return;
             const QString name = q(recording.name);
-            if (trashed.isEmpty())
-                emit removed(tr("“%1” is deleted: there is no trash for %2.").arg(name, q(recording.file)), {});
-            else
-                emit removed(tr("“%1” is in the trash.").arg(name), [self, folder, recording, trashed] {
-                    if (self)
-                        self->change([folder, recording, trashed] {
-                            putBackRecording(folder, recording,
-                                             [&](const std::string& file) { putBack(trashed, q(file)); });
-                        });
-                });
+            if (!trashed.isEmpty()) removed_.push_back({folder, recording, trashed});
+            emit removed(trashed.isEmpty()
+                             ? tr("“%1” is deleted: there is no trash for %2.").arg(name, q(recording.file))
+                             : tr("“%1” is in the trash.").arg(name),
+                         trashed.isEmpty());
             read();
         },
         [this, self = QPointer(this)](const Message& sentence) {
@@ -172,6 +172,18 @@ void RecordingTable::remove(const QString& file) {
             emit failed(q(sentence));
             read();
         });
+}
+
+QString RecordingTable::lastRemoved() const { return removed_.empty() ? QString() : q(removed_.back().recording.name); }
+
+void RecordingTable::putBack() {
+    if (removed_.empty()) return;
+    const Removed last = removed_.back();
+    removed_.pop_back();
+    change([last] {
+        putBackRecording(last.folder, last.recording,
+                         [&](const std::string& file) { tl::putBack(last.trashed, q(file)); });
+    });
 }
 
 void RecordingTable::saveAs(const QString& file, const QString& path) {

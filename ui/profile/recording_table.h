@@ -28,6 +28,8 @@ public:
     void keep(std::shared_ptr<const Trace> trace, int run, const QString& folder);
     void rename(const QString& file, const QString& name);
     void remove(const QString& file);
+    QString lastRemoved() const;  // what it was called; empty: there is none to put back
+    void putBack();               // that one
     // Read and written anew: "trace.json", "trace.json.gz", "trace.xplane.pb".
     void saveAs(const QString& file, const QString& path);
     QString nameOf(const QString& file) const;  // empty: it is none of them
@@ -43,7 +45,7 @@ public:
 signals:
     void kept(const std::shared_ptr<const tl::Trace>& trace, const QString& file);
     void saved(const QString& path);
-    void removed(const QString& sentence, const std::function<void()>& putBack);  // none: it is gone for good
+    void removed(const QString& sentence, bool forGood);
     void failed(const QString& sentence);
 
 private:
@@ -51,6 +53,11 @@ private:
         RunRecording recording;
         std::string folder;  // of its run
         QString run;         // what that is called
+    };
+    struct Removed {
+        std::string folder;
+        RunRecording recording;
+        QString trashed;  // where it lies
     };
     QStringList listed() const;  // the runs: folder and name of each
     void followRun(int run);
@@ -62,6 +69,7 @@ private:
 
     Workbench& bench_;
     std::vector<Row> rows_;
+    std::vector<Removed> removed_;
     QString shown_;
     QStringList read_;  // listed() when they were looked at
     bool watched_ = false, stale_ = true;

@@ -234,6 +234,31 @@ private slots:
         QVERIFY(std::ranges::any_of(second->counters, [](const auto& c) { return c.name == "process memory"; }));
     }
 
+    // However long ago that was, and whatever the window has done since: the last seconds are those of work.
+    void theLastSecondsAreThoseOfWork() {
+        const SpanName work = spanName({"work long ago", {}, {}, SpanCategory::Other}),
+                       paint = spanName({"paint", {}, {}, SpanCategory::Window});
+        std::jthread([&] {
+            nameThread("worker of long ago");
+            const uint64_t now = ticks();
+            recordSpan(work, now - 10, now, 7);
+        }).join();
+        std::jthread([&] {
+            nameThread("window");
+            QTest::qSleep(300);
+            const uint64_t now = ticks();
+            recordSpan(paint, now - 10, now);
+        }).join();
+        const auto kept = lastSeconds(0.1);
+        const auto has = [&](const char* name) {
+            return std::ranges::any_of(kept->threads,
+                                       [name](const TraceThread& thread) { return thread.name == name; });
+        };
+        QVERIFY(has("worker of long ago"));
+        QVERIFY(!has("window"));
+        QVERIFY(kept->end - kept->begin <= 110'000'000);
+    }
+
     // Points of one counter by two threads come in the order of time, and all of them.
     void countersOfSeveralThreads() {
         const SpanName name = spanName({"shared counter", {}, {}, SpanCategory::Other}),

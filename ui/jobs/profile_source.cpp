@@ -1,5 +1,5 @@
 // See the header.
-#include "ui/profile/profile_source.h"
+#include "ui/jobs/profile_source.h"
 
 #include <QFileInfo>
 #include <QPointer>
@@ -27,9 +27,12 @@ ProfileSource::~ProfileSource() {
     jobs_.cancel(kSave);
 }
 
-void ProfileSource::setMode(Mode mode, const QString& title) {
+QString ProfileSource::title() const { return q(title_); }
+QString ProfileSource::opening() const { return q(opening_); }
+
+void ProfileSource::setMode(Mode mode) {
     mode_ = mode;
-    title_ = title;
+    if (mode != Mode::Held && mode != Mode::Empty) rests_ = false;
     const bool polls = (mode == Mode::Live && watched_) || mode == Mode::Recording;
     if (polls != timer_.isActive()) polls ? timer_.start() : timer_.stop();
     emit changed();
@@ -40,11 +43,16 @@ void ProfileSource::setWatched(bool watched) {
     watched_ = watched;
     if (!watched && mode_ == Mode::Live) live_.reset();  // its gaps would be told as lost
     if (watched && mode_ == Mode::Live) return goLive();
-    setMode(mode_, title_);
+    setMode(mode_);
+}
+
+void ProfileSource::setKept(const std::shared_ptr<const Trace>& trace, const QString& file) {
+    if (trace == trace_) kept_ = file;
 }
 
 void ProfileSource::take(std::shared_ptr<const Trace> trace, bool another) {
     trace_ = std::move(trace);
+    if (another) kept_.clear();
     emit traceChanged(another);
 }
 
@@ -63,6 +71,7 @@ void ProfileSource::goLive() {
     live_ = std::make_shared<LiveTrace>(kSeconds);
     path_.clear();
     rings_ = true;
+    title_ = Message("last seconds");
     setMode(Mode::Live);
     poll();
 }
@@ -70,38 +79,50 @@ void ProfileSource::goLive() {
 void ProfileSource::hold() {
     if (mode_ != Mode::Live) return;
     ++asked_;
-    setMode(Mode::Held, tr("last seconds"));
+    setMode(Mode::Held);
+}
+
+void ProfileSource::rest() {
+    const bool seen = mode_ == Mode::Live && watched_;
+    hold();
+    if (!seen) takeLast();
+    rests_ = true;
+}
+
+void ProfileSource::goOn() {
+    if (rests_) goLive();
 }
 
 void ProfileSource::takeLast() {
     if (after([this] { takeLast(); })) return;
+    if (mode_ == Mode::Opening) cancel();
     const quint64 asked = ++asked_;
-    path_.clear();
-    setMode(Mode::Opening);
-    jobs_.run(
-        QString(), [](std::stop_token) { return LiveTrace(kSeconds).poll(); },
+    jobs_.run(  // so soon done that nothing is said of it
+        QString(), [](std::stop_token) { return lastSeconds(kSeconds); },
         [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             rings_ = true;
-            show(std::move(trace), tr("last seconds"));
+            show(std::move(trace), Message("last seconds"));
         });
 }
 
-void ProfileSource::show(std::shared_ptr<const Trace> trace, const QString& title) {
+void ProfileSource::show(std::shared_ptr<const Trace> trace, const Message& title) {
     if (after([this, trace, title] { show(trace, title); })) return;
     ++asked_;
     path_.clear();
-    setMode(Mode::Held, title);
+    title_ = title;
+    setMode(Mode::Held);
     take(std::move(trace), true);
 }
 
-void ProfileSource::record(int steps, size_t mostBytes) {
+void ProfileSource::record(int steps, int run, size_t mostBytes) {
     if (mode_ == Mode::Recording) return;
     ++asked_;
     busy_ = false;
     before_ = mode_;
-    titleBefore_ = title_;
     steps_ = steps;
+    run_ = run;
+    folder_.clear();
     progress_ = 0;
     ending_ = false;
     next_ = {};
@@ -122,7 +143,7 @@ void ProfileSource::cancel() {
 
 void ProfileSource::back() {
     if (before_ == Mode::Live) return goLive();
-    setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
+    setMode(trace_ ? Mode::Held : Mode::Empty);
 }
 
 void ProfileSource::poll() {
@@ -179,7 +200,8 @@ void ProfileSource::endRecording(std::shared_ptr<const Trace> whole, int steps) 
     if (whole) {
         path_.clear();
         rings_ = false;
-        setMode(Mode::Held, tr("%n step(s)", nullptr, steps));
+        title_ = Message("{count} {count|step|steps}", steps);
+        setMode(Mode::Held);
         take(std::move(whole), true);
         emit recorded();
     } else {
@@ -191,14 +213,11 @@ void ProfileSource::endRecording(std::shared_ptr<const Trace> whole, int steps) 
 
 void ProfileSource::open(const QString& path, const QString& title) {
     if (after([this, path, title] { open(path, title); })) return;
-    if (mode_ != Mode::Opening) {
-        before_ = mode_;
-        titleBefore_ = title_;
-    }
+    if (mode_ != Mode::Opening) before_ = mode_;
     const quint64 asked = ++asked_;
     progress_ = 0;
-    const QString name = title.isEmpty() ? QFileInfo(path).fileName() : title;
-    setMode(Mode::Opening, name);
+    opening_ = Message((title.isEmpty() ? QFileInfo(path).fileName() : title).toStdString());
+    setMode(Mode::Opening);
     const auto tell = [this, asked, self = QPointer(this)](double share) {
         if (!self || asked != asked_ || share < progress_ + 0.005) return;
         progress_ = share;
@@ -217,16 +236,17 @@ void ProfileSource::open(const QString& path, const QString& title) {
             }};
             return std::make_shared<const Trace>(readTrace(tracePathOf(file), reading));
         },
-        [this, asked, path, name, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+        [this, asked, path, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             path_ = path;
             rings_ = false;
-            setMode(Mode::Held, name);
+            title_ = opening_;
+            setMode(Mode::Held);
             take(std::move(trace), true);
         },
         [this, asked, self = QPointer(this)](const Message& sentence) {
             if (!self || asked != asked_) return;
-            setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
+            setMode(trace_ ? Mode::Held : Mode::Empty);
             emit failed(q(sentence));
         });
 }

@@ -1,14 +1,16 @@
-// Where the timeline's trace comes from: the last seconds as they pass, some steps recorded whole, what the rings still
-// hold of the last seconds, or a file. Collecting, reading and writing are jobs; nothing is collected while nobody
-// looks. GUI thread only.
+// The timeline that is open, and where it comes from: the last seconds as they pass, some steps recorded whole, what
+// the rings still hold of the last seconds, or a file. Collecting, reading and writing are jobs; nothing is collected
+// while nobody looks. Panels come and go, it stays. GUI thread only.
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <QTimer>
 #include <functional>
 #include <memory>
 
 #include "engine/backend/memory.h"
+#include "engine/core/message.h"
 #include "engine/profile/trace.h"
 
 namespace tl {
@@ -28,20 +30,32 @@ public:
 
     Mode mode() const { return mode_; }
     const std::shared_ptr<const Trace>& trace() const { return trace_; }
-    QString title() const { return title_; }  // of what is shown: a file's name, "50 steps"
-    QString path() const { return path_; }    // of a file
+    QString title() const;                  // of what is shown: a file's name, "50 steps"
+    QString opening() const;                // while Opening: what
+    QString path() const { return path_; }  // of a file
     bool ofFile() const { return !path_.isEmpty(); }
+    // What was recorded just now, once it is kept: its file.
+    const QString& kept() const { return kept_; }
+    void setKept(const std::shared_ptr<const Trace>& trace, const QString& file);
+    // Whose steps are recorded, and where their run lies, once that is known.
+    int recordedRun() const { return run_; }
+    const QString& recordedFolder() const { return folder_; }
+    void setRecordedFolder(const QString& folder) { folder_ = folder; }
     bool ofRings() const { return rings_; }        // the last that each thread did, however far back that goes
     double progress() const { return progress_; }  // of Recording and Opening; 0 to 1
+    int steps() const { return steps_; }           // that are to be recorded
 
     void setWatched(bool watched);  // whether anybody sees it
     void goLive();
     void hold();  // what is shown stays as it is
+    // No step will come for a while: the last ones stay in sight. And they do come, and are followed as before.
+    void rest();
+    void goOn();
     void takeLast();
-    void show(std::shared_ptr<const Trace> trace, const QString& title);  // of this program's own training
+    void show(std::shared_ptr<const Trace> trace, const Message& title);  // of this program's own training
     // Of a recording, what is in memory: it is there twice when it ends, and as a timeline. With more it ends.
     static size_t fitting() { return availableMemory() / 4; }
-    void record(int steps, size_t mostBytes = fitting());
+    void record(int steps, int run = -1, size_t mostBytes = fitting());
     // Opening: what was shown before stays. Recording: it ends with the steps that there are, if any; recorded()
     // follows.
     void cancel();
@@ -49,7 +63,7 @@ public:
     void save(const QString& path);
 
 signals:
-    void changed();                   // mode, title, progress
+    void changed();                   // mode, title, progress, what is kept
     void traceChanged(bool another);  // false: the same one has grown
     void recorded();                  // what is shown now; after traceChanged()
     void failed(const QString& sentence);
@@ -62,7 +76,7 @@ private:
     void back();                             // to what was shown before
     bool after(std::function<void()> what);  // true: a recording is ended first, and kept
     void take(std::shared_ptr<const Trace> trace, bool another);
-    void setMode(Mode mode, const QString& title = {});
+    void setMode(Mode mode);
 
     JobTracker& jobs_;
     Mode mode_ = Mode::Empty, before_ = Mode::Empty;
@@ -70,12 +84,15 @@ private:
     std::shared_ptr<LiveTrace> live_;
     std::shared_ptr<StepRecording> recording_;  // a job's while busy_
     std::function<void()> next_;                // done when the recording has ended
-    QString title_, path_, titleBefore_;
+    Message title_, opening_;
+    QString path_, kept_;
     double progress_ = 0;
-    int steps_ = 0;
+    int steps_ = 0, run_ = -1;
+    QString folder_;  // of that run; empty: not known yet
     size_t mostBytes_ = 0;
     bool watched_ = false, busy_ = false, rings_ = false;
     bool ending_ = false;  // the recording, with the next poll
+    bool rests_ = false;   // it is held until steps come
     quint64 asked_ = 0;    // counts what was started, so that a late answer is known
     QTimer timer_;
 };
