@@ -1,6 +1,10 @@
 // Asks the compiler's cpuid helper, which also checks that the system saves the wide registers.
 #include "engine/backend/cpu/isa.h"
 
+#include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <cstring>
 
@@ -26,6 +30,19 @@ Isa bestIsa() {
 
 bool multipliesBf16() {
     static const bool found = bestIsa() == Isa::Avx512 && __builtin_cpu_supports("avx512bf16");
+    return found;
+}
+
+bool multipliesTiles() {
+    // The state is large, so a program has to ask for it: Linux, Documentation/arch/x86/xstate.rst.
+    constexpr long kAskForState = 0x1023, kTileData = 18;
+    static const bool found = [] {
+        unsigned a = 0, b = 0, c = 0, d = 0;
+        constexpr unsigned kBf16 = 1u << 22, kTiles = 1u << 24;
+        const char* wish = std::getenv("TENSORLOOM_ISA");
+        return multipliesBf16() && !(wish && *wish) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d & kBf16) &&
+               (d & kTiles) && syscall(SYS_arch_prctl, kAskForState, kTileData) == 0;
+    }();
     return found;
 }
 

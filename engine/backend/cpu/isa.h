@@ -10,6 +10,8 @@ enum class Isa { Baseline, Avx2, Avx512 };
 Isa bestIsa();
 // The processor multiplies pairs of bfloat16 (AVX512_BF16), and the vector code may use it.
 bool multipliesBf16();
+// It has a matrix unit for bfloat16 (AMX), which the system lets this program use.
+bool multipliesTiles();
 const char* isaName(Isa isa);  // "AVX-512"
 
 }  // namespace tl::cpu

@@ -2,6 +2,7 @@
 // back. Inputs are first put into a layout of the test's choice, as another kernel might have left them.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/kernel.h"
 #include "engine/backend/threads.h"
+#include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/ops/op.h"
 
@@ -31,15 +33,25 @@ struct OpRun {
     StepContext context;
 };
 
+// Behind every value and all scratch memory, and as it was when a kernel has run.
+constexpr size_t kBehind = 4096;
+constexpr uint8_t kGuard = 0xa5;
+
+inline bool untouched(const std::shared_ptr<void>& made, size_t bytes) {
+    const auto* behind = static_cast<const uint8_t*>(made.get()) + bytes;
+    return !made || std::all_of(behind, behind + kBehind, [](uint8_t byte) { return byte == kGuard; });
+}
+
 struct Memory {
     TensorDesc desc;
     std::shared_ptr<void> data;
     Memory() = default;
     explicit Memory(TensorDesc d) : desc(std::move(d)) {
         // Poison, so that a kernel that leaves something out is found.
-        const size_t bytes = (desc.bytes() + 127) / 64 * 64;
+        const size_t bytes = (desc.bytes() + kBehind + 63) / 64 * 64;
         data.reset(std::aligned_alloc(64, bytes), std::free);
         std::memset(data.get(), 0xff, bytes);
+        std::memset(static_cast<std::byte*>(data.get()) + desc.bytes(), kGuard, kBehind);
     }
 };
 
@@ -116,18 +128,23 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
     }
     // Full of NaN.
     const auto room = [](size_t bytes) {
-        std::shared_ptr<void> made(std::aligned_alloc(64, (bytes + 127) / 64 * 64), std::free);
-        std::memset(made.get(), 0xff, (bytes + 127) / 64 * 64);
+        std::shared_ptr<void> made(std::aligned_alloc(64, (bytes + kBehind + 63) / 64 * 64), std::free);
+        std::memset(made.get(), 0xff, bytes);
+        std::memset(static_cast<std::byte*>(made.get()) + bytes, kGuard, kBehind);
         return made;
     };
     const auto scratch = room(kernel.scratchBytes);
     buffers.scratch = scratch.get();
     buffers.partStride = (kernel.partScratchBytes + 63) / 64 * 64;
-    const auto ofParts = room(buffers.partStride * static_cast<size_t>(run.threads));
+    const size_t forParts = buffers.partStride * static_cast<size_t>(run.threads);
+    const auto ofParts = room(forParts);
     buffers.partScratch = ofParts.get();
     buffers.context = &run.context;
     const ThreadScope scope(run.threads);
     kernel.bind(buffers)();
+    bool keeps = untouched(scratch, kernel.scratchBytes) && untouched(ofParts, forParts);
+    for (const Memory& memory : outputs) keeps = keeps && untouched(memory.data, memory.desc.bytes());
+    if (!keeps) throw Error(op + " by " + kernel.implementation, "to keep to its memory", "it wrote behind it");
 }
 
 inline Memory fromReference(const ReferenceTensor& tensor, DType type, Given given) {

@@ -191,7 +191,11 @@ std::string check(const OpType& op, const OpCase& example, const OpRun& run, std
     twice.forwardAttributes = example.attributes;
     twice.reached = op.differentiable;
     twice.constantStatistics = op.name == "BatchNormInference";
-    twice.outputs = twice.emit(op.name, twice.inputs, example.attributes);
+    try {
+        twice.outputs = twice.emit(op.name, twice.inputs, example.attributes);
+    } catch (const Error& error) {
+        return error.what();
+    }
     const bool fused =
         example.attributes.text("activation", "linear") != "linear" && op.name != "BatchNorm" && op.name != "Add";
     if (op.gradient && !fused) {
@@ -234,6 +238,15 @@ std::vector<std::pair<const OpType*, OpCase>> casesOfFamilies() {
     conv("1x1", Shape{2, 64, 6, 6}, Shape{32, 64, 1, 1}, one, none, 1);
     conv("colours to 16 channels", Shape{16, 3, 12, 12}, Shape{16, 3, 3, 3}, one, around, 1);
     conv("many channels", Shape{1, 144, 6, 6}, Shape{160, 144, 3, 3}, one, around, 1);
+    // Rows that are parts of a matrix unit's tile, or several, and groups of images that are not whole.
+    conv("16 channels", Shape{3, 16, 9, 9}, Shape{16, 16, 3, 3}, one, around, 1);
+    conv("narrow images", Shape{19, 16, 3, 2}, Shape{32, 16, 3, 3}, one, around, 1);
+    conv("wide images", Shape{2, 32, 5, 70}, Shape{48, 32, 3, 3}, one, around, 1);
+    conv("no padding", Shape{2, 16, 10, 18}, Shape{80, 16, 3, 3}, one, none, 1);
+    conv("uneven padding", Shape{3, 16, 8, 8}, Shape{16, 16, 4, 4}, one, {1, 2, 2, 1}, 1);
+    conv("strides, 5x5", Shape{3, 48, 11, 13}, Shape{16, 48, 5, 5}, two, {2, 2, 2, 2}, 1);
+    conv("strides, 2x3", Shape{5, 16, 8, 16}, Shape{16, 16, 2, 3}, two, {0, 1, 0, 1}, 1);
+    conv("strides, 1x1", Shape{3, 16, 8, 8}, Shape{32, 16, 1, 1}, two, none, 1);
     conv("groups", Shape{2, 32, 6, 6}, Shape{32, 8, 3, 3}, one, around, 4);
     conv("depthwise", Shape{2, 32, 6, 6}, Shape{32, 1, 3, 3}, one, around, 32);
     all.emplace_back(&findOp("MatMul"), OpCase{"large", {ValueType{Shape{70, 130}}, ValueType{Shape{130, 200}}}, {}});

@@ -3,6 +3,7 @@
 #include "engine/backend/cpu/lane_conv.h"
 #include "engine/backend/cpu/library_conv.h"
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/tile_conv.h"
 #include "engine/backend/cpu/winograd.h"
 
 namespace tl::cpu {
@@ -10,7 +11,8 @@ namespace {
 
 using Make = Kernel (*)(const KernelRequest&);
 
-// Of a convolution of x with w to y, all of the request: those that suit it, the library's, those that only can.
+// Of a convolution of x with w to y, all of the request: those that suit it, the library's, those that only can. Where
+// there is a matrix unit, the library's kernels for it are better than our own Winograd.
 void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y, Make lanes,
               Make winograd, const KernelFamily& library, const KernelTaker& take) {
     bool enough = false;
@@ -19,7 +21,8 @@ void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDes
         Kernel kernel = make(request);
         enough = !take(kernel.implementation, [&] { return kernel; });
     };
-    const bool lanesSuit = suitsLanes(request, x, w, y), winogradSuits = suitsWinograd(request, x, w, y);
+    const bool lanesSuit = suitsLanes(request, x, w, y);
+    const bool winogradSuits = suitsWinograd(request, x, w, y) && !canTiles(request, x, w, y);
     offer(lanesSuit, lanes);
     offer(winogradSuits, winograd);
     if (enough) return;
@@ -40,6 +43,10 @@ void inputGrad(const KernelRequest& r, const KernelTaker& take) {
 }
 
 void kernelGrad(const KernelRequest& r, const KernelTaker& take) {
+    if (canTiles(r, r.inputs[0], r.outputs[0], r.inputs[1])) {
+        const Kernel kernel = tileKernelGrad(r);
+        if (!take(kernel.implementation, [&] { return kernel; })) return;
+    }
     offerAll(r, r.inputs[0], r.outputs[0], r.inputs[1], laneKernelGrad, winogradKernelGrad, offerLibraryKernelGrad,
              take);
 }
