@@ -13,6 +13,8 @@ namespace {
 
 bool fusedRelu(const KernelRequest& request) { return request.attributes.text("activation", "linear") == "relu"; }
 
+constexpr int64_t kStretch = 8192;  // numbers
+
 // Planes of one block of channels, and how `outer` is divided.
 struct Sweep {
     ImageView v;
@@ -29,12 +31,14 @@ struct Sweep {
     bool lanesAreChannels() const { return v.kind == ImageView::Lanes::Channels; }
     // What is divided among the parts: outer planes, or rows where all channels lie side by side.
     int64_t units() const { return v.blocks == 1 && lanesAreChannels() ? v.outer * v.space : v.outer; }
-    // Calls plane(offset, rows, lanes, first channel) for each stretch of a part.
+    // Calls plane(offset, rows, lanes, first channel) for each stretch of a part, short enough for the first cache.
     template <typename Plane>
     void each(int part, const Plane& plane) const {
         const auto [begin, end] = share(units(), parts, part);
         if (v.blocks == 1 && lanesAreChannels()) {
-            plane(begin * v.lanes, end - begin, v.lanes, int64_t{0});
+            const int64_t rows = std::max<int64_t>(kStretch / v.lanes, 16);
+            for (int64_t at = begin; at < end; at += rows)
+                plane(at * v.lanes, std::min(rows, end - at), v.lanes, int64_t{0});
             return;
         }
         const int64_t size = v.space * v.lanes;

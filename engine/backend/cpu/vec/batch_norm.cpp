@@ -122,24 +122,20 @@ void scaleShift(int64_t rows, int64_t lanes, const T* x, const float* mean, cons
         }
         return;
     }
-    if (lanes == 16) {
-        for (int64_t l = 0; l < 16; l += kWidth) {
-            const Floats m = load(mean + l), w = load(scale + l), b = load(beta + l);
-            for (int64_t r = 0; r < rows; ++r) {
-                Floats v = (load(x + r * 16 + l) - m) * w + b;
-                if (relu) v = v < 0.0f ? Floats{} : v;
-                store(y + r * 16 + l, v);
-            }
+    int64_t whole = 0;
+    for (; whole + kWidth <= lanes; whole += kWidth) {
+        const Floats m = load(mean + whole), w = load(scale + whole), b = load(beta + whole);
+        for (int64_t r = 0; r < rows; ++r) {
+            Floats v = (load(x + r * lanes + whole) - m) * w + b;
+            if (relu) v = v < 0.0f ? Floats{} : v;
+            store(y + r * lanes + whole, v);
         }
-        return;
     }
-    for (int64_t r = 0; r < rows; ++r, x += lanes, y += lanes) {
-#pragma omp simd
-        for (int64_t l = 0; l < lanes; ++l) {
+    for (int64_t r = 0; r < rows && whole < lanes; ++r, x += lanes, y += lanes)
+        for (int64_t l = whole; l < lanes; ++l) {
             const float v = (get(x[l]) - mean[l]) * scale[l] + beta[l];
             put(y + l, relu && v < 0 ? 0.0f : v);
         }
-    }
 }
 
 template <typename T>
@@ -182,21 +178,19 @@ void normGrad(int64_t rows, int64_t lanes, const T* x, const T* dy, const float*
         }
         return;
     }
-    if (lanes == 16) {
-        for (int64_t l = 0; l < 16; l += kWidth) {
-            const Floats m = load(mean + l), w = load(scale + l), o = load(beta + l), c = load(a + l), e = load(b + l);
-            for (int64_t r = 0; r < rows; ++r) {
-                const Floats d = load(x + r * 16 + l) - m;
-                Floats g = load(dy + r * 16 + l);
-                if (relu) g = d * w + o <= 0.0f ? Floats{} : g;
-                store(dx + r * 16 + l, w * g - c - d * e);
-            }
+    int64_t whole = 0;
+    for (; whole + kWidth <= lanes; whole += kWidth) {
+        const Floats m = load(mean + whole), w = load(scale + whole), o = load(beta + whole), c = load(a + whole),
+                     e = load(b + whole);
+        for (int64_t r = 0; r < rows; ++r) {
+            const Floats d = load(x + r * lanes + whole) - m;
+            Floats g = load(dy + r * lanes + whole);
+            if (relu) g = d * w + o <= 0.0f ? Floats{} : g;
+            store(dx + r * lanes + whole, w * g - c - d * e);
         }
-        return;
     }
-    for (int64_t r = 0; r < rows; ++r, x += lanes, dy += lanes, dx += lanes) {
-#pragma omp simd
-        for (int64_t l = 0; l < lanes; ++l) {
+    for (int64_t r = 0; r < rows && whole < lanes; ++r, x += lanes, dy += lanes, dx += lanes) {
+        for (int64_t l = whole; l < lanes; ++l) {
             const float d = get(x[l]) - mean[l];
             const float g = relu && d * scale[l] + beta[l] <= 0 ? 0.0f : get(dy[l]);
             put(dx + l, scale[l] * g - a[l] - d * b[l]);
