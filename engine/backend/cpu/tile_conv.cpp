@@ -52,8 +52,13 @@ Kernel tileKernelGrad(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     for (size_t i : {0, 1}) kernel.inputs[i] = layoutFor(request.inputs[i]);
     const auto pads = request.attributes.has("pads") ? request.attributes.list("pads") : std::vector<int64_t>(4, 0);
-    const amx::Conv conv{imagesIn(x, kernel.inputs[0]), imagesIn(dy, kernel.inputs[1]), w[2], w[3],
-                         first(request.attributes, "strides", 1), pads[0], pads[1]};
+    const amx::Conv conv{imagesIn(x, kernel.inputs[0]),
+                         imagesIn(dy, kernel.inputs[1]),
+                         w[2],
+                         w[3],
+                         first(request.attributes, "strides", 1),
+                         pads[0],
+                         pads[1]};
     const int64_t images = x[0], in = w[1], out = w[0], taps = w[2] * w[3], weights = in * out * taps;
     const int parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), images));
     const int64_t sumSpace = (weights + out + kLanes - 1) / kLanes * kLanes;  // of weights and bias

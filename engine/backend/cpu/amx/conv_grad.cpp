@@ -19,12 +19,12 @@ int64_t floorDivided(int64_t a, int64_t b) { return (a - (a % b + b) % b) / b; }
 // How x and dy are laid out for a group of images that share stretches.
 struct Lines {
     const Conv& c;
-    int64_t columns;           // of x that have the same rest
-    int64_t slot, group;       // pixels of a stretch that belong to one image, and images
-    int64_t stretches;         // of a row
-    int64_t above, rows;       // rows of zeros over x, and all rows with those and the ones below
-    int64_t band;              // rows of dy that are laid out at a time
-    int64_t xLine, yBlock;     // numbers of a channel of x, and of dy for one tile on the right
+    int64_t columns;        // of x that have the same rest
+    int64_t slot, group;    // pixels of a stretch that belong to one image, and images
+    int64_t stretches;      // of a row
+    int64_t above, rows;    // rows of zeros over x, and all rows with those and the ones below
+    int64_t band;           // rows of dy that are laid out at a time
+    int64_t xLine, yBlock;  // numbers of a channel of x, and of dy for one tile on the right
 
     explicit Lines(const Conv& conv) : c(conv), columns((c.x.width + c.stride - 1) / c.stride), slot(kDepth) {
         while (slot / 2 >= columns && slot > 1) slot /= 2;
@@ -139,7 +139,8 @@ void addSums(const Images& from, const uint16_t* dy, int64_t images, float* db) 
         for (int64_t i = 0; i < images; ++i) {
             const uint16_t* plane = dy + i * from.image + block * from.block;
             for (int64_t p = 0; p < from.height * from.width; ++p)
-                total += _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(pixel(plane, p * from.pixel)), 16));
+                total +=
+                    _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(pixel(plane, p * from.pixel)), 16));
         }
         _mm512_storeu_ps(db + block * kLanes, total);
     }
@@ -220,8 +221,7 @@ void multiplyRows(const Lines& l, const Pixels* pixels, int64_t from, int64_t to
                     for (int i = 0; i < count; ++i)
                         a[i] = xs + (rest * c.x.blocks + (left + i) / c.kernelHeight) * kLanes * l.xLine +
                                ((from * c.stride + (left + i) % c.kernelHeight) * l.stretches + stretch) * kDepth;
-                    for (int r = 0; r < rights; ++r)
-                        b[r] = ys + r * l.yBlock + stretch * 2 * kTile;
+                    for (int r = 0; r < rights; ++r) b[r] = ys + r * l.yBlock + stretch * 2 * kTile;
                     constexpr decltype(&multiply<1, 1>) forms[kMostLefts][2] = {{multiply<1, 1>, multiply<1, 2>},
                                                                                 {multiply<2, 1>, multiply<2, 2>},
                                                                                 {multiply<3, 1>, multiply<3, 2>}};
@@ -257,7 +257,8 @@ void kernelGrad(const Conv& conv, int64_t first, int64_t count, const uint16_t* 
                 for (int64_t rest = 0; rest < conv.stride; ++rest)
                     pixels[rest * l.stretches + stretch].find(l, conv.x, images, stretch, rest, conv.stride);
                 for (int64_t kx = 0; kx < conv.kernelWidth; ++kx)
-                    pixels[(conv.stride + kx) * l.stretches + stretch].find(l, conv.y, images, stretch, -l.shiftOf(kx), 1);
+                    pixels[(conv.stride + kx) * l.stretches + stretch].find(l, conv.y, images, stretch, -l.shiftOf(kx),
+                                                                            1);
             }
         layOutX(l, pixels, x + (first + done) * conv.x.image, xs);
         const uint16_t* dys = dy + (first + done) * conv.y.image;
