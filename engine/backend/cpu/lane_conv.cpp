@@ -45,6 +45,8 @@ struct LaneCase {
     int64_t fromBlock() const { return conv.inChannels * conv.height * fromWidth * kImages; }
     int64_t toBlock() const { return conv.outChannels * conv.outHeight * conv.outWidth * kImages; }
     int64_t taps() const { return conv.inChannels * conv.kernelHeight * conv.kernelWidth; }
+    // Floats that laneConv() works in.
+    int64_t tapSpace() const { return 32 * conv.outWidth + 4 * conv.kernelWidth * taps(); }
     int64_t widened() const {
         return conv.width == fromWidth ? 0 : conv.inChannels * conv.height * conv.width * kImages;
     }
@@ -66,7 +68,7 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = imageLanes(request.inputs[0].shape);
     kernel.outputs[0] = imageLanes(request.outputs[0].shape);
-    const int64_t tapSpace = (c.taps() * 2 + 15) / 16 * 16, space = c.widened() + tapSpace;
+    const int64_t space = c.widened() + c.tapSpace();
     kernel.partScratchBytes = floats(space);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, x = in<float>(b, 0), w = in<float>(b, 1), bias = bias ? in<float>(b, 2) : nullptr,
@@ -78,7 +80,7 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
                 for (int64_t block = begin; block < end; ++block) {
                     float* to = y + block * c.toBlock();
                     vec().laneConv(c.conv, c.widen(x + block * c.fromBlock(), wide), w, bias, act == Act::Relu, to,
-                                   reinterpret_cast<Tap*>(wide + c.widened()));
+                                   wide + c.widened());
                     if (act != Act::Linear && act != Act::Relu) vec().activation(act, alpha, c.toBlock(), to, to);
                 }
             });

@@ -58,7 +58,8 @@ void products(int64_t n, const float* x, const float* a, const float* b, float* 
 void multiplyAdd(int64_t n, const float* a, const float* b, const float* c, float* y);
 void transpose(int64_t rows, int64_t columns, const float* x, int64_t ldx, float* y, int64_t ldy);
 void gemm(const GemmArgs& args);
-void laneConv(const LaneConv& shape, const float* x, const float* w, const float* bias, bool relu, float* y, Tap* taps);
+void laneConv(const LaneConv& shape, const float* x, const float* w, const float* bias, bool relu, float* y,
+              void* space);
 void laneConvGrad(const LaneConv& shape, const float* x, const float* dy, float* sums, float* dbSums);
 void winogradWeightGrad(int64_t out, int64_t in, int64_t first, int64_t last, const float* du, float* dw);
 void sumLanes(int64_t n, const float* x, float* y);

@@ -23,46 +23,61 @@ inline Span columnsAt(const LaneConv& s, int64_t x, int64_t end) {
     return {first < 0 ? 0 : first, last > s.kernelWidth ? s.kernelWidth : last};
 }
 
-// Taps for all pixels with these kernel rows and columns, from the pixel's own address.
-int64_t listTaps(const LaneConv& s, Span rows, Span columns, Tap* taps) {
+// Taps for all pixels that see these kernel columns, from the pixel's own address, kernel row by kernel row: those of
+// some rows follow one another.
+Tap* listTaps(const LaneConv& s, Span columns, Tap* taps) {
     const int64_t area = s.kernelHeight * s.kernelWidth;
-    int64_t count = 0;
-    for (int64_t channel = 0; channel < s.inChannels; ++channel)
-        for (int64_t ky = rows.first; ky < rows.last; ++ky)
+    for (int64_t ky = 0; ky < s.kernelHeight; ++ky)
+        for (int64_t channel = 0; channel < s.inChannels; ++channel)
             for (int64_t kx = columns.first; kx < columns.last; ++kx) {
                 const int64_t at = ky * s.kernelWidth + kx;
                 const int64_t weight = s.flipped ? channel * s.outChannels * area + area - 1 - at : channel * area + at;
-                taps[count++] = {static_cast<int32_t>(weight * 4),
-                                 static_cast<int32_t>(((channel * s.height + ky) * s.width + kx) * kImages)};
+                *taps++ = {static_cast<int32_t>(weight * 4),
+                           static_cast<int32_t>(((channel * s.height + ky) * s.width + kx) * kImages)};
             }
-    return count;
+    return taps;
 }
+
+// What the registers of a tile see, the same for all rows.
+struct Seen {
+    const Tap* taps;
+    int64_t ofRow;  // of one kernel row
+    Span columns;
+};
 
 }  // namespace
 
-void laneConv(const LaneConv& s, const float* x, const float* w, const float* bias, bool relu, float* y, Tap* taps) {
+void laneConv(const LaneConv& s, const float* x, const float* w, const float* bias, bool relu, float* y, void* space) {
     const int64_t area = s.kernelHeight * s.kernelWidth, plane = s.outHeight * s.outWidth * kImages;
     const int64_t rowStride = s.flipped ? area : s.inChannels * area;
     const int64_t tiles = (s.outChannels + kRows - 1) / kRows;
     const int64_t registers = s.outWidth * kImages / kWidth;
-    Span rows{-1, -1}, columns{-1, -1};
-    int64_t count = 0;
+    const auto wideAt = [&](int64_t at) { return registers - at >= kColumns ? kColumns : 1; };
+    auto* seen = static_cast<Seen*>(space);
+    auto* taps = reinterpret_cast<Tap*>(seen + registers);
+    const Seen* last = nullptr;
+    for (int64_t at = 0; at < registers; at += wideAt(at)) {
+        const Span now = columnsAt(s, at * kWidth / kImages, ((at + wideAt(at)) * kWidth + kImages - 1) / kImages);
+        if (last && last->columns.first == now.first && last->columns.last == now.last) {
+            seen[at] = *last;
+        } else {
+            seen[at] = {taps, s.inChannels * (now.last - now.first), now};
+            taps = listTaps(s, now, taps);
+        }
+        last = seen + at;
+    }
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
-        const Span nowRows = rowsAt(s, oy);
+        const Span rows = rowsAt(s, oy);
         for (int64_t at = 0; at < registers;) {
-            const int wide = registers - at >= kColumns ? kColumns : 1;
-            const Span now = columnsAt(s, at * kWidth / kImages, ((at + wide) * kWidth + kImages - 1) / kImages);
-            if (now.first != columns.first || now.last != columns.last || nowRows.first != rows.first ||
-                nowRows.last != rows.last) {
-                rows = nowRows, columns = now;
-                count = listTaps(s, rows, columns, taps);
-            }
+            const int wide = wideAt(at);
+            const Tap* first = seen[at].taps + rows.first * seen[at].ofRow;
+            const int64_t count = (rows.last - rows.first) * seen[at].ofRow;
             const float* from = x + (oy - s.top) * s.width * kImages + at * kWidth;
             float* to = y + oy * s.outWidth * kImages + at * kWidth;
             for (int64_t tile = 0; tile < tiles; ++tile) {
                 const int64_t begin = s.outChannels * tile / tiles, end = s.outChannels * (tile + 1) / tiles;
                 tileOf<true>(static_cast<int>(end - begin),
-                             wide)({count, w + begin * rowStride, rowStride, 0, from, 0, taps, to + begin * plane,
+                             wide)({count, w + begin * rowStride, rowStride, 0, from, 0, first, to + begin * plane,
                                     plane, nullptr, bias ? bias + begin : nullptr, true, relu});
             }
             at += wide;

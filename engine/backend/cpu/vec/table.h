@@ -222,9 +222,10 @@ struct VecTable {
     // y[c * ldy + r] = x[r * ldx + c]
     void (*transpose)(int64_t rows, int64_t columns, const float* x, int64_t ldx, float* y, int64_t ldy);
     void (*gemm)(const GemmArgs& args);
-    // y = conv(x, w) + bias (or null), relu if asked; taps: inChannels * kernel area, scratch.
+    // y = conv(x, w) + bias (or null), relu if asked. space: scratch, 32 bytes for each register of a row (16 *
+    // outWidth floats in registers of 4 or more) and 8 for each of inChannels * kernel area, 2 * kernelWidth times.
     void (*laneConv)(const LaneConv& shape, const float* x, const float* w, const float* bias, bool relu, float* y,
-                     Tap* taps);
+                     void* space);
     // sums[oc][ic][ky][kx][16] += x * dy over all pixels; with db, dbSums[oc][16] += dy.
     void (*laneConvGrad)(const LaneConv& shape, const float* x, const float* dy, float* sums, float* dbSums);
     WinogradTable<float> winograd32;
