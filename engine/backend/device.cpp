@@ -33,6 +33,8 @@ std::string processorName() {
     char text[49] = {};
     std::memcpy(text, words.data(), 48);
     std::string name(text);
+    for (const char* mark : {"(R)", "(TM)", "(tm)"})
+        for (size_t at; (at = name.find(mark)) != std::string::npos;) name.erase(at, std::strlen(mark));
     const size_t first = name.find_first_not_of(' ');
     const size_t last = name.find_last_not_of(' ');
     return first == std::string::npos ? "x86-64" : name.substr(first, last - first + 1);
@@ -41,7 +43,7 @@ std::string processorName() {
 class Processor : public Device {
 public:
     Processor() {
-        info_.instructionSet = cpu::isaName(cpu::bestIsa());
+        info_.instructionSet = cpu::isaName(cpu::bestIsa()) + std::string(cpu::multipliesTiles() ? ", AMX" : "");
         info_.name = processorName() + ", " + info_.instructionSet;
         info_.bfloat16 = cpu::multipliesBf16();
         info_.threads = physicalThreads();

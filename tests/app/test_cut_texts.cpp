@@ -13,6 +13,7 @@
 #include "tests/app/all_views.h"
 #include "tests/app/shown_texts.h"
 #include "widgets/controls/sheet.h"
+#include "widgets/properties/property_editors.h"
 #include "widgets/properties/property_line.h"
 
 using namespace tl;
@@ -59,10 +60,13 @@ QStringList cutTexts(QWidget& root) {
         option.initFrom(box);
         const QRect room =
             box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
-        // In a property's line it elides where even the whole line is too narrow.
+        // In a property's line it elides where even the whole line is too narrow, and so does the name that a machine
+        // gives to its processor.
         const auto* line = qobject_cast<PropertyLine*>(box->parentWidget());
+        const bool elides = (line && line->stacked()) ||
+                            (box->objectName() == QLatin1String("setting.training/device") && qobject_cast<ChoiceEdit*>(box));
         const int width = box->fontMetrics().horizontalAdvance(box->currentText()) - room.width();
-        lacks(box, box->currentText(), line && line->stacked() ? 0 : width,
+        lacks(box, box->currentText(), elides ? 0 : width,
               box->fontMetrics().height() - box->height());
     }
     for (QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {

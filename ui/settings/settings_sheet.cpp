@@ -2,7 +2,6 @@
 #include "ui/settings/settings_sheet.h"
 
 #include <QApplication>
-#include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +17,7 @@
 #include "ui/models/settings.h"
 #include "ui/settings/key_row.h"
 #include "widgets/controls/controls.h"
+#include "widgets/properties/property_editors.h"
 
 namespace tl {
 
@@ -99,7 +99,7 @@ void SettingsSheet::addRow(const QString& label, const QString& help, QWidget* c
 }
 
 QWidget* SettingsSheet::choice(const char* name, const QStringList& values, const QStringList& titles) {
-    auto* box = new QComboBox;
+    auto* box = new ChoiceEdit;
     box->setObjectName(QLatin1String("setting.") + QLatin1String(name));
     box->addItems(titles);
     Theme::instance().fixWidth(box, kControlWidth);
