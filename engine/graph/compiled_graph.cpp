@@ -8,6 +8,14 @@
 
 namespace tl {
 
+namespace {
+
+void goOn(const std::stop_token& stop) {
+    if (stop.stop_requested()) throw Error("plan", "time to compile it", "it was asked to stop");
+}
+
+}  // namespace
+
 CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const PassObserver& observer) {
     CompiledGraph out;
     out.graph = std::move(graph);
@@ -27,7 +35,9 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     const bool fixed = options.fixedState && (options.kernels || !deviceOf(options.device).memory());
     PassContext context{out.kept, options.precision, {}, fixed};
     context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
+    goOn(options.stop);
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
+    goOn(options.stop);
     const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory, fixed, options.tf32};
     const KernelSelector select = [&](const KernelRequest& request) {
         return options.chooser ? options.chooser->select(*out.kernels, request) : out.kernels->select(request);
@@ -35,6 +45,7 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     if (options.memoryLimit > 0) {
         const KernelSelector known = remembering(select);
         recomputeWithin(out.graph, out.kept, options.memoryLimit, [&](const Graph& candidate) {
+            goOn(options.stop);
             return makeSchedule(candidate, wanted, known).cost.peakBytes();
         });
     }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ struct CompileOptions {
     // weights in a kernel's layout, is made in the first run and kept. For forward plans of a device in the host's
     // memory.
     bool fixedState = false;
-    bool fuse = true;  // passes, each switchable for tests
+    std::stop_token stop;  // looked at between passes, attempts to fit the limit and the schedule: Error
+    bool fuse = true;      // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;                // false: every value its own block
     std::vector<std::string> skipPasses;   // single passes by name, for tests

@@ -31,6 +31,7 @@ struct DataFacts {  // what validation needs of the data set; empty shape = none
     int classes = 0;
     LabelFacts labels = {};
     ImageSizes sizes = {};  // of the image files
+    friend bool operator==(const DataFacts&, const DataFacts&) = default;
 };
 
 struct NetworkReport {

@@ -5,7 +5,9 @@
 
 #include "engine/core/thread_priority.h"
 #include "engine/io/calibration_file.h"
+#include "engine/train/step_plan.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
@@ -16,14 +18,33 @@ namespace {
 
 const QString kLoad = QStringLiteral("load a calibration"), kPredict = QStringLiteral("predict a step"),
               kMeasure = QStringLiteral("measure this machine");
+constexpr int kPauseMs = 300;
+
+TrainingSpec planned(const TrainingSpec& all) {
+    TrainingSpec own;
+    own.device = all.device;
+    own.threads = all.threads;
+    own.precision = all.precision;
+    own.memoryLimit = all.memoryLimit;
+    own.batch = all.batch;
+    own.optimizer = all.optimizer;
+    own.optimizerOptions = all.optimizerOptions;
+    return own;
+}
 
 }  // namespace
 
-StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices)
-    : jobs_(jobs), network_(network), training_(training), devices_(devices) {
+StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
+                           const DeviceList& devices)
+    : jobs_(jobs), network_(network), training_(training), data_(data), devices_(devices) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPauseMs);
+    connect(&pause_, &QTimer::timeout, this, &StepForecast::compile);
     connect(&devices_, &DeviceList::changed, this, &StepForecast::load);
-    connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::load);
-    connect(&training_, &TrainingModel::changed, this, &StepForecast::load);
+    connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::followNetwork);
+    connect(&training_, &TrainingModel::changed, this, &StepForecast::followTraining);
+    connect(&data_, &DataSetModel::stateChanged, this, &StepForecast::followTraining);
+    asked_.training = planned(training_.spec());
 }
 
 // "" for a device that is not here, since a project may come from another machine, and for several together.
@@ -35,7 +56,7 @@ std::string StepForecast::calibration() const {
 
 void StepForecast::load() {
     const std::string path = calibration();
-    if (path == path_) return predict();
+    if (path == path_) return;
     path_ = path;
     jobs_.run(
         kLoad, [path](std::stop_token) { return readCalibration(path); },
@@ -49,32 +70,62 @@ void StepForecast::load() {
 
 void StepForecast::take(Calibration calibration) {
     calibration_ = std::move(calibration);
-    predict();
+    show(cost_);
 }
 
-void StepForecast::predict() {
-    struct Forecast {
-        double seconds = 0;
-        size_t bytes = 0;
+// A network at fault has no plan; validation says what is wrong.
+void StepForecast::followNetwork() {
+    load();
+    Question now = asked_;
+    now.network = network_.report().ok() ? network_.spec() : NetworkSpec();
+    now.facts = network_.facts();
+    ask(std::move(now));
+}
+
+void StepForecast::followTraining() {
+    load();
+    Question now = asked_;
+    now.training = planned(training_.spec());
+    now.type = data_.dataType();
+    ask(std::move(now));
+}
+
+void StepForecast::ask(Question question) {
+    if (question == asked_) return;
+    asked_ = std::move(question);
+    stop_.request_stop();
+    show({});
+    pause_.start();
+}
+
+// One at a time: large networks take seconds, and edits come faster. Where the question changed meanwhile the end of a
+// plan begins the next.
+void StepForecast::compile() {
+    if (compiling_ || asked_.network.nodes.empty()) return;
+    compiling_ = true;
+    stop_ = std::stop_source();
+    const auto ended = [this, stop = stop_.get_token()](PlanCost cost) {
+        compiling_ = false;
+        if (!stop.stop_requested()) return show(std::move(cost));
+        if (!pause_.isActive()) compile();
     };
-    const auto show = [this](const Forecast& now) {
-        if (now.seconds == seconds_ && now.bytes == bytes_) return;
-        seconds_ = now.seconds;
-        bytes_ = now.bytes;
-        emit changed();
-    };
-    if (!network_.report().ok() || network_.spec().nodes.empty()) {
-        jobs_.cancel(kPredict);
-        return show({});
-    }
     jobs_.run(
         kPredict,
-        [calibration = calibration_, network = network_.spec(), facts = network_.facts(),
-         training = training_.spec()](std::stop_token) {
-            const PlanCost cost = stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8));
-            return Forecast{calibration.empty() ? 0 : predictedSeconds(cost, calibration), cost.peakBytes()};
+        [asked = asked_, stop = stop_](std::stop_token end) mutable {
+            const std::stop_callback ends(end, [&] { stop.request_stop(); });
+            StepPlanOptions plan = trainingPlan(asked.training, asked.type);
+            plan.compile.stop = stop.get_token();
+            return stepCost(asked.network, asked.facts, asked.training.batch, plan);
         },
-        show, [show](const Message&) { show({}); });  // validation says what is wrong
+        ended, [ended](const Message&) { ended({}); });
+}
+
+void StepForecast::show(PlanCost cost) {
+    const double seconds = calibration_.empty() || cost.steps.empty() ? 0 : predictedSeconds(cost, calibration_);
+    const bool same = seconds == seconds_ && cost.peakBytes() == cost_.peakBytes();
+    cost_ = std::move(cost);
+    seconds_ = seconds;
+    if (!same) emit changed();
 }
 
 void StepForecast::measure() {

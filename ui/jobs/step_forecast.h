@@ -1,14 +1,22 @@
 // What a step of the network on the canvas will take, told before it trains: its plan's memory, and its time from a
-// measurement of this machine that is made once, when the person asks for it, and kept in a file. Follows every edit.
-// GUI thread only.
+// measurement of this machine that is made once, when the person asks for it, and kept in a file. Follows every edit:
+// nothing is told from one that matters to a plan until, after a pause, a job has compiled the new one. GUI thread
+// only.
 #pragma once
 
 #include <QObject>
+#include <QTimer>
+#include <stop_token>
 
+#include "engine/graph/plan.h"
+#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
 #include "engine/train/step_time.h"
+#include "engine/train/training_spec.h"
 
 namespace tl {
 
+class DataSetModel;
 class DeviceList;
 class JobTracker;
 class NetworkModel;
@@ -17,10 +25,11 @@ class TrainingModel;
 class StepForecast : public QObject {
     Q_OBJECT
 public:
-    StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DeviceList& devices);
+    StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
+                 const DeviceList& devices);
 
     double seconds() const { return seconds_; }                 // of a step; 0 where it is not known
-    size_t planBytes() const { return bytes_; }                 // that a run's plan takes; 0 where there is none
+    size_t planBytes() const { return cost_.peakBytes(); }      // that a run's plan takes; 0 where there is none
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
@@ -31,19 +40,35 @@ signals:
     void changed();
 
 private:
+    struct Question {         // all that a plan depends on
+        NetworkSpec network;  // without nodes: there is no plan
+        DataFacts facts;
+        TrainingSpec training;  // what a plan does not depend on is left out
+        DType type = DType::UInt8;
+        friend bool operator==(const Question&, const Question&) = default;
+    };
     std::string calibration() const;  // its file
     void load();                      // the calibration of the device and threads that training asks for
-    void predict();
+    void followNetwork();
+    void followTraining();
+    void ask(Question question);
+    void compile();
+    void show(PlanCost cost);
     void take(Calibration calibration);
 
     JobTracker& jobs_;
     NetworkModel& network_;
     TrainingModel& training_;
+    const DataSetModel& data_;
     const DeviceList& devices_;
+    Question asked_;
+    QTimer pause_;
+    std::stop_source stop_;  // of the plan that is compiled now
+    bool compiling_ = false;
+    PlanCost cost_;  // of the asked; empty: not known yet
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;
-    size_t bytes_ = 0;
     Message problem_;
 };
 

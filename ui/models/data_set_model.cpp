@@ -261,4 +261,6 @@ QString DataSetModel::splitTitle(const QString& name) {
 
 DataFacts DataSetModel::facts() const { return dataSet_ ? factsOf(*dataSet_) : DataFacts(); }
 
+DType DataSetModel::dataType() const { return dataSet_ ? dataSet_->train->dataType() : DType::UInt8; }
+
 }  // namespace tl

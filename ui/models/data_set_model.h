@@ -46,6 +46,7 @@ public:
     QStringList splits() const;
     static QString splitTitle(const QString& name);  // as people call it: "validation"
     DataFacts facts() const;                         // for validation; empty when none is open
+    DType dataType() const;                          // of its batches; an image's bytes when none is open
     // Of the training split; absent until its job is done.
     const std::shared_ptr<const SourceStatistics>& statistics() const { return statistics_; }
     // Items of other splits that are training items too; known with the statistics. Never null.

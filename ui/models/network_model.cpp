@@ -109,9 +109,7 @@ void NetworkModel::followStructure(const NetworkSpec& before) {
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
-        facts.sizes == facts_.sizes && dataName == dataName_)
-        return;
+    if (facts == facts_ && dataName == dataName_) return;
     facts_ = facts;
     dataName_ = dataName;
     for (const NodeSpec& node : spec_.nodes)  // its words tell of the data

@@ -213,8 +213,11 @@ void ProfilePanel::findMemory() {
         return memory_->setSentence(tr("The network has faults, so there is no plan of its memory yet."));
     desk_.bench.jobs.run(
         QLatin1String(profile::kMemory),
-        [network = network.spec(), facts = network.facts(), training = desk_.bench.training.spec()](std::stop_token) {
-            return stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8));
+        [network = network.spec(), facts = network.facts(), training = desk_.bench.training.spec(),
+         type = desk_.bench.data.dataType()](std::stop_token stop) {
+            StepPlanOptions plan = trainingPlan(training, type);
+            plan.compile.stop = stop;
+            return stepCost(network, facts, training.batch, plan);
         },
         [this](const PlanCost& cost) { memory_->setCost(cost); },
         [this](const Message& sentence) { memory_->setSentence(q(sentence)); });

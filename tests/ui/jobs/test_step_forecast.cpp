@@ -8,6 +8,7 @@
 #include "engine/io/calibration_file.h"
 #include "engine/model/templates.h"
 #include "ui/jobs/step_forecast.h"
+#include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
@@ -22,8 +23,9 @@ class TestStepForecast : public QObject {
         JobTracker jobs;
         NetworkModel network{jobs};
         TrainingModel training;
+        DataSetModel data{jobs};
         DeviceList devices{jobs};
-        StepForecast forecast{jobs, network, training, devices};
+        StepForecast forecast{jobs, network, training, data, devices};
         Bench() {
             QObject::connect(&training, &TrainingModel::changed, &network,
                              [this] { network.setTraining(training.spec()); });
@@ -42,7 +44,7 @@ private slots:
 
     void nothingIsToldOfAMachineNotMeasured() {
         Bench bench;
-        QTRY_VERIFY(bench.network.reportIsCurrent() && bench.jobs.running() == 0);
+        QTRY_VERIFY(bench.forecast.planBytes() > 0);
         QCOMPARE(bench.forecast.seconds(), 0.0);
         // Memory needs no measurement: it is the plan's that a run would compile.
         QCOMPARE(bench.forecast.planBytes(),
@@ -87,6 +89,53 @@ private slots:
         broken.links.pop_back();
         bench.network.setSpec(broken);
         QTRY_COMPARE(bench.forecast.seconds(), 0.0);
+    }
+
+    // A plan of seconds would hold up what the window's few threads are there for.
+    void plansAreCompiledOneAtATime() {
+        Bench bench;
+        QTRY_VERIFY(bench.forecast.planBytes() > 0 && bench.jobs.running() == 0);
+        const size_t small = bench.forecast.planBytes();
+        int most = 0, began = 0, before = 0;
+        connect(&bench.jobs, &JobTracker::runningChanged, this, [&](int count) {
+            most = std::max(most, count);
+            began += count > std::exchange(before, count);
+        });
+        const auto limit = [&](int mebibytes) {  // validation does not depend on it
+            TrainingSpec spec = bench.training.spec();
+            spec.memoryLimit = mebibytes;
+            bench.training.setSpec(spec);
+        };
+        for (int mebibytes : {4000, 3000, 2000}) limit(mebibytes);
+        QCOMPARE(bench.forecast.planBytes(), size_t{0});  // nothing of a plan that is no more
+        QTRY_COMPARE(most, 1);
+        limit(1000);  // while one is compiled
+        QTRY_COMPARE(bench.forecast.planBytes(), small);
+        QCOMPARE(most, 1);
+        QCOMPARE(began, 2);
+        // What a plan does not depend on begins nothing.
+        TrainingSpec spec = bench.training.spec();
+        spec.epochs += 1;
+        spec.learningRate *= 2;
+        bench.training.setSpec(spec);
+        QVERIFY(!QTest::qWaitFor([&] { return began > 2; }, 600));
+        QCOMPARE(bench.forecast.planBytes(), small);
+    }
+
+    void aTablesNumbersAreFloats() {
+        QTemporaryDir folder;
+        QFile table(folder.filePath(QStringLiteral("points.csv")));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("x,y,label\n1,2,a\n2,1,b\n3,4,a\n4,3,b\n");
+        table.close();
+        Bench bench;
+        QTRY_VERIFY(bench.forecast.planBytes() > 0);
+        bench.data.open(QStringLiteral("csv:") + table.fileName());
+        QTRY_COMPARE(bench.data.state(), DataSetModel::State::Ready);
+        QTRY_COMPARE(bench.forecast.planBytes(),
+                     stepCost(bench.network.spec(), bench.network.facts(), bench.training.spec().batch,
+                              trainingPlan(bench.training.spec(), DType::Float32))
+                         .peakBytes());
     }
 
     void aDamagedFileIsTold() {
