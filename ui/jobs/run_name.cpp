@@ -38,7 +38,8 @@ QString runName(const QString& project, const RunSettings& settings, const RunMo
     const Run* from = parent && !parent->settings.empty() ? parent : nullptr;
     if (!from)
         for (const Run& one : runs.runs())
-            if (!one.foreign && !one.settings.empty() && (!from || one.started < from->started)) from = &one;
+            if (!one.foreign && one.started > 0 && !one.settings.empty() && (!from || one.started < from->started))
+                from = &one;
     return runName(project, settings, from ? from->settings : RunSettings());
 }
 

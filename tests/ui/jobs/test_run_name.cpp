@@ -67,6 +67,7 @@ private slots:
         foreign.started = 50;
         foreign.settings = settingsOf(trained(0.5), "sample");
         runs.addRun(std::move(foreign));
+        add(0.25, 0);  // nobody knows when
         const QString project = QStringLiteral("lenet");
         const RunSettings same = settingsOf(trained(0.01), "sample");
         QCOMPARE(runName(project, same, runs, nullptr), QStringLiteral("lenet · adam · learning_rate 0.01"));
