@@ -14,7 +14,8 @@ QString inLines(const QString& text, int most) {
     QStringList lines;
     for (QString line : text.split(QLatin1Char('\n'))) {
         while (line.size() > most) {
-            const qsizetype space = line.lastIndexOf(QLatin1Char(' '), most), end = space > 0 ? space : most;
+            const qsizetype space = line.lastIndexOf(QLatin1Char(' '), most);
+            const qsizetype end = space > 0 ? space : most - (line[most].isLowSurrogate() ? 1 : 0);
             lines << line.left(end);
             line = line.mid(space > 0 ? end + 1 : end);
         }

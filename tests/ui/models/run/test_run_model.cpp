@@ -6,6 +6,7 @@
 
 #include "engine/train/event_log.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 
 using namespace tl;
 
@@ -48,6 +49,13 @@ private slots:
                 QVERIFY(line.endsWith("words") || line.endsWith("and") || line.endsWith("more") || line.endsWith(' '));
         }
         QCOMPARE(lines.mid(0, 3).join(QString()), name);
+    }
+
+    void aLineBreaksNoLetter() {
+        const QString text = QString(89, QLatin1Char('n')) + QStringLiteral("\U0001F9E0").repeated(50);
+        const QStringList lines = inLines(text).split(QLatin1Char('\n'));
+        QCOMPARE(lines.join(QString()), text);
+        for (const QString& line : lines) QVERIFY(!line.front().isLowSurrogate() && line.size() <= 90);
     }
 
     void eventsBecomeCurves() {
