@@ -39,7 +39,14 @@ void WatchTable::refresh() {
     steady_ = live_ && run->state != RunState::Paused;  // while it stands no time passes that looks could be a share of
     share_ = steady_ ? run->watches.share : -1;
     limit_ = live_ ? run->watches.limit : list.limit();
-    measuring_ = share_ > limit_ && std::ranges::any_of(rows, [this](const WatchState& state) { return fresh(state); });
+    measuring_ = false;
+    if (share_ > limit_ && std::ranges::any_of(rows, [this](const WatchState& state) { return fresh(state); })) {
+        double known = 0;
+        for (const WatchState& state : rows)
+            if (!fresh(state)) known += state.share;
+        measuring_ = known <= limit_;
+        share_ = known;
+    }
     const bool same =
         std::ranges::equal(rows, rows_, [](const WatchState& a, const WatchState& b) { return a.watch == b.watch; });
     if (!same) beginResetModel();

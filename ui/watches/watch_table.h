@@ -20,7 +20,8 @@ public:
 
     void refresh();
     const WatchState* at(int row) const;
-    double share() const { return share_; }  // of all watches; negative: no run told it yet
+    // Of all watches whose cost is known; negative: no run told it yet.
+    double share() const { return share_; }
     // A look is paid for after it was taken, so the first ones of a run are no measure of what watching costs.
     bool measuring() const { return measuring_; }
     bool live() const { return live_; }

@@ -257,7 +257,7 @@ QWidget* WatchesPanel::makeFooter() {
 void WatchesPanel::refresh() {
     if (!share_) return;
     const QString strong = Theme::instance().color(Token::Text).name();
-    share_->setText(table_->measuring()   ? tr("what it costs is being measured, at most")
+    share_->setText(table_->measuring()   ? tr("its cost is being measured; limit")
                     : table_->share() < 0 ? tr("costs at most")
                                           : tr("costs %1 of at most")
                                                 .arg(QStringLiteral("<b style='color:%1'>%2 %</b>")

@@ -207,13 +207,28 @@ private slots:
             return std::ranges::any_of(f.run().watches.watches, [](const WatchState& one) { return one.looks > 0; });
         };
         QTRY_VERIFY_WITH_TIMEOUT(looked(), 30000);
-        QTRY_COMPARE(share->text(), QStringLiteral("what it costs is being measured, at most"));
+        QTRY_COMPARE(share->text(), QStringLiteral("its cost is being measured; limit"));
         const int row = f.rowOf("weights", "histogram");
         QTRY_VERIFY(
             f.table()->model()->index(row, 0).data(Qt::ToolTipRole).toString().contains("still being measured"));
         QCOMPARE(f.cell(row, WatchTable::Cost), QString());
         f.bench.controller.watches().setLimit(1);
         QTRY_VERIFY_WITH_TIMEOUT(share->text().contains("%</b>"), 30000);
+    }
+
+    // One that has had its looks is told of, whatever the others still wait for.
+    void oneThatCostsTooMuchIsToldAtOnce() {
+        Fixture f;
+        f.bench.controller.watches().setLimit(1e-6);
+        f.bench.controller.watches().add({"weights", WatchKind::Statistics, 1});
+        QVERIFY(f.start(1000));
+        const auto told = [&] { return f.find<QLabel>("watchShare")->text().contains("%</b>"); };
+        const auto waits = [&] {
+            return std::ranges::any_of(f.run().watches.watches, [](const WatchState& one) {
+                return one.looks > 0 && one.looks < 3 && one.share > 1e-6;
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waits() && told(), 30000);
     }
 
     void theListIsKept() {
