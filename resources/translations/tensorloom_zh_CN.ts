@@ -10025,6 +10025,18 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>{count} {count|step|steps}</source>
         <translation>{count} 步</translation>
     </message>
+    <message>
+        <source>plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>time to compile it</source>
+        <translation>编译它的时间</translation>
+    </message>
+    <message>
+        <source>it was asked to stop</source>
+        <translation>已被要求停止</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -14330,10 +14342,6 @@ Click for what can be done with it</source>
 <context>
     <name>tl::RecordingTable</name>
     <message>
-        <source>Recording</source>
-        <translation>录制</translation>
-    </message>
-    <message>
         <source>%1, open in the timeline</source>
         <translation>%1，已在时间线中打开</translation>
     </message>
@@ -14361,17 +14369,24 @@ Click for what can be done with it</source>
         <source>size</source>
         <translation>大小</translation>
     </message>
+</context>
+<context>
+    <name>tl::Recordings</name>
     <message>
-        <source>“%1” is in the trash.</source>
-        <translation>“%1”已移到回收站。</translation>
+        <source>Its run has no folder: the recording is gone with the next timeline, unless it is saved.</source>
+        <translation>该运行没有文件夹：除非另存，打开下一条时间线后此录制就会丢失。</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
     </message>
     <message>
         <source>“%1” is deleted: there is no trash for %2.</source>
         <translation>“%1”已删除：%2 没有回收站。</translation>
     </message>
     <message>
-        <source>Its run has no folder: the recording is gone with the next timeline, unless it is saved.</source>
-        <translation>该运行没有文件夹：除非另存，打开下一条时间线后此录制就会丢失。</translation>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
     </message>
 </context>
 <context>
@@ -16726,8 +16741,8 @@ Click for what can be done with it</source>
         <translation>不再监视	Del</translation>
     </message>
     <message>
-        <source>what it costs is being measured, at most</source>
-        <translation>开销正在测量，最多</translation>
+        <source>its cost is being measured; limit</source>
+        <translation>开销正在测量；上限</translation>
     </message>
 </context>
 </TS>

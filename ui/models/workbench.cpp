@@ -7,7 +7,7 @@ Workbench::Workbench()
     : devices(jobs), network(jobs), data(jobs), library(runs, jobs), reader(runs, events),
       controller(network, training, data, runs, library), live(network, runs, controller),
       rates(jobs, network, training, data), forecast(jobs, network, training, data, devices),
-      graph(jobs, network, training, data, runs, controller), timeline(jobs) {
+      graph(jobs, network, training, data, runs, controller), timeline(jobs), recordings(jobs, runs) {
     network.setTraining(training.spec());
     const auto tellFacts = [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();
@@ -15,6 +15,9 @@ Workbench::Workbench()
         facts.labels.mixed = mixesLabels(training.spec());
         network.setFacts(facts, name);
     };
+    QObject::connect(&timeline, &ProfileSource::recorded, &recordings,
+                     [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });
+    QObject::connect(&recordings, &Recordings::kept, &timeline, &ProfileSource::setKept);
     QObject::connect(&data, &DataSetModel::stateChanged, &network, tellFacts);
     QObject::connect(&training, &TrainingModel::changed, &network, [this, tellFacts] {
         network.setTraining(training.spec());

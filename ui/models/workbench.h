@@ -7,6 +7,7 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/profile_source.h"
 #include "ui/jobs/rate_finder.h"
+#include "ui/jobs/recordings.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_library.h"
 #include "ui/jobs/run_reader.h"
@@ -44,6 +45,7 @@ struct Workbench {
     StepForecast forecast;     // how long a step will take
     OpGraphModel graph;        // what the Graph workspace shows
     ProfileSource timeline;    // what the Profile workspace shows
+    Recordings recordings;     // what of it is kept beside the runs
 };
 
 }  // namespace tl

@@ -65,7 +65,7 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
 // What is done with a recording: by its keys in the list, and in its menu with them.
 std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
     RecordingList& list = panel.recordings();
-    RecordingTable& table = list.table();
+    Recordings& store = list.table().store();
     const auto chosen = [&list] { return list.isVisible() && !list.current().isEmpty(); };
     const QStringList first{QStringLiteral("recording/1")}, second{QStringLiteral("recording/2")};
     return {{.id = QStringLiteral("openRecordingAction"),
@@ -96,11 +96,11 @@ std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
             {.id = QStringLiteral("putBackRecordingAction"),
              .text = kPutBack,
              .menus = {QStringLiteral("Run/4"), QStringLiteral("recording/2")},
-             .run = [&table] { table.putBack(); },
-             .applies = [&table] { return !table.lastRemoved().isEmpty(); },
+             .run = [&store] { store.putBack(); },
+             .applies = [&store] { return !store.lastRemoved().isEmpty(); },
              .label =
-                 [&table] {
-                     const QString name = table.lastRemoved();
+                 [&store] {
+                     const QString name = store.lastRemoved();
                      if (name.isEmpty()) return QCoreApplication::translate("Action", kPutBack);
                      return ProfilePanel::tr("Put back the recording “%1”").arg(name);
                  }}};

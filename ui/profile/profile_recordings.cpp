@@ -28,18 +28,15 @@ void ProfilePanel::findRecordedFolder() {
 
 void ProfilePanel::followRecordings() {
     Notices& notices = desk_.notices;
-    connect(&source_, &ProfileSource::recorded, this,
-            [this] { recordingRows_->keep(source_.trace(), source_.recordedRun(), source_.recordedFolder()); });
-    connect(recordingRows_, &RecordingTable::kept, &source_, &ProfileSource::setKept);
-    connect(recordingRows_, &RecordingTable::failed, &notices,
-            [&notices](const QString& sentence) { notices.problem(sentence); });
-    connect(recordingRows_, &RecordingTable::removed, &notices,
-            [this, &notices](const QString& sentence, bool forGood) {
+    Recordings& store = desk_.bench.recordings;
+    connect(&store, &Recordings::failed, &notices, [&notices](const QString& sentence) { notices.problem(sentence); });
+    connect(&store, &Recordings::removed, &notices,
+            [&store, &notices](const QString& file, const QString& sentence, bool forGood) {
                 std::vector<Notices::Offer> offers;
-                if (!forGood) offers.push_back({tr("Put it back"), [this] { recordingRows_->putBack(); }});
+                if (!forGood) offers.push_back({tr("Put it back"), [&store, file] { store.putBack(file); }});
                 notices.note(sentence, offers);
             });
-    connect(recordingRows_, &RecordingTable::saved, &notices,
+    connect(&store, &Recordings::saved, &notices,
             [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);
     connect(recordingRows_, &QAbstractItemModel::dataChanged, this, &ProfilePanel::showSource);

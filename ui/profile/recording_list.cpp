@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "ui/jobs/recordings.h"
 #include "ui/profile/recording_table.h"
 #include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/controls.h"
@@ -44,7 +45,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         if (const QModelIndex row = view_->indexAt(at); row.isValid())
             view_->selectRow(row.row());
-        else if (table_.lastRemoved().isEmpty())
+        else if (table_.store().lastRemoved().isEmpty())
             return;
         emit menuRequested(view_->viewport()->mapToGlobal(at));
     });
@@ -56,7 +57,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     nothing->setAlignment(Qt::AlignCenter);
     nothing->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(nothing, &QWidget::customContextMenuRequested, this, [this, nothing](const QPoint& at) {
-        if (!table_.lastRemoved().isEmpty()) emit menuRequested(nothing->mapToGlobal(at));
+        if (!table_.store().lastRemoved().isEmpty()) emit menuRequested(nothing->mapToGlobal(at));
     });
     pages_->addWidget(nothing);
     pages_->addWidget(view_);
@@ -104,7 +105,7 @@ void RecordingList::askToSave() {
     tl::askToSave(*this, tr("Save the timeline"), name,
                   {tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
                    tr("TensorBoard's profile plugin (*.xplane.pb)")},
-                  [&table = table_, file](const QString& path) { table.saveAs(file, path); });
+                  [&store = table_.store(), file](const QString& path) { store.saveAs(file, path); });
 }
 
 bool RecordingList::eventFilter(QObject* watched, QEvent* event) {

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <exception>
 
-#include "engine/io/trace/trace_file.h"
-#include "ui/jobs/trash.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
@@ -37,12 +35,10 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
         if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });
-    // One may be on its way to the disk, from a table before this one.
-    if (bench.jobs.keeping())
-        bench.jobs.afterKeeping([self = QPointer(this)] {
-            if (self) self->refresh();
-        });
+    connect(&bench.recordings, &Recordings::changed, this, &RecordingTable::read);
 }
+
+Recordings& RecordingTable::store() const { return bench_.recordings; }
 
 void RecordingTable::setWatched(bool watched) {
     watched_ = watched;
@@ -103,102 +99,12 @@ void RecordingTable::read() {
         });
 }
 
-void RecordingTable::change(std::function<void()> what) {
-    bench_.jobs.run(
-        QString(), [what = std::move(what)](std::stop_token) { return what(), true; },
-        [this, self = QPointer(this)](bool) {
-            if (self) read();
-        },
-        [this, self = QPointer(this)](const Message& sentence) {
-            if (!self) return;
-            emit failed(q(sentence));
-            read();
-        });
-}
-
-void RecordingTable::keep(std::shared_ptr<const Trace> trace, int run, const QString& folder) {
-    const Run* of = bench_.runs.find(run);
-    const QString into = of && !of->folder.isEmpty() ? of->folder : folder;
-    if (into.isEmpty())
-        return emit failed(
-            tr("Its run has no folder: the recording is gone with the next timeline, unless it is saved."));
-    bench_.jobs.run(
-        JobTracker::kKeep + QStringLiteral("recording"),
-        [trace, folder = into.toStdString(), name = tr("Recording").toStdString()](std::stop_token) {
-            return keepRecording(folder, *trace, name);
-        },
-        [this, trace, self = QPointer(this)](const RunRecording& made) {
-            if (!self) return;
-            emit kept(trace, q(made.file));
-            read();
-        },
-        [this, self = QPointer(this)](const Message& sentence) {
-            if (self) emit failed(q(sentence));
-        });
-}
-
 void RecordingTable::rename(const QString& file, const QString& name) {
-    if (const Row* row = find(file))
-        change([folder = row->folder, file = row->recording.file, name = name.toStdString()] {
-            renameRecording(folder, file, name);
-        });
+    if (const Row* row = find(file)) store().rename(row->folder, row->recording.file, name);
 }
 
 void RecordingTable::remove(const QString& file) {
-    const Row* row = find(file);
-    if (!row) return;
-    bench_.jobs.run(
-        QString(),
-        [folder = row->folder, file = row->recording.file](std::stop_token) {
-            QString trashed;
-            removeRecording(folder, file, [&] {
-                trashed = moveToTrash(q(file));
-                return !trashed.isEmpty();
-            });
-            return trashed;
-        },
-        [this, self = QPointer(this), folder = row->folder, recording = row->recording](const QString& trashed) {
-            if (!self) return;
-            const QString name = q(recording.name);
-            if (!trashed.isEmpty()) removed_.push_back({folder, recording, trashed});
-            emit removed(trashed.isEmpty()
-                             ? tr("“%1” is deleted: there is no trash for %2.").arg(name, q(recording.file))
-                             : tr("“%1” is in the trash.").arg(name),
-                         trashed.isEmpty());
-            read();
-        },
-        [this, self = QPointer(this)](const Message& sentence) {
-            if (!self) return;
-            emit failed(q(sentence));
-            read();
-        });
-}
-
-QString RecordingTable::lastRemoved() const { return removed_.empty() ? QString() : q(removed_.back().recording.name); }
-
-void RecordingTable::putBack() {
-    if (removed_.empty()) return;
-    const Removed last = removed_.back();
-    removed_.pop_back();
-    change([last] {
-        putBackRecording(last.folder, last.recording,
-                         [&](const std::string& file) { tl::putBack(last.trashed, q(file)); });
-    });
-}
-
-void RecordingTable::saveAs(const QString& file, const QString& path) {
-    bench_.jobs.run(
-        QString(),
-        [file = file.toStdString(), path = path.toStdString()](std::stop_token) {
-            writeTrace(readTrace(file), path);
-            return true;
-        },
-        [this, path, self = QPointer(this)](bool) {
-            if (self) emit saved(path);
-        },
-        [this, self = QPointer(this)](const Message& sentence) {
-            if (self) emit failed(q(sentence));
-        });
+    if (const Row* row = find(file)) store().remove(row->folder, row->recording);
 }
 
 const RecordingTable::Row* RecordingTable::find(const QString& file) const {

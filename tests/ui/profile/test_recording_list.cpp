@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(f.list.view().currentIndex().row(), 0);
         f.list.view().selectRow(2);
         const QString before = f.list.current();
-        f.table.keep(aStep(), f.run, {});
+        f.bench.recordings.keep(aStep(), f.run, {});
         QVERIFY(f.rows(4));
         QCOMPARE(f.list.current(), before);
         QCOMPARE(f.list.view().currentIndex().row(), 3);
@@ -106,12 +106,46 @@ private slots:
         QCOMPARE(QFileInfo(ask->selectedFiles().value(0)).fileName(), QStringLiteral("trace.json.gz"));
     }
 
+    // Panels are made anew with another language: what one of them began ends all the same, and what it threw away can
+    // be put back. Each by its own file, whatever was deleted after it.
+    void whatIsUnderWayOutlivesItsList() {
+        QTemporaryDir trash;
+        qputenv("XDG_DATA_HOME", trash.path().toUtf8());
+        Fixture f;
+        Recordings& store = f.bench.recordings;
+        QSignalSpy kept(&store, &Recordings::kept), removed(&store, &Recordings::removed);
+        {
+            RecordingTable first(f.bench);
+            store.keep(aStep(), f.run, {});
+        }
+        QTRY_COMPARE(kept.size(), 1);
+        store.keep(aStep(), f.run, {});
+        QTRY_COMPARE(kept.size(), 2);
+        {
+            RecordingTable first(f.bench);
+            first.setWatched(true);
+            QTRY_COMPARE(first.rowCount(), 2);
+            for (const auto& one : kept) first.remove(one[1].toString());
+        }
+        QTRY_COMPARE(removed.size(), 2);
+        f.table.setWatched(true);
+        QVERIFY(f.rows(0));
+        QVERIFY(!store.lastRemoved().isEmpty());
+        const QString first = removed[0][0].toString();
+        store.putBack(first);
+        QVERIFY(f.rows(1));
+        QCOMPARE(f.list.current(), first);
+        store.putBack();
+        QVERIFY(f.rows(2));
+        QVERIFY(store.lastRemoved().isEmpty());
+    }
+
     // Nowhere to keep it: said, and not dropped in silence.
     void aRunWithoutAFolderIsToldOf() {
         Fixture f;
         f.bench.runs.change(f.run, [](Run& run) { run.folder.clear(); });
-        QSignalSpy failed(&f.table, &RecordingTable::failed);
-        f.table.keep(aStep(), f.run, {});
+        QSignalSpy failed(&f.bench.recordings, &Recordings::failed);
+        f.bench.recordings.keep(aStep(), f.run, {});
         QCOMPARE(failed.size(), 1);
     }
 };

@@ -1,0 +1,99 @@
+// See the header.
+#include "ui/jobs/recordings.h"
+
+#include <algorithm>
+
+#include "engine/io/trace/trace_file.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/trash.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+Recordings::Recordings(JobTracker& jobs, const RunModel& runs) : jobs_(jobs), runs_(runs) {}
+
+void Recordings::fail(const Message& sentence) {
+    emit failed(q(sentence));
+    emit changed();
+}
+
+void Recordings::change(std::function<void()> what) {
+    jobs_.run(
+        QString(), [what = std::move(what)](std::stop_token) { return what(), true; }, [this](bool) { emit changed(); },
+        [this](const Message& sentence) { fail(sentence); });
+}
+
+void Recordings::keep(std::shared_ptr<const Trace> trace, int run, const QString& folder) {
+    const Run* of = runs_.find(run);
+    const QString into = of && !of->folder.isEmpty() ? of->folder : folder;
+    if (into.isEmpty())
+        return emit failed(
+            tr("Its run has no folder: the recording is gone with the next timeline, unless it is saved."));
+    jobs_.run(
+        JobTracker::kKeep + QStringLiteral("recording"),
+        [trace, folder = into.toStdString(), name = tr("Recording").toStdString()](std::stop_token) {
+            return keepRecording(folder, *trace, name);
+        },
+        [this, trace](const RunRecording& made) {
+            emit kept(trace, q(made.file));
+            emit changed();
+        },
+        [this](const Message& sentence) { fail(sentence); });
+}
+
+void Recordings::rename(const std::string& folder, const std::string& file, const QString& name) {
+    change([folder, file, name = name.toStdString()] { renameRecording(folder, file, name); });
+}
+
+void Recordings::remove(const std::string& folder, const RunRecording& recording) {
+    jobs_.run(
+        QString(),
+        [folder, file = recording.file](std::stop_token) {
+            QString trashed;
+            removeRecording(folder, file, [&] {
+                trashed = moveToTrash(q(file));
+                return !trashed.isEmpty();
+            });
+            return trashed;
+        },
+        [this, folder, recording](const QString& trashed) {
+            const QString name = q(recording.name), file = q(recording.file);
+            if (!trashed.isEmpty()) removed_.push_back({folder, recording, trashed});
+            emit removed(file,
+                         trashed.isEmpty() ? tr("“%1” is deleted: there is no trash for %2.").arg(name, file)
+                                           : tr("“%1” is in the trash.").arg(name),
+                         trashed.isEmpty());
+            emit changed();
+        },
+        [this](const Message& sentence) { fail(sentence); });
+}
+
+QString Recordings::lastRemoved() const { return removed_.empty() ? QString() : q(removed_.back().recording.name); }
+
+void Recordings::putBack() {
+    if (!removed_.empty()) putBack(q(removed_.back().recording.file));
+}
+
+void Recordings::putBack(const QString& file) {
+    const auto found = std::find_if(removed_.rbegin(), removed_.rend(),
+                                    [&](const Removed& one) { return q(one.recording.file) == file; });
+    if (found == removed_.rend()) return;
+    const Removed one = *found;
+    removed_.erase(std::next(found).base());
+    change([one] {
+        putBackRecording(one.folder, one.recording, [&](const std::string& to) { tl::putBack(one.trashed, q(to)); });
+    });
+}
+
+void Recordings::saveAs(const QString& file, const QString& path) {
+    jobs_.run(
+        QString(),
+        [file = file.toStdString(), path = path.toStdString()](std::stop_token) {
+            writeTrace(readTrace(file), path);
+            return true;
+        },
+        [this, path](bool) { emit saved(path); }, [this](const Message& sentence) { emit failed(q(sentence)); });
+}
+
+}  // namespace tl
