@@ -10,6 +10,7 @@ namespace {
 
 constexpr int64_t kLanes = 16, kTile = kLanes * kLanes;
 constexpr int64_t kMostTaps = 49, kMostWeights = int64_t{1} << 22;
+constexpr int64_t kMostSums = int64_t{1} << 26;  // of all threads together
 
 // As the value lies already where that will do.
 Layout layoutFor(const TensorDesc& desc) {
@@ -24,6 +25,13 @@ amx::Images imagesIn(const Shape& shape, const Layout& layout) {
 
 int64_t first(const Attributes& attributes, const char* list, int64_t otherwise) {
     return attributes.has(list) ? attributes.list(list).front() : otherwise;
+}
+
+amx::Conv convOf(const KernelRequest& request, const Shape& x, const Layout& xLayout, const Shape& w, const Shape& y,
+                 const Layout& yLayout) {
+    const Attributes& a = request.attributes;
+    const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>(4, 0);
+    return {imagesIn(x, xLayout), imagesIn(y, yLayout), w[2], w[3], first(a, "strides", 1), pads[0], pads[1]};
 }
 
 }  // namespace
@@ -46,21 +54,22 @@ bool canTiles(const KernelRequest& request, const TensorDesc& x, const TensorDes
            narrow(pads[1], pads[3], width);
 }
 
+bool suitsTiles(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
+    if (!canTiles(request, x, w, y)) return false;
+    const amx::Conv conv = convOf(request, x.shape, channelsLast(x.shape), w.shape, y.shape, channelsLast(y.shape));
+    return x.shape[0] >= request.threads * amx::imagesTogether(conv) &&
+           w.shape.elements() * request.threads <= kMostSums;
+}
+
 Kernel tileKernelGrad(const KernelRequest& request) {
     const Shape &x = request.inputs[0].shape, &dy = request.inputs[1].shape, &w = request.outputs[0].shape;
     const bool bias = request.outputs.size() > 1;
     Kernel kernel = plainKernel(request);
     for (size_t i : {0, 1}) kernel.inputs[i] = layoutFor(request.inputs[i]);
-    const auto pads = request.attributes.has("pads") ? request.attributes.list("pads") : std::vector<int64_t>(4, 0);
-    const amx::Conv conv{imagesIn(x, kernel.inputs[0]),
-                         imagesIn(dy, kernel.inputs[1]),
-                         w[2],
-                         w[3],
-                         first(request.attributes, "strides", 1),
-                         pads[0],
-                         pads[1]};
+    const amx::Conv conv = convOf(request, x, kernel.inputs[0], w, dy, kernel.inputs[1]);
     const int64_t images = x[0], in = w[1], out = w[0], taps = w[2] * w[3], weights = in * out * taps;
-    const int parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), images));
+    const int64_t together = amx::imagesTogether(conv), groups = (images + together - 1) / together;
+    const int parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), groups));
     const int64_t sumSpace = (weights + out + kLanes - 1) / kLanes * kLanes;  // of weights and bias
     kernel.scratchBytes = static_cast<size_t>(sumSpace * parts) * sizeof(float);
     kernel.partScratchBytes = amx::kernelGradScratch(conv);
@@ -70,7 +79,7 @@ Kernel tileKernelGrad(const KernelRequest& request) {
                 db = bias ? tl::cpu::out<float>(b, 1) : nullptr, sums = static_cast<float*>(b.scratch),
                 own = PartScratch(b)] {
             forParts(parts, [&](int part) {
-                const auto [begin, end] = share(images, parts, part);
+                const auto [begin, end] = share(images, parts, part, together);
                 float* mine = sums + part * sumSpace;
                 amx::kernelGrad(conv, begin, end - begin, x, dy, mine, db ? mine + weights : nullptr,
                                 reinterpret_cast<std::byte*>(own.of(part)));

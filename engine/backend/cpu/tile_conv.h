@@ -6,8 +6,9 @@
 
 namespace tl::cpu {
 
-// Of a convolution of x with w to y.
+// Of a convolution of x with w to y: whether it can be done so, and whether there are images for all threads.
 bool canTiles(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
+bool suitsTiles(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
 Kernel tileKernelGrad(const KernelRequest& request);
 
 }  // namespace tl::cpu

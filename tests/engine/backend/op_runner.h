@@ -135,14 +135,22 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
     };
     const auto scratch = room(kernel.scratchBytes);
     buffers.scratch = scratch.get();
-    buffers.partStride = (kernel.partScratchBytes + 63) / 64 * 64;
-    const size_t forParts = buffers.partStride * static_cast<size_t>(run.threads);
-    const auto ofParts = room(forParts);
+    // Each part's has something behind it, too.
+    buffers.partStride = (kernel.partScratchBytes + kBehind + 63) / 64 * 64;
+    const auto ofParts = room(buffers.partStride * static_cast<size_t>(run.threads));
+    const auto part = [&](int number) {
+        return std::shared_ptr<void>(ofParts, static_cast<std::byte*>(ofParts.get()) +
+                                                  buffers.partStride * static_cast<size_t>(number));
+    };
+    for (int number = 0; number < run.threads; ++number)
+        std::memset(static_cast<std::byte*>(part(number).get()) + kernel.partScratchBytes, kGuard, kBehind);
     buffers.partScratch = ofParts.get();
     buffers.context = &run.context;
     const ThreadScope scope(run.threads);
     kernel.bind(buffers)();
-    bool keeps = untouched(scratch, kernel.scratchBytes) && untouched(ofParts, forParts);
+    bool keeps = untouched(scratch, kernel.scratchBytes);
+    for (int number = 0; number < run.threads; ++number)
+        keeps = keeps && untouched(part(number), kernel.partScratchBytes);
     for (const Memory& memory : outputs) keeps = keeps && untouched(memory.data, memory.desc.bytes());
     if (!keeps) throw Error(op + " by " + kernel.implementation, "to keep to its memory", "it wrote behind it");
 }

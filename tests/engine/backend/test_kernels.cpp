@@ -241,6 +241,9 @@ std::vector<std::pair<const OpType*, OpCase>> casesOfFamilies() {
     // Rows that are parts of a matrix unit's tile, or several, and groups of images that are not whole.
     conv("16 channels", Shape{3, 16, 9, 9}, Shape{16, 16, 3, 3}, one, around, 1);
     conv("narrow images", Shape{19, 16, 3, 2}, Shape{32, 16, 3, 3}, one, around, 1);
+    conv("images of a column", Shape{5, 32, 4, 1}, Shape{16, 32, 3, 3}, one, around, 1);
+    conv("images of a pixel", Shape{40, 16, 1, 1}, Shape{32, 16, 1, 1}, one, none, 1);
+    conv("strides to a pixel", Shape{8, 32, 2, 2}, Shape{32, 32, 3, 3}, two, around, 1);
     conv("wide images", Shape{2, 32, 5, 70}, Shape{48, 32, 3, 3}, one, around, 1);
     conv("no padding", Shape{2, 16, 10, 18}, Shape{80, 16, 3, 3}, one, none, 1);
     conv("uneven padding", Shape{3, 16, 8, 8}, Shape{16, 16, 4, 4}, one, {1, 2, 2, 1}, 1);

@@ -22,8 +22,11 @@ struct Conv {
     int64_t top, left;  // padding; that of the other sides follows from the sizes
 };
 
-// The weights' gradient of images [first, first + count): sums[in block][out block][ky][kx][16 in][16 out] is begun
-// anew, and db[out] too where it is not null. scratch: kernelGradScratch() bytes, aligned to 64.
+// The weights' gradient takes so many images at a time; fewer cost as much.
+int64_t imagesTogether(const Conv& conv);
+// Of images [first, first + count): sums[in block][out block][ky][kx][16 in][16 out] is begun anew, and db[out] too
+// where it is not null. scratch: kernelGradScratch() bytes, aligned to 64. A value that is not finite reaches the taps
+// beside its own, since what lies outside an image is multiplied as zeros.
 size_t kernelGradScratch(const Conv& conv);
 void kernelGrad(const Conv& conv, int64_t first, int64_t count, const uint16_t* x, const uint16_t* dy, float* sums,
                 float* db, std::byte* scratch);

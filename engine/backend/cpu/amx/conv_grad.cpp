@@ -117,7 +117,7 @@ void layOutY(const Lines& l, const Pixels* pixels, const uint16_t* dy, int64_t b
     alignas(64) static constexpr uint16_t kBeside[] = {0, 16, 1, 17, 2,  18, 3,  19, 4,  20, 5,  21, 6,  22, 7,  23,
                                                        8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
     const __m512i beside = _mm512_load_si512(kBeside);
-    const bool close = from.pixel == kLanes;  // neighbours lie side by side
+    const bool close = from.pixel == kLanes && l.slot > 1;  // both pixels of a pair are one image's, side by side
     for (int64_t y = begin; y < end; ++y)
         for (int64_t stretch = 0; stretch < l.stretches; ++stretch, to += 2 * kTile) {
             const uint16_t* row = dy + y * from.width * from.pixel;
@@ -233,6 +233,8 @@ void multiplyRows(const Lines& l, const Pixels* pixels, int64_t from, int64_t to
 }
 
 }  // namespace
+
+int64_t imagesTogether(const Conv& conv) { return Lines(conv).group; }
 
 size_t kernelGradScratch(const Conv& conv) {
     const Lines l(conv);

@@ -43,12 +43,22 @@ void inputGrad(const KernelRequest& r, const KernelTaker& take) {
 }
 
 void kernelGrad(const KernelRequest& r, const KernelTaker& take) {
-    if (canTiles(r, r.inputs[0], r.outputs[0], r.inputs[1])) {
+    const bool tiles = canTiles(r, r.inputs[0], r.outputs[0], r.inputs[1]),
+               suit = suitsTiles(r, r.inputs[0], r.outputs[0], r.inputs[1]);
+    bool enough = false;
+    const auto goOn = [&](const std::string& implementation, const std::function<Kernel()>& make) {
+        enough = !take(implementation, make);
+        return !enough;
+    };
+    const auto onTiles = [&] {
         const Kernel kernel = tileKernelGrad(r);
-        if (!take(kernel.implementation, [&] { return kernel; })) return;
-    }
-    offerAll(r, r.inputs[0], r.outputs[0], r.inputs[1], laneKernelGrad, winogradKernelGrad, offerLibraryKernelGrad,
-             take);
+        goOn(kernel.implementation, [&] { return kernel; });
+    };
+    if (suit) onTiles();
+    if (!enough)
+        offerAll(r, r.inputs[0], r.outputs[0], r.inputs[1], laneKernelGrad, winogradKernelGrad, offerLibraryKernelGrad,
+                 goOn);
+    if (tiles && !suit && !enough) onTiles();
 }
 
 }  // namespace
