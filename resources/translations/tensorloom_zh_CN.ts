@@ -13932,10 +13932,6 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>Of this machine&apos;s arithmetic or memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory</source>
-        <translation>占本机实测算力或内存带宽的份额，取更接近的一项；在缓存中：所搬运的数据不离开缓存，缓存比内存快</translation>
-    </message>
-    <message>
         <source>Recordings</source>
         <translation>录制</translation>
     </message>
@@ -13998,6 +13994,14 @@ Click for what can be done with it</source>
     <message>
         <source>Put back the recording “%1”</source>
         <translation>放回录制“%1”</translation>
+    </message>
+    <message>
+        <source>over float32</source>
+        <translation>超过 float32</translation>
+    </message>
+    <message>
+        <source>Of this machine&apos;s arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies in 16 bits, or by a method with fewer operations</source>
+        <translation>相对于本机实测的 float32 算力或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它以 16 位相乘，或采用运算次数更少的方法</translation>
     </message>
 </context>
 <context>
@@ -14447,10 +14451,6 @@ Click for what can be done with it</source>
         <translation>每字节运算次数</translation>
     </message>
     <message>
-        <source>%1 GF/s, %2 GB/s, measured</source>
-        <translation>实测 %1 GF/s、%2 GB/s</translation>
-    </message>
-    <message>
         <source>No op in the selection tells what it computes.</source>
         <translation>所选范围内没有算子说明其运算量。</translation>
     </message>
@@ -14459,8 +14459,16 @@ Click for what can be done with it</source>
         <translation>尚未测量本机极限：因此没有屋顶线。</translation>
     </message>
     <message>
-        <source>Ops above the line are served by the caches, which are faster than memory.</source>
-        <translation>线以上的算子由缓存供给数据，缓存比内存更快。</translation>
+        <source>%1 GF/s in float32, %2 GB/s, measured</source>
+        <translation>float32 下 %1 GF/s，%2 GB/s，实测</translation>
+    </message>
+    <message>
+        <source>Ops above the slope are served by the caches, which are faster than memory.</source>
+        <translation>斜线以上的运算由缓存供数，缓存比内存快。</translation>
+    </message>
+    <message>
+        <source>Ops above the flat part multiply in 16 bits, or by a method with fewer operations.</source>
+        <translation>水平线以上的运算以 16 位相乘，或采用运算次数更少的方法。</translation>
     </message>
 </context>
 <context>

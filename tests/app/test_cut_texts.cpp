@@ -3,11 +3,13 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStyleOption>
+#include <set>
 
 #include "app/window/language.h"
 #include "tests/app/all_views.h"
@@ -21,6 +23,14 @@ using namespace tl::test;
 
 namespace {
 
+// A dock behind another one's tab is visible to Qt, and lies beside the window.
+bool isBehindTab(const QDockWidget* dock) { return dock->isVisible() && dock->geometry().right() < 0; }
+bool isShown(const QWidget* widget) {
+    for (const QWidget* at = widget; at; at = at->parentWidget())
+        if (const auto* dock = qobject_cast<const QDockWidget*>(at)) return widget->isVisible() && !isBehindTab(dock);
+    return widget->isVisible();
+}
+
 // Shown narrower or lower than their letters need: labels, buttons, fields, choices, and the rows of lists.
 QStringList cutTexts(QWidget& root) {
     QStringList cut;
@@ -32,7 +42,7 @@ QStringList cutTexts(QWidget& root) {
                    .arg(std::max(height, 0));
     };
     const auto look = [&](QWidget* widget, const QString& text, bool wraps) {
-        if (!widget->isVisible() || text.isEmpty() || widget->width() <= 1) return;
+        if (!isShown(widget) || text.isEmpty() || widget->width() <= 1) return;
         // Segments say themselves how narrow they may be: with less padding than a style gives.
         const int own = widget->minimumWidth(), hint = widget->minimumSizeHint().width();
         const int least = own > 0 ? std::min(own, hint) : hint;
@@ -43,7 +53,7 @@ QStringList cutTexts(QWidget& root) {
     for (QLabel* label : root.findChildren<QLabel*>()) look(label, label->text(), label->wordWrap());
     for (QAbstractButton* button : root.findChildren<QAbstractButton*>()) look(button, button->text(), false);
     for (QLineEdit* field : root.findChildren<QLineEdit*>()) {
-        if (!field->isVisible()) continue;
+        if (!isShown(field)) continue;
         const QString text = field->text().isEmpty() ? field->placeholderText() : QString();
         QStyleOptionFrame option;
         option.initFrom(field);
@@ -55,7 +65,7 @@ QStringList cutTexts(QWidget& root) {
               field->fontMetrics().height() - field->height());
     }
     for (QComboBox* box : root.findChildren<QComboBox*>()) {
-        if (!box->isVisible()) continue;
+        if (!isShown(box)) continue;
         QStyleOptionComboBox option;
         option.initFrom(box);
         const QRect room =
@@ -63,14 +73,14 @@ QStringList cutTexts(QWidget& root) {
         // In a property's line it elides where even the whole line is too narrow, and so does the name that a machine
         // gives to its processor.
         const auto* line = qobject_cast<PropertyLine*>(box->parentWidget());
-        const bool elides = (line && line->stacked()) ||
-                            (box->objectName() == QLatin1String("setting.training/device") && qobject_cast<ChoiceEdit*>(box));
+        const bool elides =
+            (line && line->stacked()) ||
+            (box->objectName() == QLatin1String("setting.training/device") && qobject_cast<ChoiceEdit*>(box));
         const int width = box->fontMetrics().horizontalAdvance(box->currentText()) - room.width();
-        lacks(box, box->currentText(), elides ? 0 : width,
-              box->fontMetrics().height() - box->height());
+        lacks(box, box->currentText(), elides ? 0 : width, box->fontMetrics().height() - box->height());
     }
     for (QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {
-        if (!view->isVisible() || !view->model() || view->model()->rowCount() == 0) continue;
+        if (!isShown(view) || !view->model() || view->model()->rowCount() == 0) continue;
         if (qobject_cast<QHeaderView*>(view)) continue;  // has its table's model, but none of its rows
         const int letters = QFontMetrics(Theme::instance().font(13)).height();
         for (int row = 0; row < view->model()->rowCount(); ++row) {
@@ -117,9 +127,21 @@ private slots:
         w.window->resize(1600, 1000);
         QStringList cut;
         int views = 0;
+        std::set<QString> behind;  // docks that have been brought to the front
         throughAllViews(w, [&](const QString& where) {
             ++views;
             for (const QString& one : cutTexts(*w.window)) cut << where + QStringLiteral(": ") + one;
+            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>()) {
+                if (!isBehindTab(dock) || !behind.insert(dock->objectName()).second) continue;
+                QDockWidget* before = nullptr;
+                for (QDockWidget* beside : w.window->tabifiedDockWidgets(dock))
+                    if (isShown(beside->widget())) before = beside;
+                dock->raise();
+                test::settle();
+                for (const QString& one : cutTexts(*dock)) cut << dock->objectName() + QStringLiteral(": ") + one;
+                if (before) before->raise();
+                test::settle();
+            }
         });
         QVERIFY2(cut.isEmpty(), qPrintable(list(cut)));
         QVERIFY2(views >= 15, qPrintable(QString::number(views)));

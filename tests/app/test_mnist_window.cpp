@@ -50,7 +50,7 @@ private slots:
         const Evaluation result = evaluate(loadCheckpoint(file.toStdString()), *test);
         QCOMPARE(result.images, int64_t{10000});
         qInfo("test accuracy %.2f %%", result.values.at("accuracy") * 100);
-        QVERIFY(result.values.at("accuracy") >= 0.984);
+        QVERIFY(result.values.at("accuracy") >= 0.980);  // as in tests/cli/test_mnist.cpp
     }
 };
 

@@ -26,7 +26,8 @@ private slots:
         const QStringList lenet{"--template", "lenet", "--optimizer", "adam", "--lr", "0.001", "--epochs", "3"};
         for (const char* seed : {"0", "1", "2"}) {
             QTest::addRow("mlp, seed %s", seed) << (mlp + QStringList{"--seed", seed}) << 0.970;
-            QTest::addRow("lenet, seed %s", seed) << (lenet + QStringList{"--seed", seed}) << 0.984;
+            // Twelve runs, of six seeds and two orders of sums, ended at 98.26 to 98.96 %, at 98.72 in the mean.
+            QTest::addRow("lenet, seed %s", seed) << (lenet + QStringList{"--seed", seed}) << 0.980;
         }
     }
     void accuracy() {

@@ -78,9 +78,10 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
 
     connect(&runs, &RunModel::runAdded, this, [this](int id) {
         // Others' runs have no matrix, one of another program waits to be chosen, and none takes the place of a run
-        // under way.
+        // under way. One that comes with its matrix was there before: it comes back from where it was deleted to.
         const Run *added = runs_.find(id), *now = runs_.find(run_);
-        if (now && (added->foreign || added->elsewhere || (now->live() && !added->live()))) return;
+        const bool back = !added->confusion.isEmpty() || added->testMatrix();
+        if (now && (added->foreign || added->elsewhere || back || (now->live() && !added->live()))) return;
         setRun(id);
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
@@ -102,6 +103,9 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         pause_.start(kApart);
     });
     connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
+    connect(&runs, &RunModel::dataChanged, this, [this] {  // it has another name
+        if (const Run* run = runs_.find(run_); run && !named_.isEmpty() && run->name != named_) refresh();
+    });
     // Letters of another size, or a scroll bar that takes room.
     connect(
         &Theme::instance(), &Theme::changed, this,
@@ -182,6 +186,7 @@ const EvaluationRecord* ConfusionPanel::tested() const {
 }
 
 void ConfusionPanel::setRun(int run) {
+    named_.clear();
     if (std::exchange(run_, run) != run) {
         const QSignalBlocker quiet(splits_);  // what is there stays as it is until this one has its own
         splits_->setCurrentIndex(0);
@@ -202,6 +207,7 @@ void ConfusionPanel::refresh() {
         splits_->hide();  // what is left is the last run's, one of its two
         return;
     }
+    named_ = run->name;
     pages_->setCurrentIndex(1);
     splits_->setVisible(test && !run->confusion.isEmpty());
     if (test && !run->confusion.isEmpty() && splits_->currentIndex() == 0) test = nullptr;

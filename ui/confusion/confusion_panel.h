@@ -43,6 +43,7 @@ private:
     RunModel& runs_;
     QTimer pause_;        // between two refreshes of a run under way
     bool stale_ = false;  // another matrix came meanwhile
+    QString named_;       // the run whose matrix is shown; empty: the one before is left in place
     int newest() const;
     int run_ = -1;
     const EvaluationRecord* tested() const;

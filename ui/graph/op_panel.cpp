@@ -321,8 +321,12 @@ void OpPanel::buttons() {
         button->setObjectName(QLatin1String(id) + QStringLiteral("Button"));
         QAction* action = actions_->action(QLatin1String(id));
         actions_->refresh();
-        button->setEnabled(action && action->isEnabled());
-        if (!button->isEnabled()) button->setToolTip(missing);
+        const auto show = [button, missing](bool on) {
+            button->setEnabled(on);
+            if (!on || button->toolTip() == missing) button->setToolTip(on ? QString() : missing);
+        };
+        show(action && action->isEnabled());
+        if (action) connect(action, &QAction::enabledChanged, button, show);
         connect(button, &QPushButton::clicked, this, [this, id] { actions_->trigger(QLatin1String(id)); });
         row->addWidget(button, 0, Qt::AlignLeft);
         return button;
@@ -334,6 +338,12 @@ void OpPanel::buttons() {
     Theme::instance().style(break_, QStringLiteral("QPushButton:checked { border: 1px solid @bad; }"));
     showBreak();
     page_->addLayout(row);
+}
+
+// What applies may have changed elsewhere: a timeline was opened.
+void OpPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (actions_) actions_->refresh();
 }
 
 // Pressed in while there is a breakpoint before the op; once more, and it is gone.

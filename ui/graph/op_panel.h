@@ -28,6 +28,9 @@ public:
     // What the op makes in the run that this window trains.
     void showOutputs(RunModel& runs, RunController& controller);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
     void showNode(const GraphView& view, int node);

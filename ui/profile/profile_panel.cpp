@@ -184,8 +184,9 @@ QWidget* ProfilePanel::makeTables() {
          tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
          tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
          tr("Operations a second"), tr("Bytes a second"),
-         tr("Of this machine's arithmetic or memory, as measured, whichever the op comes closer to; in cache: "
-            "what it moves never leaves the caches, which are faster than memory")});
+         tr("Of this machine's arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in "
+            "cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies "
+            "in 16 bits, or by a method with fewer operations")});
     opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
     stepRows_ = new TraceTableModel(this);
     stepRows_->setColumns({tr("step"), tr("total ms"), tr("wait ms"), tr("forward ms"), tr("backward ms"),

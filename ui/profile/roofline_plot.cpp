@@ -89,17 +89,21 @@ QString RooflinePlot::words(const RooflineDot& dot) const {
     return dot.share > 0 ? tr("%1, %2 % of the limit there").arg(speed).arg(qRound(100 * dot.share)) : speed;
 }
 
-bool RooflinePlot::anyAbove() const {
-    return limits_.known() && std::ranges::any_of(dots_, [this](const RooflineDot& dot) {
-               return dot.flopsPerSecond > 1.05 * std::min(limits_.flops, dot.intensity * limits_.bandwidth);
-           });
+bool RooflinePlot::aboveArithmetic(const RooflineDot& dot) const { return dot.flopsPerSecond > 1.05 * limits_.flops; }
+
+bool RooflinePlot::aboveMemory(const RooflineDot& dot) const {
+    return !aboveArithmetic(dot) && dot.flopsPerSecond > 1.05 * dot.intensity * limits_.bandwidth;
 }
 
 QStringList RooflinePlot::notes() const {
     if (!limits_.known()) return {tr("The machine's limits are not measured yet: there is no roof.")};
-    QStringList lines{
-        tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9))};
-    if (anyAbove()) lines << tr("Ops above the line are served by the caches, which are faster than memory.");
+    QStringList lines{tr("%1 GF/s in float32, %2 GB/s, measured")
+                          .arg(qRound(limits_.flops / 1e9))
+                          .arg(qRound(limits_.bandwidth / 1e9))};
+    if (std::ranges::any_of(dots_, [this](const RooflineDot& dot) { return aboveMemory(dot); }))
+        lines << tr("Ops above the slope are served by the caches, which are faster than memory.");
+    if (std::ranges::any_of(dots_, [this](const RooflineDot& dot) { return aboveArithmetic(dot); }))
+        lines << tr("Ops above the flat part multiply in 16 bits, or by a method with fewer operations.");
     return lines;
 }
 

@@ -56,7 +56,9 @@ private:
     double radius(const RooflineDot& dot) const;
     QStringList notes() const;  // at the top left, a line each
     int dotAt(const QPointF& point) const;
-    bool anyAbove() const;  // the roof
+    // The roof's two parts.
+    bool aboveArithmetic(const RooflineDot& dot) const;
+    bool aboveMemory(const RooflineDot& dot) const;
     void choose(int index);
     void fit();
     void paintEvent(QPaintEvent*) override;

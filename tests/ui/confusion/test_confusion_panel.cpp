@@ -125,6 +125,25 @@ private slots:
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));
     }
 
+    // One that comes back from the trash is not the chosen one, and a name may change.
+    void aRunThatComesBackTakesNoPlace() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(360, 700);
+        panel.show();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const int chosen = runs.addRun(QStringLiteral("chosen"), 3, {"cat", "dog"});
+        runs.append(chosen, {epoch(0, {6, 4, 2, 8})});
+        Run back;
+        back.name = QStringLiteral("back");
+        back.classNames = QStringList{"cat", "dog"};
+        back.confusion = {10, 0, 0, 10};
+        runs.addRun(std::move(back));
+        QVERIFY2(title->text().startsWith("chosen"), qPrintable(title->text()));
+        runs.change(chosen, [](Run& run) { run.name = QStringLiteral("renamed"); });
+        QVERIFY2(title->text().startsWith("renamed"), qPrintable(title->text()));
+    }
+
     // At any width of its dock: no column is cut, the class has its name, and what has no room is told or scrolled to.
     void theTableFitsItsDock() {
         RunModel runs;
