@@ -12,7 +12,7 @@ constexpr int kEach = 4;
 
 struct Numbers {
     float rate, shrink, ofMoment, ofGradient, ofSlot, scale;
-    bool stands;
+    int stands;  // no bool: where a barrier is left out on purpose, the memory's fill is no bool's value
 };
 
 // Nadam's momentum at a step, and the product of all up to it (which soon makes no difference to 1).
@@ -35,7 +35,7 @@ __device__ inline Numbers numbersOf(const UpdateSettings& s, const StepContext& 
     n.ofSlot = static_cast<float>(s.buffer ? 1 : rate);
     n.ofMoment = static_cast<float>(s.buffer ? rate : 1);
     n.scale = 1;
-    n.stands = stands(context, s.freezesOut);
+    n.stands = stands(context, s.freezesOut) ? 1 : 0;
     if (s.rule == UpdateRule::Momentum && s.nesterov) {
         n.ofMoment = static_cast<float>(s.buffer ? rate * s.beta1 : s.beta1);
         n.ofGradient = static_cast<float>(rate);
@@ -62,7 +62,7 @@ struct Weight {
 };
 
 __device__ inline void moveWeight(const UpdateSettings& s, const Numbers& n, float g, Weight& w) {
-    if (n.stands) return;
+    if (n.stands != 0) return;
     const float beta1 = static_cast<float>(s.beta1), beta2 = static_cast<float>(s.beta2);
     const float rest1 = static_cast<float>(1 - s.beta1), rest2 = static_cast<float>(1 - s.beta2);
     const float gradient = g + s.decay * w.p;
