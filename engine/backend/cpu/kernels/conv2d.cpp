@@ -51,7 +51,7 @@ void kernelGrad(const KernelRequest& r, const KernelTaker& take) {
         return !enough;
     };
     const auto onTiles = [&] {
-        const Kernel kernel = tileKernelGrad(r);
+        Kernel kernel = tileKernelGrad(r);
         goOn(kernel.implementation, [&] { return kernel; });
     };
     if (suit) onTiles();
