@@ -13,6 +13,7 @@
 namespace tl {
 
 class JobTracker;
+class Message;
 class RunModel;
 struct Trace;
 
