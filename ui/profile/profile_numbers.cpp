@@ -118,8 +118,8 @@ void ProfilePanel::takeLook(const Looked& looked) {
                      numberCell(op.share > 0 ? percent(op.share) : QStringLiteral("–"), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
-                     op.flopsPerSecond > limits_.flops && share > 1 ? numberCell(tr("over float32"), share)
-                     : share > 1                                    ? numberCell(tr("in cache"), share)
+                     share > 1
+                         ? numberCell(op.flopsPerSecond > limits_.flops ? tr("over float32") : tr("in cache"), share)
                      : share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
                                  : numberCell(QStringLiteral("–"), 0)};
         rows.push_back(std::move(row));

@@ -27,10 +27,14 @@ int64_t first(const Attributes& attributes, const char* list, int64_t otherwise)
     return attributes.has(list) ? attributes.list(list).front() : otherwise;
 }
 
+std::vector<int64_t> padsOf(const Attributes& attributes) {
+    return attributes.has("pads") ? attributes.list("pads") : std::vector<int64_t>(4, 0);
+}
+
 amx::Conv convOf(const KernelRequest& request, const Shape& x, const Layout& xLayout, const Shape& w, const Shape& y,
                  const Layout& yLayout) {
     const Attributes& a = request.attributes;
-    const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>(4, 0);
+    const auto pads = padsOf(a);
     return {imagesIn(x, xLayout), imagesIn(y, yLayout), w[2], w[3], first(a, "strides", 1), pads[0], pads[1]};
 }
 
@@ -46,7 +50,7 @@ bool canTiles(const KernelRequest& request, const TensorDesc& x, const TensorDes
         return false;
     const int64_t in = x.shape[1], out = y.shape[1], height = w.shape[2], width = w.shape[3];
     const int64_t stride = first(a, "strides", 1);
-    const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>(4, 0);
+    const auto pads = padsOf(a);
     const auto narrow = [&](int64_t before, int64_t after, int64_t kernel) { return std::min(before, after) < kernel; };
     return in % kLanes == 0 && out % kLanes == 0 && a.integer("group", 1) == 1 && all("dilations", 1) &&
            (stride == 1 || stride == 2) && all("strides", stride) && height * width <= kMostTaps &&

@@ -190,7 +190,7 @@ void multiply(const uint16_t* const* a, int64_t nextA, int64_t line, const uint1
     if constexpr (Left > 2 && Right > 1) _tile_stored(5, c[5], 64);
 }
 
-// A band, rows [from, to) of dy: pairs of tiles on the right, of columns kx with the same rest, by pairs on the left.
+// A band, rows [from, to) of dy: pairs of tiles on the right, of columns kx with the same rest, by three on the left.
 void multiplyRows(const Lines& l, const Pixels* pixels, int64_t from, int64_t to, const uint16_t* xs,
                   const uint16_t* dy, uint16_t* ys, float* sums) {
     const Conv& c = l.c;

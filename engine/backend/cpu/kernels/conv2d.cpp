@@ -12,17 +12,19 @@ namespace {
 using Make = Kernel (*)(const KernelRequest&);
 
 // Of a convolution of x with w to y, all of the request: those that suit it, the library's, those that only can. Where
-// there is a matrix unit, the library's kernels for it are better than our own Winograd.
-void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y, Make lanes,
-              Make winograd, const KernelFamily& library, const KernelTaker& take) {
+// there is a matrix unit, the library's kernels for it are better than our own Winograd, and our own (`tiles`, or null)
+// better than those.
+void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y, Make tiles,
+              Make lanes, Make winograd, const KernelFamily& library, const KernelTaker& take) {
     bool enough = false;
     const auto offer = [&](bool one, Make make) {
         if (!one || enough) return;
         Kernel kernel = make(request);
         enough = !take(kernel.implementation, [&] { return kernel; });
     };
-    const bool lanesSuit = suitsLanes(request, x, w, y);
-    const bool winogradSuits = suitsWinograd(request, x, w, y) && !canTiles(request, x, w, y);
+    const bool unit = canTiles(request, x, w, y), tilesSuit = tiles && suitsTiles(request, x, w, y);
+    const bool lanesSuit = suitsLanes(request, x, w, y), winogradSuits = suitsWinograd(request, x, w, y) && !unit;
+    offer(tilesSuit, tiles);
     offer(lanesSuit, lanes);
     offer(winogradSuits, winograd);
     if (enough) return;
@@ -32,33 +34,22 @@ void offerAll(const KernelRequest& request, const TensorDesc& x, const TensorDes
     });
     offer(!lanesSuit && canLanes(request, x, w, y), lanes);
     offer(!winogradSuits && canWinograd(request, x, w, y), winograd);
+    offer(tiles && unit && !tilesSuit, tiles);
 }
 
 void forward(const KernelRequest& r, const KernelTaker& take) {
-    offerAll(r, r.inputs[0], r.inputs[1], r.outputs[0], laneForward, winogradForward, offerLibraryForward, take);
+    offerAll(r, r.inputs[0], r.inputs[1], r.outputs[0], nullptr, laneForward, winogradForward, offerLibraryForward,
+             take);
 }
 
 void inputGrad(const KernelRequest& r, const KernelTaker& take) {
-    offerAll(r, r.outputs[0], r.inputs[1], r.inputs[0], laneInputGrad, winogradInputGrad, offerLibraryInputGrad, take);
+    offerAll(r, r.outputs[0], r.inputs[1], r.inputs[0], nullptr, laneInputGrad, winogradInputGrad,
+             offerLibraryInputGrad, take);
 }
 
 void kernelGrad(const KernelRequest& r, const KernelTaker& take) {
-    const bool tiles = canTiles(r, r.inputs[0], r.outputs[0], r.inputs[1]),
-               suit = suitsTiles(r, r.inputs[0], r.outputs[0], r.inputs[1]);
-    bool enough = false;
-    const auto goOn = [&](const std::string& implementation, const std::function<Kernel()>& make) {
-        enough = !take(implementation, make);
-        return !enough;
-    };
-    const auto onTiles = [&] {
-        Kernel kernel = tileKernelGrad(r);
-        goOn(kernel.implementation, [&] { return kernel; });
-    };
-    if (suit) onTiles();
-    if (!enough)
-        offerAll(r, r.inputs[0], r.outputs[0], r.inputs[1], laneKernelGrad, winogradKernelGrad, offerLibraryKernelGrad,
-                 goOn);
-    if (tiles && !suit && !enough) onTiles();
+    offerAll(r, r.inputs[0], r.outputs[0], r.inputs[1], tileKernelGrad, laneKernelGrad, winogradKernelGrad,
+             offerLibraryKernelGrad, take);
 }
 
 }  // namespace
