@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/tags/histogram_card.h"
 
+#include <QLayout>
 #include <QToolButton>
 #include <algorithm>
 
