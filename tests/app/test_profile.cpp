@@ -474,32 +474,80 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
     }
 
-    // A run that stands leaves its last steps in sight, whoever looks and whenever; they are followed when it goes on.
+    // A run that stands leaves its newest steps in sight, whoever looks and whenever; they are followed when it goes on.
     void aRunThatStandsShowsItsLastSteps() {
         Profiled f;
         QVERIFY(f.ready());
         QVERIFY(f.train());
         f.show();
         QVERIFY(f.holds(ProfileSource::Mode::Live));
-        const auto steps = [&] {
-            const Trace& trace = *f.source().trace();
-            return stepsIn(trace, trace.begin, trace.end);
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(!steps().empty(), kPatienceMs);
         Breakpoints& points = f.bench().controller.breakpoints();
+        const auto newest = [&]() -> int64_t {
+            const Trace& trace = *f.source().trace();
+            const auto steps = stepsIn(trace, trace.begin, trace.end);
+            return steps.empty() ? -1 : int64_t{steps.back().number};
+        };
+        const auto showsTheNewest = [&] {
+            return QTest::qWaitFor(
+                [&] { return f.source().mode() == ProfileSource::Mode::Held && newest() == points.stop()->step - 1; },
+                kPatienceMs);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(newest() > 0, kPatienceMs);
         points.add(breakpointFrom("before conv_1"));
         QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
-        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
-        QVERIFY(!steps().empty());
+        QVERIFY(showsTheNewest());
         QVERIFY(!f.find<QPushButton>("liveTimeline")->isChecked());
+        const int64_t stood = points.stop()->step;
+        f.trigger("pauseAction");  // on to the next step's
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->step == stood + 1, kPatienceMs);
+        QVERIFY(showsTheNewest());
         const auto trace = f.source().trace();
         f.press("liveTimeline");  // there is nothing to follow
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().trace() != trace,
-                                 kPatienceMs);
-        QVERIFY(!steps().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != trace, kPatienceMs);
+        QVERIFY(showsTheNewest());
         points.remove(0);
         f.trigger("pauseAction");
         QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Live, kPatienceMs);
+        f.stop();
+    }
+
+    // Where nobody looks nothing is collected, until somebody does.
+    void aRunThatStandsOutOfSightIsLookedAtLater() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        f.window->findChild<SegmentedBar*>(QStringLiteral("workspaceBar"))->setCurrentIndex(0);
+        Breakpoints& points = f.bench().controller.breakpoints();
+        const auto before = f.source().trace();
+        points.add(breakpointFrom("before conv_1"));
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QVERIFY(f.source().trace() == before);
+        f.show();
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != before, kPatienceMs);
+        const Trace& trace = *f.source().trace();
+        QCOMPARE(int64_t{stepsIn(trace, trace.begin, trace.end).back().number}, points.stop()->step - 1);
+        points.remove(0);
+        f.stop();
+    }
+
+    // The last seconds that were asked for meanwhile stay when the run goes on.
+    void whatWasChosenWhileARunStoodStays() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        f.trigger("pauseAction");
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+        f.press("lastSeconds");
+        const auto before = f.source().trace();
+        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != before, kPatienceMs);
+        f.trigger("pauseAction");
+        QVERIFY(f.reaches(RunState::Running, kPatienceMs));
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
         f.stop();
     }
 

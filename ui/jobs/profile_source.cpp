@@ -32,7 +32,8 @@ QString ProfileSource::opening() const { return q(opening_); }
 
 void ProfileSource::setMode(Mode mode) {
     mode_ = mode;
-    if (mode != Mode::Held && mode != Mode::Empty) rests_ = false;
+    if (mode != Mode::Held && mode != Mode::Empty) rests_ = unseen_ = false;
+    if (mode == Mode::Held) ending_ = false;
     const bool polls = (mode == Mode::Live && watched_) || mode == Mode::Recording;
     if (polls != timer_.isActive()) polls ? timer_.start() : timer_.stop();
     emit changed();
@@ -41,7 +42,11 @@ void ProfileSource::setMode(Mode mode) {
 void ProfileSource::setWatched(bool watched) {
     if (watched == watched_) return;
     watched_ = watched;
-    if (!watched && mode_ == Mode::Live) live_.reset();  // its gaps would be told as lost
+    if (!watched && mode_ == Mode::Live) {
+        live_.reset();  // its gaps would be told as lost
+        if (ending_) rest();
+    }
+    if (watched && unseen_) return rest();
     if (watched && mode_ == Mode::Live) return goLive();
     setMode(mode_);
 }
@@ -67,8 +72,8 @@ bool ProfileSource::after(std::function<void()> what) {
 void ProfileSource::goLive() {
     if (after([this] { goLive(); })) return;
     ++asked_;
-    busy_ = false;
-    live_ = std::make_shared<LiveTrace>(kSeconds);
+    busy_ = ending_ = false;
+    live_ = watched_ ? std::make_shared<LiveTrace>(kSeconds) : nullptr;
     path_.clear();
     rings_ = true;
     title_ = Message("last seconds");
@@ -83,18 +88,26 @@ void ProfileSource::hold() {
 }
 
 void ProfileSource::rest() {
-    const bool seen = mode_ == Mode::Live && watched_;
-    hold();
-    if (!seen) takeLast();
+    if (mode_ == Mode::Live && live_) {  // the same timeline, with what came since it was asked
+        ending_ = true;
+        return poll();
+    }
+    watched_ ? collect() : hold();
     rests_ = true;
+    unseen_ = !watched_;
 }
 
 void ProfileSource::goOn() {
-    if (rests_) goLive();
+    if (rests_ || (mode_ == Mode::Live && ending_)) goLive();
 }
 
 void ProfileSource::takeLast() {
-    if (after([this] { takeLast(); })) return;
+    rests_ = unseen_ = false;  // chosen
+    collect();
+}
+
+void ProfileSource::collect() {
+    if (after([this] { collect(); })) return;
     if (mode_ == Mode::Opening) cancel();
     const quint64 asked = ++asked_;
     jobs_.run(  // so soon done that nothing is said of it
@@ -102,12 +115,17 @@ void ProfileSource::takeLast() {
         [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             rings_ = true;
-            show(std::move(trace), Message("last seconds"));
+            put(std::move(trace), Message("last seconds"));
         });
 }
 
 void ProfileSource::show(std::shared_ptr<const Trace> trace, const Message& title) {
     if (after([this, trace, title] { show(trace, title); })) return;
+    rests_ = unseen_ = false;
+    put(std::move(trace), title);
+}
+
+void ProfileSource::put(std::shared_ptr<const Trace> trace, const Message& title) {
     ++asked_;
     path_.clear();
     title_ = title;
@@ -154,11 +172,17 @@ void ProfileSource::poll() {
     const quint64 asked = asked_;
     jobs_.run(
         QString(), [live = live_](std::stop_token) { return live->poll(); },
-        [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+        [this, asked, last = ending_, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             busy_ = false;
             const bool another = !trace_ || trace_->origin != trace->origin;
             take(std::move(trace), another);
+            if (last) {
+                hold();
+                rests_ = true;
+            } else if (ending_) {
+                poll();
+            }
         });
 }
 

@@ -48,7 +48,8 @@ public:
     void setWatched(bool watched);  // whether anybody sees it
     void goLive();
     void hold();  // what is shown stays as it is
-    // No step will come for a while: the last ones stay in sight. And they do come, and are followed as before.
+    // No step will come for a while: the newest ones stay in sight. And they do come, and are followed as before, unless
+    // the person chose something else meanwhile.
     void rest();
     void goOn();
     void takeLast();
@@ -75,6 +76,8 @@ private:
     void endRecording(std::shared_ptr<const Trace> whole, int steps);
     void back();                             // to what was shown before
     bool after(std::function<void()> what);  // true: a recording is ended first, and kept
+    void collect();                          // what the rings hold
+    void put(std::shared_ptr<const Trace> trace, const Message& title);
     void take(std::shared_ptr<const Trace> trace, bool another);
     void setMode(Mode mode);
 
@@ -91,8 +94,9 @@ private:
     QString folder_;  // of that run; empty: not known yet
     size_t mostBytes_ = 0;
     bool watched_ = false, busy_ = false, rings_ = false;
-    bool ending_ = false;  // the recording, with the next poll
+    bool ending_ = false;  // the recording, or what is live, with the next poll
     bool rests_ = false;   // it is held until steps come
+    bool unseen_ = false;  // and was not taken, as nobody looked
     quint64 asked_ = 0;    // counts what was started, so that a late answer is known
     QTimer timer_;
 };
