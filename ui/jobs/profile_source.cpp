@@ -43,6 +43,8 @@ void ProfileSource::setWatched(bool watched) {
     if (watched == watched_) return;
     watched_ = watched;
     if (!watched && mode_ == Mode::Live) {
+        ++asked_;  // what is on its way comes too late
+        busy_ = false;
         live_.reset();  // its gaps would be told as lost
         if (ending_) rest();
     }
