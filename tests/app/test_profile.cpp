@@ -478,7 +478,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
     }
 
-    // A run that stands leaves its newest steps in sight, whoever looks and whenever; they are followed when it goes on.
+    // A run that stands leaves its newest steps in sight, whoever looks and whenever; they are followed when it goes
+    // on.
     void aRunThatStandsShowsItsLastSteps() {
         Profiled f;
         QVERIFY(f.ready());
@@ -491,7 +492,9 @@ private slots:
             const auto steps = stepsIn(trace, trace.begin, trace.end);
             return steps.empty() ? -1 : int64_t{steps.back().number};
         };
+        // A stand may be shown in another workspace (ui/breakpoints), and whoever was here comes back.
         const auto showsTheNewest = [&] {
+            f.show();
             return QTest::qWaitFor(
                 [&] { return f.source().mode() == ProfileSource::Mode::Held && newest() == points.stop()->step - 1; },
                 kPatienceMs);

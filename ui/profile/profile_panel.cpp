@@ -284,11 +284,15 @@ void ProfilePanel::followTraining() {
     findRecordedFolder();
     using Mode = ProfileSource::Mode;
     if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
+    const Breakpoints::Stop& stop = desk_.bench.controller.breakpoints().stop();
+    const int64_t stood = std::exchange(stands_, stop ? stop->step : 0);
     if (const bool come = stepsCome(); come != std::exchange(stepsCome_, come)) {
         if (come)
             source_.goOn();
         else if (source_.mode() == Mode::Live)
             source_.rest();
+    } else if (stands_ > stood && stands()) {
+        source_.moved();
     }
     showState();
 }

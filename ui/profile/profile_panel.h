@@ -139,6 +139,7 @@ private:
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
     bool stepsCome_ = false;
+    int64_t stands_ = 0;  // the step at which the run stands in a breakpoint
     QTimer* pause_ = nullptr;
 };
 
