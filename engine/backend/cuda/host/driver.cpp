@@ -329,11 +329,10 @@ void CheckingDriver::carryOut(Operation& operation) {
             if (access.writes && at >= begin && at < begin + bytes.size())
                 std::memcpy(bytes.data() + (at - begin), at, access.bytes);
         }
-        const auto [mine, theirs] = std::mismatch(bytes.begin(), bytes.end(), begin);
-        if (mine != bytes.end())
-            throw wrong(
-                operation.name, "to write only what it was marked to write",
-                Message("a write {bytes} bytes into another piece of memory", std::to_string(mine - bytes.begin())));
+        if (std::memcmp(bytes.data(), begin, bytes.size()) == 0) continue;
+        const auto at = std::mismatch(bytes.begin(), bytes.end(), begin).first - bytes.begin();
+        throw wrong(operation.name, "to write only what it was marked to write",
+                    Message("a write {bytes} bytes into another piece of memory", std::to_string(at)));
     }
     forbidAll();
 }
@@ -351,9 +350,10 @@ void CheckingDriver::permitAll() const {
 }
 
 void CheckingDriver::checkRedZones(const std::string& name) const {
+    static const std::vector<std::byte> red(kRedZone, kRed);
+    const auto whole = [](const void* zone) { return std::memcmp(zone, red.data(), kRedZone) == 0; };
     for (const auto& [begin, block] : memory_) {
-        const auto red = [](std::byte value) { return value == kRed; };
-        if (!std::all_of(begin - kRedZone, begin, red) || !std::all_of(block.end(), block.end() + kRedZone, red))
+        if (!whole(begin - kRedZone) || !whole(block.end()))
             throw wrong(name, "to stay within the memory it is given", "bytes written beside it");
     }
 }

@@ -4,6 +4,7 @@
 
 #include <ucontext.h>
 
+#include <csetjmp>
 #include <cstddef>
 #include <functional>
 
@@ -25,6 +26,8 @@ public:
 private:
     static void enter(unsigned high, unsigned low);
     void switchOut(bool forGood);
+    void goIn();
+    void goOut();
 
     std::function<void()> body_;
     std::byte* stack_;
@@ -33,6 +36,8 @@ private:
     [[maybe_unused]] const void* outsideStack_ = nullptr;
     [[maybe_unused]] size_t outsideSize_ = 0;
     [[maybe_unused]] void *insideThread_ = nullptr, *outsideThread_ = nullptr;  // the thread sanitizer's names
+    [[maybe_unused]] jmp_buf insideJump_{}, outsideJump_{};
+    [[maybe_unused]] bool entered_ = false;
     bool ended_ = false;
 };
 
