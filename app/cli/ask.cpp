@@ -12,11 +12,11 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct AskOptions {
     std::string run, request, value;
 };
 
-int ask(const Options& options) {
+int ask(const AskOptions& options) {
     const RunRequest request = runRequest(options.request, options.value);
     requireRunFolder(options.run);
     if (!isLive(options.run))
@@ -31,7 +31,7 @@ int ask(const Options& options) {
 }  // namespace
 
 void addAsk(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<AskOptions>();
     const Command command(app, "ask", "Ask a run that is being trained to pause, to watch a value, and the like");
     command.option("run", options->run, "The run's folder").required();
     command

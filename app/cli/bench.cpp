@@ -17,6 +17,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/bench_cases.h"
 #include "app/cli/bench_device.h"
+#include "app/cli/bench_timing.h"
 #include "app/cli/bench_watching.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
@@ -34,21 +35,11 @@
 namespace tl::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
 // The most memory that this process has had.
 double peakBytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) * 1024;
-}
-
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
 }
 
 // A network with its plan, random pixels and the speeds measured so far.

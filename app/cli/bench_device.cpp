@@ -11,6 +11,7 @@
 #include <map>
 
 #include "app/cli/bench_cases.h"
+#include "app/cli/bench_timing.h"
 #include "app/cli/commands.h"
 #include "app/cli/parity.h"
 #include "app/cli/support.h"
@@ -22,10 +23,6 @@
 
 namespace tl::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 struct Speed {
     std::string name, title;
@@ -100,7 +97,7 @@ Peers readPeers(const std::string& path) {
     return peers;
 }
 
-nlohmann::json rowOf(const Speed& speed, const Subject& subject) {
+nlohmann::json speedRow(const Speed& speed, const Subject& subject) {
     nlohmann::json row{{"case", speed.name},
                        {"title", speed.title},
                        {"batch", speed.batch},
@@ -214,8 +211,8 @@ int runDeviceBench(const DeviceBenchOptions& options) {
             speed.trouble = messageOf(error);
             ++failed;
         }
-        if (options.json) printJson(rowOf(speed, subject));
-        report["cases"].push_back(rowOf(speed, subject));
+        if (options.json) printJson(speedRow(speed, subject));
+        report["cases"].push_back(speedRow(speed, subject));
     }
     report["peers"] = peers;
     if (!options.json) printTable(speeds, subject, peers);

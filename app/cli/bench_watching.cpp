@@ -11,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "app/cli/bench_timing.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
@@ -26,12 +27,6 @@
 
 namespace tl::cli {
 namespace {
-
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::ranges::sort(values);
-    return values[values.size() / 2];
-}
 
 DataSet randomData(const Shape& shape, int64_t count) {
     const int64_t bytes = count * shape.elements();

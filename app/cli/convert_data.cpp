@@ -13,12 +13,12 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct ConvertDataOptions {
     std::string data, out;
     double validationFraction = 0;
 };
 
-int run(const Options& options) {
+int runConvertData(const ConvertDataOptions& options) {
     catchInterrupts();
     const DataSet data = openData(options.data, options.validationFraction, 1);
     std::error_code failed;
@@ -42,7 +42,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addConvertData(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ConvertDataOptions>();
     const Command command(app, "convert-data", "Write a data set as TFRecord files of tf.train.Example");
     command.option("--data", options->data, "The data set: sample, or a path, or kind:PATH").required();
     command.option("--out", options->out, "The folder that gets train.tfrecord, validation.tfrecord and test.tfrecord")
@@ -51,7 +51,7 @@ void addConvertData(CLI::App& app, Action& action) {
         .option("--val-fraction", options->validationFraction,
                 "Share of training items for validation, where the data has no validation split (default 0)")
         .range(0.0, 0.9);
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runConvertData(*options); });
 }
 
 }  // namespace tl::cli

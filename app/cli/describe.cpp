@@ -23,7 +23,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct DescribeOptions {
     std::string target, templateId, data;
     std::vector<std::string> set;
     int batch = 0;
@@ -44,7 +44,7 @@ DataFacts factsOfSpec(const std::string& spec, const TrainingSpec& training) {
     return factsOf(openData(spec, 0, 1), training);
 }
 
-Described load(const Options& options) {
+Described load(const DescribeOptions& options) {
     Described described;
     if (!options.templateId.empty()) {
         described.dataSpec = options.data.empty() ? "sample" : options.data;
@@ -199,7 +199,7 @@ std::optional<double> predictedStep(const Described& described) {
 }
 
 // Another program's graph: its nodes, what leads where, and weights by name and size.
-int describeGraph(const Options& options) {
+int describeGraph(const DescribeOptions& options) {
     const GraphView view = readForeignGraph(options.target);
     if (options.json) {
         nlohmann::json object = {{"event", "graph"},
@@ -241,7 +241,7 @@ int describeGraph(const Options& options) {
     return kDone;
 }
 
-int run(const Options& options) {
+int runDescribe(const DescribeOptions& options) {
     if (!options.target.empty() && looksLikeGraph(options.target)) return describeGraph(options);
     if (holdsOtherTensors(options.target)) return describeTensors(options.target, options.json);
     if (options.target.empty() && options.templateId.empty() && !options.data.empty())
@@ -274,7 +274,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addDescribe(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DescribeOptions>();
     const Command command(
         app, "describe",
         "Layers, output shapes and parameters of a network; what a data set holds; the nodes of an ONNX or\n"
@@ -290,7 +290,7 @@ void addDescribe(CLI::App& app, Action& action) {
     command.option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)").needs(form);
     command.option("--batch", options->batch, "Batch that memory and work are told for").positive();
     command.flag("--json", options->json, "One object; a run's has weights_sha256");
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runDescribe(*options); });
 }
 
 }  // namespace tl::cli

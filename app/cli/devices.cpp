@@ -15,7 +15,7 @@ namespace {
 
 std::string gibibytes(uint64_t bytes) { return thousands(static_cast<int64_t>(bytes >> 30)) + " GiB"; }
 
-int run(bool json) {
+int runDevices(bool json) {
     const std::vector<DeviceInfo> devices = listDevices();
     const std::vector<UnusableDevice> others = unusableDevices();
     if (json) {
@@ -52,7 +52,7 @@ void addDevices(CLI::App& app, Action& action) {
     const auto json = std::make_shared<bool>(false);
     const Command command(app, "devices", "List where networks can be trained here, and why not on other devices");
     command.flag("--json", *json, "One object a device");
-    command.runs(action, [json] { return run(*json); });
+    command.runs(action, [json] { return runDevices(*json); });
 }
 
 }  // namespace tl::cli

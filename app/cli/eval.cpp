@@ -17,7 +17,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct EvalOptions {
     std::string model, data, split, augmentation;
     int batch = 256, threads = 0;
     bool json = false, classes = false, raw = false;
@@ -62,7 +62,7 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
     std::cout << "\n" << table(scores) << "\n" << table(counts) << std::flush;
 }
 
-int run(const Options& options) {
+int runEval(const EvalOptions& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     const DataSet data =
@@ -101,7 +101,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addEval(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<EvalOptions>();
     const Command command(app, "eval", "Loss and metrics of a trained network over a data set");
     command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
     command.option("--data", options->data,
@@ -119,7 +119,7 @@ void addEval(CLI::App& app, Action& action) {
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json,
                  "One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix");
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runEval(*options); });
 }
 
 }  // namespace tl::cli

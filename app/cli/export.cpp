@@ -15,7 +15,7 @@
 namespace tl::cli {
 namespace {
 
-int run(const std::string& model, const std::string& file, bool averaged) {
+int runExport(const std::string& model, const std::string& file, bool averaged) {
     Snapshot snapshot = loadCheckpoint(model);
     if (averaged) takeAverages(snapshot);
     const std::filesystem::path path(file);
@@ -47,7 +47,7 @@ void addExport(CLI::App& app, Action& action) {
         .required();
     command.option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights").required();
     command.flag("--averaged", *averaged, "The averages of a run with --use-ema in the place of its weights");
-    command.runs(action, [=] { return run(*model, *file, *averaged); });
+    command.runs(action, [=] { return runExport(*model, *file, *averaged); });
 }
 
 }  // namespace tl::cli

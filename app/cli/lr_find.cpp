@@ -14,7 +14,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct LrFindOptions {
     OriginOptions origin;
     Settings settings;
     RateSearch search;
@@ -33,7 +33,7 @@ void show(const RatePoint& point, bool json) {
     std::fflush(stdout);
 }
 
-int run(const Options& options) {
+int runLrFind(const LrFindOptions& options) {
     if (const Message wrong = originProblem(options.origin, Message("search a rate for")); !wrong.empty()) {
         complain(wrong);
         return kUsage;
@@ -72,7 +72,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addLrFind(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<LrFindOptions>();
     const Command command(app, "lr-find", "Search for a learning rate in a few steps; nothing is written");
     command.footer(
         "Trains a copy of the weights for a few steps, with a rate that grows from step to step, and suggests the rate\n"
@@ -84,7 +84,7 @@ void addLrFind(CLI::App& app, Action& action) {
     command.option("--smoothing", options->search.smoothing, "Of the loss").range(0.0, 0.999).showDefault();
     addSettings(command, options->settings, run);
     command.flag("--json", options->json, "One object a line");
-    command.runs(action, [options] { return tl::cli::run(*options); });
+    command.runs(action, [options] { return runLrFind(*options); });
 }
 
 }  // namespace tl::cli

@@ -22,7 +22,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct PredictOptions {
     std::string model, data, split;
     std::vector<std::string> files;
     int64_t first = 0, count = 10;
@@ -86,7 +86,7 @@ private:
     std::vector<BrokenItem> broken_;
 };
 
-void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model,
+void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const Snapshot& model,
            bool labelled) {
     if (model.classNames.empty()) {  // numbers instead of classes
         const double value = static_cast<double>(prediction.scores.at(0));
@@ -141,7 +141,7 @@ void print(const Prediction& prediction, const Options& options, const Source& s
     std::cout << std::endl;
 }
 
-int run(const Options& options) {
+int runPredict(const PredictOptions& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     std::shared_ptr<const Source> source;
@@ -184,7 +184,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addPredict(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PredictOptions>();
     const Command command(app, "predict", "Class scores of images from a trained network");
     command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
     const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
@@ -198,7 +198,7 @@ void addPredict(CLI::App& app, Action& action) {
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json, "One object an image, with all scores");
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runPredict(*options); });
 }
 
 }  // namespace tl::cli

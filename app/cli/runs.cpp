@@ -14,12 +14,12 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct RunsOptions {
     std::string a, b;
     bool all = false, json = false, asTheyAre = false;
 };
 
-int diff(const Options& options) {
+int diff(const RunsOptions& options) {
     const RunDiff diff = diffRuns(options.a, options.b);
     if (options.json) {
         for (const DiffSection& section : diff.sections)
@@ -84,7 +84,7 @@ int printComparison(const std::string& a, const std::string& b, bool json, bool 
 }
 
 void addDiff(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RunsOptions>();
     const Command command(app, "diff", "What two runs have in common and what not");
     command.option("run", options->a, "A run's folder, or another program's with event files").required();
     command.option("other", options->b, "The other's").required();
@@ -97,7 +97,7 @@ void addDiff(CLI::App& app, Action& action) {
 }
 
 void addCompare(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RunsOptions>();
     const Command command(app, "compare", "Whether two runs of the same work computed the same bits");
     command.option("run", options->a, "A run's folder").required();
     command.option("other", options->b, "The other's").required();

@@ -17,7 +17,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct TraceOptions {
     std::string from, out;
     bool json = false;
     int64_t rows = 20;
@@ -84,7 +84,7 @@ void asTable(const Trace& trace, const std::vector<OpRow>& ops, int64_t rows) {
     if (trace.cut) complain(Message("The file ends within a record; what came before is shown."));
 }
 
-int run(const Options& options) {
+int runTrace(const TraceOptions& options) {
     const Trace trace = readTrace(tracePathOf(options.from));
     if (!options.out.empty()) return write(trace, options.out);
     const std::vector<OpRow> ops = opsIn(trace, trace.begin, trace.end);
@@ -95,7 +95,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addTrace(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TraceOptions>();
     const Command command(app, "trace", "Show what a timeline is made of, or write it as another kind of file");
     command
         .option(
@@ -110,7 +110,7 @@ void addTrace(CLI::App& app, Action& action) {
         .nonNegative()
         .showDefault();
     command.flag("--json", options->json, "One object");
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runTrace(*options); });
 }
 
 }  // namespace tl::cli

@@ -39,7 +39,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TrainOptions {
     OriginOptions origin;
     std::string weights, out, logDirectory, profile, again;
     std::vector<std::string> watches, breaks;
@@ -80,7 +80,7 @@ struct Prepared {
     std::string name, directory;
 };
 
-void addWatching(const Options& options, SessionOptions& session) {
+void addWatching(const TrainOptions& options, SessionOptions& session) {
     for (const std::string& watch : options.watches) session.watches.push_back(watchFrom(watch));
     for (const std::string& text : options.breaks) session.breakpoints.push_back(breakpointFrom(text));
     session.standAtNonFinite = !options.breaks.empty();
@@ -95,7 +95,7 @@ bool within(const std::string& path, const std::string& folder) {
 }
 
 // A run once more, in a folder of its own beside it.
-Prepared prepareAgain(const Options& options) {
+Prepared prepareAgain(const TrainOptions& options) {
     Prepared prepared;
     const std::string from = options.again;
     prepared.name = fs::path(from).filename().string();
@@ -118,7 +118,7 @@ Prepared prepareAgain(const Options& options) {
     return prepared;
 }
 
-Prepared prepare(const Options& options) {
+Prepared prepare(const TrainOptions& options) {
     if (!options.again.empty()) return prepareAgain(options);
     Origin origin = openOrigin(options.origin, options.settings);
     Prepared prepared;
@@ -291,7 +291,7 @@ void writeProfile(StepRecording& recording, const std::string& directory, const 
 }
 
 // What cannot be said beside --again, as a sentence, or empty: it would make it other work.
-Message againProblem(const Options& options, const std::vector<std::string>& given) {
+Message againProblem(const TrainOptions& options, const std::vector<std::string>& given) {
     if (options.again.empty()) return {};
     static const std::set<std::string> kBeside{"--again",   "--out",         "--overwrite", "--log-dir",
                                                "--watch",   "--watch-share", "--break",     "--trace-weights",
@@ -302,7 +302,7 @@ Message againProblem(const Options& options, const std::vector<std::string>& giv
     return {};
 }
 
-int run(Options options) {
+int runTrain(TrainOptions options) {
     if (options.templates) return listTemplates(options.json);
     if (const Message wrong = originProblem(options.origin, Message("train"));
         options.again.empty() && !wrong.empty()) {
@@ -381,7 +381,7 @@ int listTemplates(bool json) {
 }
 
 void addTrain(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TrainOptions>();
     const Command command(app, "train", "Train a project, a template, or go on with a run");
     command.footer(
         "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
@@ -438,7 +438,7 @@ void addTrain(CLI::App& app, Action& action) {
             complain(wrong);
             return static_cast<int>(kUsage);
         }
-        return run(*options);
+        return runTrain(*options);
     });
 }
 

@@ -18,7 +18,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct VerifyOptions {
     std::string device = "cpu", only, report;
     int orders = 200;
     bool json = false;
@@ -44,7 +44,7 @@ void writeReport(const std::string& path, const Subject& subject, const std::vec
     writeFileAtomically(path, report.dump(1) + "\n");
 }
 
-int run(const Options& options) {
+int runVerify(const VerifyOptions& options) {
     Subject subject = subjectOf(options.device);
     if (!subject.note.empty() && options.json) printJson({{"device", subject.id}, {"note", subject.note.english()}});
     if (!subject.note.empty() && !options.json) std::cout << say(subject.note) << "\n" << std::endl;
@@ -72,7 +72,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addVerify(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<VerifyOptions>();
     const Command command(app, "verify", "Check every op, layer and optimizer of a device against a float64 reference");
     command.option("--device", options->device, "Device to check: cpu, or cuda, with or without a GPU");
     command.option("--only", options->only, "One op, layer, optimizer or network, such as Conv2D");
@@ -80,7 +80,7 @@ void addVerify(CLI::App& app, Action& action) {
         .range(1, 100000);
     command.option("--report", options->report, "Write all results to this file, as JSON");
     command.flag("--json", options->json, "One object a check");
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runVerify(*options); });
 }
 
 }  // namespace tl::cli

@@ -17,7 +17,7 @@
 namespace tl::cli {
 namespace {
 
-struct Options {
+struct WatchOptions {
     std::string folder;
     bool once = false, json = false;
     int64_t threads = 0;
@@ -69,7 +69,7 @@ void print(const EventRun& run, const EventTag& tag, bool json) {
              firstLine(words));
 }
 
-int run(const Options& options) {
+int runWatch(const WatchOptions& options) {
     EventTree tree(options.folder);
     catchInterrupts();
     if (!options.json)
@@ -106,7 +106,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addWatch(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<WatchOptions>();
     const Command command(app, "watch", "Follow TensorBoard event files: what each run wrote");
     command.footer(
         "Reads what TensorFlow, Keras, PyTorch and `tensorloom train --log-dir` write, while they write it.\n"
@@ -116,7 +116,7 @@ void addWatch(CLI::App& app, Action& action) {
     command.flag("--json", options->json,
                  "One object a line for each tag: run, tag, kind, count, first_step, last_step, last");
     command.option("--threads", options->threads, "Threads that read side by side; 0 = one a core").nonNegative();
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options] { return runWatch(*options); });
 }
 
 }  // namespace tl::cli

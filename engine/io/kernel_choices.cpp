@@ -25,7 +25,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr const char* kFormat = "tensorloom-kernels";
+constexpr const char* kChoicesFormat = "tensorloom-kernels";
 
 std::string defaultPath() {
     const std::string folder = cacheFolder();
@@ -90,13 +90,13 @@ public:
         }
         all.insert(choices.begin(), choices.end());
         machines[machine_] = {{"versions", versions_}, {"choices", toJson(all)}};
-        writeFileAtomically(path_, toText({{"format", kFormat}, {"machines", machines}}));
+        writeFileAtomically(path_, toText({{"format", kChoicesFormat}, {"machines", machines}}));
     }
 
 private:
     static json machinesIn(const std::string& path) {
         const json file = parseJson(readFile(path), path);
-        if (!file.is_object() || file.value("format", "") != kFormat)
+        if (!file.is_object() || file.value("format", "") != kChoicesFormat)
             throw Error(Message("\"{path}\" holds something else", path));
         json machines = file.at("machines");
         if (!machines.is_object()) throw Error(Message("\"{path}\" holds something else", path));

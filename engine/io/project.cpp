@@ -27,7 +27,7 @@ namespace {
 
 using nlohmann::json;
 using Notes = std::vector<Message>;
-constexpr const char* kFormat = "tensorloom-project";
+constexpr const char* kProjectFormat = "tensorloom-project";
 constexpr int kMostPorts = 9999;  // of one layer: what is drawn for each would never end
 
 // Reads an object's fields by name, names those that nobody asked for, and words errors by their path.
@@ -309,7 +309,7 @@ std::string relativeDataSpec(const std::string& spec, const std::string& directo
 }
 
 std::string toJson(const Project& project, const std::string& directory) {
-    json value = {{"format", kFormat},
+    json value = {{"format", kProjectFormat},
                   {"version", kProjectVersion},
                   {"name", project.name},
                   {"data", relativeDataSpec(project.dataSpec, directory)},
@@ -319,9 +319,9 @@ std::string toJson(const Project& project, const std::string& directory) {
 }
 
 static Project projectFrom(const json& value, const std::string& directory, Notes* notes) {
-    if (!value.is_object() || value.value("format", json()) != kFormat)
-        throw Error(
-            Message("This is not a Tensorloom project: its \"format\" is not \"{name}\".", std::string(kFormat)));
+    if (!value.is_object() || value.value("format", json()) != kProjectFormat)
+        throw Error(Message("This is not a Tensorloom project: its \"format\" is not \"{name}\".",
+                            std::string(kProjectFormat)));
     Fields fields(value, "", notes);
     fields.find("format");
     const int version = fields.need<int>("version");

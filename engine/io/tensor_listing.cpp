@@ -20,18 +20,18 @@ namespace tl {
 namespace {
 
 using nlohmann::json;
-constexpr uint64_t kMaxHeader = 100'000'000;
+constexpr uint64_t kMaxListedHeader = 100'000'000;
 constexpr int64_t kPart = 1 << 20;  // elements at a time
 
 struct TypeSize {
     const char* name;
     int bytes;
 };
-constexpr TypeSize kTypes[] = {{"F64", 8}, {"F32", 4}, {"F16", 2}, {"BF16", 2}, {"I64", 8}, {"U64", 8}, {"I32", 4},
-                               {"U32", 4}, {"I16", 2}, {"U16", 2}, {"I8", 1},   {"U8", 1},  {"BOOL", 1}};
+constexpr TypeSize kTypeSizes[] = {{"F64", 8}, {"F32", 4}, {"F16", 2}, {"BF16", 2}, {"I64", 8}, {"U64", 8}, {"I32", 4},
+                                   {"U32", 4}, {"I16", 2}, {"U16", 2}, {"I8", 1},   {"U8", 1},  {"BOOL", 1}};
 
 int sizeOfType(const std::string& type) {
-    for (const TypeSize& each : kTypes)
+    for (const TypeSize& each : kTypeSizes)
         if (type == each.name) return each.bytes;
     return 0;
 }
@@ -143,7 +143,7 @@ void TensorListing::readSafetensors() {
     const std::string& path = path_;
     const std::string begin = text(0, 9);
     const uint64_t length = littleEndian(begin.substr(0, 8));
-    if (length > kMaxHeader || length < 2 || begin[8] != '{')
+    if (length > kMaxListedHeader || length < 2 || begin[8] != '{')
         throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
     if (length > size_ - 8)
         throw Error(Message("\"{path}\" is cut short: its head alone has {wanted} bytes, the file {found}.", path,

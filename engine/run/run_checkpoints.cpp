@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-constexpr uint64_t kMaxHeader = 100'000'000;
+constexpr uint64_t kMaxCheckpointHeader = 100'000'000;
 
 std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind kind) {
     std::error_code none;
@@ -25,7 +25,7 @@ std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind 
     uint64_t bytes = 0;
     for (int i = 7; i >= 0; --i) bytes = bytes << 8 | length[i];
     std::error_code unknown;
-    if (bytes > kMaxHeader || bytes + 8 > fs::file_size(file, unknown) || unknown) return {};
+    if (bytes > kMaxCheckpointHeader || bytes + 8 > fs::file_size(file, unknown) || unknown) return {};
     std::string text(bytes, ' ');
     if (!in.read(text.data(), static_cast<std::streamsize>(bytes))) return {};
     const json head = json::parse(text, nullptr, false);

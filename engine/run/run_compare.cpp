@@ -41,7 +41,7 @@ std::map<int64_t, Numbers> stepsOf(const RunOnDisk& run) {
     return steps;
 }
 
-RunOnDisk read(const std::string& folder) {
+RunOnDisk comparedRun(const std::string& folder) {
     requireRunFolder(folder);
     return readRun(folder);
 }
@@ -140,7 +140,7 @@ bool sameDigits(double a, double b) {
 }  // namespace
 
 RunComparison compareRuns(const std::string& a, const std::string& b) {
-    const RunOnDisk left = read(a), right = read(b);
+    const RunOnDisk left = comparedRun(a), right = comparedRun(b);
     RunComparison all;
     const auto hash = [](const RunOnDisk& run, const char* name) {
         const auto found = run.info.hashes.find(name);

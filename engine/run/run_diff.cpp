@@ -72,7 +72,7 @@ struct Side {
     const std::string& name() const { return foreign ? foreign->name : run.info.name; }
 };
 
-Side read(const std::string& folder) {
+Side sideOf(const std::string& folder) {
     if (isForeignRun(folder)) return {{}, {}, false, readForeignRun(folder)};
     requireRunFolder(folder);
     Side side{readRun(folder), {}, false, {}};
@@ -267,7 +267,7 @@ size_t RunDiff::differences() const {
 }
 
 RunDiff diffRuns(const std::string& a, const std::string& b) {
-    const Side left = read(a), right = read(b);
+    const Side left = sideOf(a), right = sideOf(b);
     RunDiff diff{left.name(), right.name(), {}};
     if (left.foreign || right.foreign) {
         const ForeignRun& other = left.foreign ? *left.foreign : *right.foreign;

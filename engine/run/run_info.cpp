@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 constexpr const char* kFormat = "tensorloom-run";
-constexpr const char* kFile = "/run.json";
+constexpr const char* kInfoFile = "/run.json";
 
 // What the folder's own neighbourhood is: the folder of runs, and the one above.
 fs::path home(const std::string& folder) { return fs::path(absolutePath(folder)).parent_path().parent_path(); }
@@ -133,7 +133,7 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
 }
 
 RunInfo readRunInfo(const std::string& folder) {
-    RunInfo info = runInfoFromJson(readFile(folder + kFile), folder + kFile);
+    RunInfo info = runInfoFromJson(readFile(folder + kInfoFile), folder + kInfoFile);
     if (isPath(info.project) && fs::path(info.project).is_relative())
         info.project = (home(folder) / info.project).lexically_normal().string();
     return info;
@@ -144,7 +144,7 @@ void writeRunInfo(const RunInfo& info, const std::string& folder) {
     if (isPath(info.project) && fs::path(info.project).is_absolute() &&
         fs::path(info.project).parent_path() == home(folder))
         kept.project = fs::path(info.project).filename().string();
-    writeFileAtomically(folder + kFile, toJson(kept));
+    writeFileAtomically(folder + kInfoFile, toJson(kept));
 }
 
 }  // namespace tl

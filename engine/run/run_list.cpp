@@ -44,14 +44,14 @@ bool holdsEvents(const std::string& folder) {
     return false;
 }
 
-std::vector<std::string> cells(const std::string& line) {
+std::vector<std::string> historyCells(const std::string& line) {
     std::vector<std::string> parts;
     std::stringstream stream(line);
     for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
     return parts;
 }
 
-double number(const std::string& text) {
+double historyNumber(const std::string& text) {
     double value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
     return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
@@ -62,20 +62,20 @@ std::vector<Event> eventsOfHistory(const std::string& text) {
     std::stringstream stream(text);
     std::string line;
     std::getline(stream, line);
-    const std::vector<std::string> columns = cells(line);
+    const std::vector<std::string> columns = historyCells(line);
     while (std::getline(stream, line)) {
-        const std::vector<std::string> row = cells(line);
+        const std::vector<std::string> row = historyCells(line);
         if (row.size() != columns.size()) continue;
         EpochRecord record;
         for (size_t i = 0; i < row.size(); ++i) {
             if (columns[i] == "epoch")
-                record.epoch = static_cast<int64_t>(number(row[i])) - 1;
+                record.epoch = static_cast<int64_t>(historyNumber(row[i])) - 1;
             else if (columns[i] == "step")
-                record.step = static_cast<int64_t>(number(row[i]));
+                record.step = static_cast<int64_t>(historyNumber(row[i]));
             else if (columns[i] == "seconds")
-                record.seconds = number(row[i]);
+                record.seconds = historyNumber(row[i]);
             else if (columns[i] != "learning_rate")
-                record.values[columns[i]] = static_cast<float>(number(row[i]));
+                record.values[columns[i]] = static_cast<float>(historyNumber(row[i]));
         }
         events.push_back(record);
     }

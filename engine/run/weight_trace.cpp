@@ -10,7 +10,7 @@
 namespace tl {
 namespace {
 
-constexpr const char* kFile = "/weights.csv";
+constexpr const char* kWeightsFile = "/weights.csv";
 constexpr int64_t kEvery = 100;
 
 // As RFC 4180 has it: a layer may be called "a,b".
@@ -45,7 +45,7 @@ public:
     void onTrainBegin(RunControl& run) override {
         WeightTraceRows kept;
         if (run.position().step > 0) kept = readWeightTrace(folder_);
-        out_.open(folder_ + kFile, std::ios::trunc);
+        out_.open(folder_ + kWeightsFile, std::ios::trunc);
         out_ << "step";
         for (const std::string& name : run.weights()) out_ << ',' << cellOf(name);
         out_ << '\n';
@@ -93,8 +93,8 @@ std::shared_ptr<Callback> weightTrace(std::string folder, int64_t every) {
 WeightTraceRows readWeightTrace(const std::string& folder) {
     WeightTraceRows rows;
     std::error_code none;
-    if (!std::filesystem::is_regular_file(folder + kFile, none)) return rows;
-    std::ifstream in(folder + kFile);
+    if (!std::filesystem::is_regular_file(folder + kWeightsFile, none)) return rows;
+    std::ifstream in(folder + kWeightsFile);
     std::string line;
     if (!std::getline(in, line)) return rows;
     rows.names = cellsOf(line);

@@ -8,7 +8,7 @@
 namespace tl {
 namespace {
 
-double mix(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader& properties, Rng& rng) {
+double mixCutMix(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader& properties, Rng& rng) {
     const auto channels = shape[0], height = shape[1], width = shape[2];
     const double side = std::sqrt(1 - betaDraw(rng, properties.number("alpha")));
     const auto h = std::clamp<int64_t>(std::llround(side * static_cast<double>(height)), 0, height);
@@ -38,7 +38,7 @@ AugmentType cut_mix() {
          probabilityProperty()},
         {},
         [](const PropertyReader& p) { return Message("cutmix {value}", brief(p.number("alpha"))); }};
-    type.mix = mix;
+    type.mix = mixCutMix;
     return type;
 }
 

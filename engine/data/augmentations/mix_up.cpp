@@ -7,7 +7,7 @@
 namespace tl {
 namespace {
 
-double mix(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader& properties, Rng& rng) {
+double mixMixUp(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader& properties, Rng& rng) {
     const double weight = betaDraw(rng, properties.number("alpha"));
     // In 1/65536, so that the sum stays in 32 bits and is the same everywhere.
     const auto mine = static_cast<uint32_t>(std::lround(weight * 65536)), other = 65536 - mine;
@@ -31,7 +31,7 @@ AugmentType mix_up() {
          probabilityProperty()},
         {},
         [](const PropertyReader& p) { return Message("mixup {value}", brief(p.number("alpha"))); }};
-    type.mix = mix;
+    type.mix = mixMixUp;
     return type;
 }
 

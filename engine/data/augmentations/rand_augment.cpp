@@ -32,7 +32,7 @@ const Change kChanges[] = {
     [](Image& i, double s, double sign) { warpPlain(i, Affine::translation(0, sign * 0.45 * s * i.height)); },
 };
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandAugment(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double strength = properties.number("factor");
     for (int64_t i = 0; i < properties.integer("num_ops"); ++i) {
@@ -52,7 +52,7 @@ AugmentType rand_augment() {
             "Some changes out of fourteen: turns, shifts, shears, colours, light, sharpness.",
             {countProperty("num_ops", 2, 1, 14, "How many changes an image gets."),
              fractionProperty("factor", 0.3, 0, 1, "How strong each is."), probabilityProperty()},
-            apply,
+            applyRandAugment,
             [](const PropertyReader& p) {
                 return Message("RandAugment {count} × {value}", p.integer("num_ops"), brief(p.number("factor")));
             }};

@@ -5,7 +5,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomBrightness(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double factor = properties.number("factor");
     adjustBrightness(image, 255 * between(rng, -factor, factor));
@@ -21,7 +21,7 @@ AugmentType random_brightness() {
             AugmentGroup::Colour,
             "Makes the whole image lighter or darker.",
             {fractionProperty("factor", 0.2, 0, 1, "The largest change, as a share of white."), probabilityProperty()},
-            apply,
+            applyRandomBrightness,
             [](const PropertyReader& p) { return Message("brightness ±{value}", brief(p.number("factor"))); }};
 }
 

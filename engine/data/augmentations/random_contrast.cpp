@@ -5,7 +5,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomContrast(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double factor = properties.number("factor");
     adjustContrast(image, between(rng, 1 - factor, 1 + factor));
@@ -22,7 +22,7 @@ AugmentType random_contrast() {
             "Moves all values away from their mean, or towards it.",
             {fractionProperty("factor", 0.2, 0, 1, "The largest change: 0.2 draws from 0.8 to 1.2 times the contrast."),
              probabilityProperty()},
-            apply,
+            applyRandomContrast,
             [](const PropertyReader& p) { return Message("contrast ±{value}", brief(p.number("factor"))); }};
 }
 

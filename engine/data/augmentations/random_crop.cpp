@@ -16,7 +16,7 @@ int mirror(int i, int n) {
     return i < n ? i : period - i;
 }
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomCrop(Image& image, const PropertyReader& properties, Rng& rng) {
     const auto padding = static_cast<int>(properties.integer("padding"));
     if (padding < 0) throw Error("RandomCrop/padding", "0 or more", std::to_string(padding));
     const bool reflect = properties.text("fill") == "reflect", nearest = properties.text("fill") == "nearest";
@@ -79,7 +79,7 @@ AugmentType random_crop() {
             AugmentGroup::Geometry,
             "Pads the image and cuts it out again at a random place.",
             {padding, fill},
-            apply,
+            applyRandomCrop,
             [](const PropertyReader& p) {
                 return p.text("fill") == "zero"
                            ? Message("crop, pad {padding}", p.integer("padding"))

@@ -7,7 +7,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomErasing(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double most = properties.number("scale");
     const double side = std::sqrt(between(rng, most / 10, most)),
@@ -46,7 +46,7 @@ AugmentType random_erasing() {
                               "The largest rectangle, as a share of the image's area; the smallest is a tenth of it."),
              pickProperty("fill", {"noise", "constant"}, "What the rectangle shows: random values, or one value."),
              value, probabilityProperty(0.5)},
-            apply,
+            applyRandomErasing,
             [](const PropertyReader& p) { return Message("erase to {value}", brief(p.number("scale"))); }};
 }
 

@@ -30,7 +30,7 @@ void flipVertically(Image& image) {
     }
 }
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomFlip(Image& image, const PropertyReader& properties, Rng& rng) {
     const std::string& mode = properties.text("mode");
     const double probability = properties.number("probability");
     if (mode != "vertical" && rng.uniform() < probability) flipHorizontally(image);
@@ -76,7 +76,7 @@ AugmentType random_flip() {
          boolProperty("alternating", false,
                       "Draws for each image once, in the first epoch; every other epoch shows it the other "
                       "way round.")},
-        apply,
+        applyRandomFlip,
         summaryOf};
     type.alternates = [](const PropertyReader& p) { return p.boolean("alternating"); };
     type.turn = turn;

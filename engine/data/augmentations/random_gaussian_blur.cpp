@@ -7,7 +7,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomGaussianBlur(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double most = properties.number("sigma");
     blur(image, static_cast<int>(properties.integer("kernel_size")) | 1, between(rng, std::min(0.05, most), most));
@@ -26,7 +26,7 @@ AugmentType random_gaussian_blur() {
              countProperty("kernel_size", 3, 1, 63,
                            "Pixels that are looked at in each direction; an even number is taken one up."),
              probabilityProperty(0.5)},
-            apply,
+            applyRandomGaussianBlur,
             [](const PropertyReader& p) { return Message("blur to {value}", brief(p.number("sigma"))); }};
 }
 

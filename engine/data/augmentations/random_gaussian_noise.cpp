@@ -32,7 +32,7 @@ const std::array<float, kSteps>& normals() {
     return table;
 }
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomGaussianNoise(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const auto deviation = static_cast<float>(255 * between(rng, 0, properties.number("stddev")));
     const auto& table = normals();
@@ -56,7 +56,7 @@ AugmentType random_gaussian_noise() {
             {fractionProperty("stddev", 0.05, 0, 1,
                               "The largest deviation, as a share of white; each image draws its own."),
              probabilityProperty()},
-            apply,
+            applyRandomGaussianNoise,
             [](const PropertyReader& p) { return Message("noise to {value}", brief(p.number("stddev"))); }};
 }
 

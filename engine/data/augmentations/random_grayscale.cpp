@@ -5,7 +5,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomGrayscale(Image& image, const PropertyReader& properties, Rng& rng) {
     if (happens(properties, rng)) blendWithGrey(image, 1);
 }
 
@@ -19,7 +19,7 @@ AugmentType random_grayscale() {
             AugmentGroup::Colour,
             "Takes the colours away.",
             {probabilityProperty(0.1)},
-            apply,
+            applyRandomGrayscale,
             [](const PropertyReader& p) { return Message("grey {value}", brief(p.number("probability"))); }};
 }
 

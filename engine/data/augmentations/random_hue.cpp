@@ -5,7 +5,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomHue(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double factor = properties.number("factor");
     adjustHue(image, between(rng, -factor, factor) * 0.5);
@@ -21,7 +21,7 @@ AugmentType random_hue() {
             AugmentGroup::Colour,
             "Turns all colours round the colour circle; grey images stay.",
             {fractionProperty("factor", 0.1, 0, 1, "The largest turn: 1 is half the circle."), probabilityProperty()},
-            apply,
+            applyRandomHue,
             [](const PropertyReader& p) { return Message("hue ±{value}", brief(p.number("factor"))); }};
 }
 

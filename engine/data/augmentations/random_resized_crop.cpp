@@ -9,7 +9,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomResizedCrop(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double least = properties.number("scale"), widest = std::log(properties.number("ratio"));
     const int width = image.width, height = image.height;
@@ -51,7 +51,7 @@ AugmentType random_resized_crop() {
         {fractionProperty("scale", 0.5, 0.01, 1, "The smallest window, as a share of the image's area."),
          fractionProperty("ratio", 1.3333, 1, 4, "The longest side of the window, as a multiple of its shorter one."),
          probabilityProperty()},
-        apply,
+        applyRandomResizedCrop,
         [](const PropertyReader& p) { return Message("resized crop from {value}", brief(p.number("scale"))); }};
 }
 

@@ -26,7 +26,7 @@ void halfTurn(Image& image) {
         std::swap_ranges(a, a + pixel, b);
 }
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomRotate90(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const auto turns = rng.below(4);
     if (image.width != image.height) {
@@ -47,7 +47,7 @@ AugmentType random_rotate90() {
             AugmentGroup::Geometry,
             "Turns the image by 0, 90, 180 or 270 degrees; an image that is not square by 0 or 180.",
             {probabilityProperty()},
-            apply,
+            applyRandomRotate90,
             [](const PropertyReader&) { return std::string("quarter turns"); }};
 }
 

@@ -6,7 +6,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomRotation(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double factor = properties.number("factor"), turn = between(rng, -factor, factor);
     warpBy(image, Affine::rotation(turn * 2 * std::numbers::pi, image.width, image.height), properties);
@@ -23,7 +23,7 @@ AugmentType random_rotation() {
             "Turns the image by a random angle either way.",
             withFill(
                 {fractionProperty("factor", 0.05, 0, 1, "The largest angle, as a share of a full turn: 0.05 is 18°.")}),
-            apply,
+            applyRandomRotation,
             [](const PropertyReader& p) { return Message("turn ±{value}°", brief(360 * p.number("factor"))); }};
 }
 

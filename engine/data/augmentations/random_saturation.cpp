@@ -8,7 +8,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomSaturation(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double reach = properties.number("factor") / 2, drawn = between(rng, 0.5 - reach, 0.5 + reach);
     adjustSaturation(image, drawn / std::max(1 - drawn, 1e-7));
@@ -26,7 +26,7 @@ AugmentType random_saturation() {
             {fractionProperty("factor", 0.2, 0, 1,
                               "How far the draw may be from one half: 0.2 scales by 0.67 to 1.5, 1 from grey to full."),
              probabilityProperty()},
-            apply,
+            applyRandomSaturation,
             [](const PropertyReader& p) { return Message("saturation ±{value}", brief(p.number("factor"))); }};
 }
 

@@ -4,7 +4,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomShear(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double x = properties.number("x_factor"), y = properties.number("y_factor");
     const double alongX = between(rng, -x, x), alongY = between(rng, -y, y);
@@ -22,7 +22,7 @@ AugmentType random_shear() {
             "Slants the image sideways or upwards.",
             withFill({fractionProperty("x_factor", 0.1, 0, 1, "The largest slant of the columns: 1 is 45°."),
                       fractionProperty("y_factor", 0.0, 0, 1, "The largest slant of the rows: 1 is 45°.")}),
-            apply,
+            applyRandomShear,
             [](const PropertyReader& p) {
                 return Message("shear {x} × {y}", brief(p.number("x_factor")), brief(p.number("y_factor")));
             }};

@@ -4,7 +4,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomTranslation(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double down = properties.number("height_factor"), right = properties.number("width_factor");
     const double dy = between(rng, -down, down) * image.height, dx = between(rng, -right, right) * image.width;
@@ -23,7 +23,7 @@ AugmentType random_translation() {
             withFill(
                 {fractionProperty("height_factor", 0.1, 0, 1, "The farthest way up or down, as a share of the height."),
                  fractionProperty("width_factor", 0.1, 0, 1, "The farthest way to a side, as a share of the width.")}),
-            apply,
+            applyRandomTranslation,
             [](const PropertyReader& p) {
                 return Message("shift {x} × {y}", brief(p.number("height_factor")), brief(p.number("width_factor")));
             }};

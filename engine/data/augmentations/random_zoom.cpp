@@ -5,7 +5,7 @@
 namespace tl {
 namespace {
 
-void apply(Image& image, const PropertyReader& properties, Rng& rng) {
+void applyRandomZoom(Image& image, const PropertyReader& properties, Rng& rng) {
     if (!happens(properties, rng)) return;
     const double high = properties.number("height_factor"), wide = properties.number("width_factor");
     const double y = 1 + between(rng, -high, high);
@@ -33,7 +33,7 @@ AugmentType random_zoom() {
             withFill({fractionProperty("height_factor", 0.1, 0, 0.95,
                                        "The farthest zoom: 0.1 shows 90 % to 110 % of the height."),
                       own, width}),
-            apply,
+            applyRandomZoom,
             [](const PropertyReader& p) { return Message("zoom ±{value}", brief(p.number("height_factor"))); }};
 }
 

@@ -8,11 +8,11 @@
 namespace tl {
 namespace {
 
-constexpr int kFloat = 1, kInt32 = 3, kUInt8 = 4, kInt64 = 9, kBFloat16 = 14, kHalf = 19, kDouble = 2;
+constexpr int kDtFloat = 1, kInt32 = 3, kUInt8 = 4, kInt64 = 9, kBFloat16 = 14, kHalf = 19, kDouble = 2;
 
 int typeOf(DType type) {
     switch (type) {
-    case DType::Float32: return kFloat;
+    case DType::Float32: return kDtFloat;
     case DType::Float64: return kDouble;
     case DType::Int32: return kInt32;
     case DType::Int64: return kInt64;
@@ -20,7 +20,7 @@ int typeOf(DType type) {
     case DType::BFloat16: return kBFloat16;
     case DType::Float16: return kHalf;
     }
-    return kFloat;
+    return kDtFloat;
 }
 
 void setShape(wire::TensorShapeProto& to, const Shape& shape) {

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Names of statistics; a place in this list and one is its id.
-enum Stat : int64_t { kCategory = 1, kLayer, kKernel, kFlops, kBytes, kNumber, kText, kValue, kName, kRoot };
+enum Stat : int64_t { kCategory = 1, kLayer, kKernel, kFlops, kBytes, kNumber, kText, kValue, kNameStat, kRoot };
 constexpr const char* kStats[] = {"category", "layer", "kernel",        "flops", "bytes_accessed",
                                   "step_num", "text",  "counter_value", "name",  "_r"};
 
@@ -151,7 +151,7 @@ std::string eventNames(const Trace& trace, const std::vector<bool>& used) {
             metadata.set_display_name(label.layer + " " + label.name);
         else if (!name.empty())
             metadata.set_display_name(label.name);
-        if (!name.empty()) set(metadata.add_stats(), kName, label.name);
+        if (!name.empty()) set(metadata.add_stats(), kNameStat, label.name);
         if (!label.category.empty()) set(metadata.add_stats(), kCategory, label.category);
         if (!label.layer.empty()) set(metadata.add_stats(), kLayer, label.layer);
         if (!label.kernel.empty()) set(metadata.add_stats(), kKernel, label.kernel);
