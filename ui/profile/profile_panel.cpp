@@ -284,12 +284,12 @@ void ProfilePanel::followTraining() {
     findRecordedFolder();
     using Mode = ProfileSource::Mode;
     if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
-    if (const bool come = stepsCome(); come != std::exchange(stepsCome_, come)) {
-        if (come)
-            source_.goOn();
-        else if (source_.mode() == Mode::Live)
-            source_.rest();
-    }
+    const auto& stop = desk_.bench.controller.breakpoints().stop();
+    const int64_t at = stop ? stop->step : stoodAt_;
+    // From stop to stop there may be so little time that nobody saw it run.
+    const bool come = stepsCome(), came = std::exchange(stepsCome_, come), moved = at != std::exchange(stoodAt_, at);
+    if ((come && !came) || moved) source_.goOn();
+    if (!come && (came || moved) && source_.mode() == Mode::Live) source_.rest();
     showState();
 }
 

@@ -139,6 +139,7 @@ private:
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
     bool stepsCome_ = false;
+    int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;
 };
 
