@@ -201,6 +201,8 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), i, kPatienceMs);
             const auto done = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end);
             QCOMPARE(done.size(), size_t{7});
+            QTRY_VERIFY(!f.source().kept().isEmpty());  // it is the chosen one, as it is the one in sight
+            QTRY_COMPARE(table->currentIndex().data(RecordingTable::FileRole).toString(), f.source().kept());
             steps.emplace_back(done.front().number, done.back().number);
         }
         f.stop();
