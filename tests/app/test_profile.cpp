@@ -1,13 +1,17 @@
 // The Profile workspace in the real window while a network trains: live, from the rings, from files; numbers below, the
 // verdict and its button, selection to the canvas and back.
+#include <QFileDialog>
 #include <QLabel>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
+#include "engine/run/run_lock.h"
 #include "tests/app/profiled.h"
 #include "ui/models/breakpoints.h"
+#include "widgets/controls/empty_state.h"
 
 using namespace tl;
 
@@ -21,6 +25,43 @@ private slots:
         QVERIFY(f.panel.isVisible());
         QVERIFY(!f.find<QPushButton>("recordSteps")->isEnabled());
         QVERIFY(f.bench().controller.obstacle().isEmpty());
+    }
+
+    // A run that another program trains is not told to be trained: what of it can be seen here is said.
+    void aRunOfAnotherProgramIsSaidToBeOne() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const QString run = f.folder.filePath(QStringLiteral("there"));
+        QProcess other;
+        other.setStandardOutputFile(QProcess::nullDevice());
+        other.start(QStringLiteral(TENSORLOOM_CLI),
+                    {"train", "--template", "lenet", "--data", "sample", "--epochs", "100000", "--out", run});
+        QTRY_VERIFY_WITH_TIMEOUT(isLive(run.toStdString()), kPatienceMs);
+        f.show();
+        f.bench().library.add(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.active(), kPatienceMs);
+        QVERIFY(f.run().elsewhere);
+        auto* empty = f.panel.findChild<EmptyState*>();
+        const auto said = [empty] {
+            QStringList all;
+            for (const auto* label : empty->findChildren<QLabel*>()) all << label->text();
+            for (const auto* button : empty->findChildren<QPushButton*>()) all << button->text();
+            return all.join(QLatin1Char('|'));
+        };
+        QVERIFY(empty->isVisible());
+        QTRY_VERIFY2(said().contains(QStringLiteral("“%1” trains in another program").arg(f.run().name)),
+                     qPrintable(said()));
+        QVERIFY(said().contains(QStringLiteral("tensorloom train --profile")));
+        QVERIFY2(!said().contains(QStringLiteral("|Train")), qPrintable(said()));
+        // What lies in its folder is looked for there.
+        f.trigger("openTimelineAction");
+        auto* ask = f.find<QFileDialog>("openTimelineDialog");
+        QVERIFY(ask);
+        QCOMPARE(ask->directory().absolutePath(), QDir(run).absolutePath());
+        delete ask;
+        f.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("|Train")), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
     }
 
     void aTrainingIsSeenLive() {
@@ -156,10 +197,14 @@ private slots:
         QVERIFY(std::ranges::all_of(shares(), [](const QString& text) { return text == QStringLiteral("–"); }));
         f.stop();
         f.press("measureLimits");
-        QTRY_VERIFY_WITH_TIMEOUT(!measure->isVisible(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(measure->text(), QStringLiteral("Measure again"), kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(
             std::ranges::any_of(shares(), [](const QString& text) { return text != QStringLiteral("–"); }),
             kPatienceMs);
+        // Another program may have had the cores then.
+        f.settings->remove(QStringLiteral("profile/flops"));
+        f.press("measureLimits");
+        QTRY_VERIFY_WITH_TIMEOUT(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0, kPatienceMs);
     }
 
     void searchCountsAll() {
@@ -171,11 +216,19 @@ private slots:
         QTRY_VERIFY(f.find<QLineEdit>("timelineSearch")->hasFocus());
         QTest::keyClicks(f.find<QLineEdit>("timelineSearch"), QStringLiteral("copy batch"));
         QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("50 found"));
+        // The list of ops is of what was found, too.
+        QVERIFY(f.ops());
+        const auto* ops = f.find<QTableView>("opTable")->model();
+        QCOMPARE(ops->rowCount(), 1);
+        QCOMPARE(ops->index(0, 0).data().toString(), QStringLiteral("copy batch"));
+        QCOMPARE(ops->index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("1 a step, over 50 whole steps"));
         QTest::keyClick(f.find<QLineEdit>("timelineSearch"), Qt::Key_Return);
         const TimelineSlice first = f.timeline().selected();
         QVERIFY(first.valid());
         QTest::keyClick(f.find<QLineEdit>("timelineSearch"), Qt::Key_Return);
         QVERIFY(f.model().span(f.timeline().selected()).begin > f.model().span(first).begin);
+        f.find<QLineEdit>("timelineSearch")->clear();
+        QVERIFY(ops->rowCount() > 5);
         f.stop();
     }
 
@@ -209,6 +262,29 @@ private slots:
         QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
     }
 
+    // What the area cuts is counted whole, and that it is cut stands beside.
+    void countsAreWhole() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 5));
+        QVERIFY(f.ops());
+        const auto* ops = f.find<QTableView>("opTable")->model();
+        const auto steps = [&](int role) {
+            for (int row = 0; row < ops->rowCount(); ++row)
+                if (ops->index(row, 0).data().toString() == QStringLiteral("step"))
+                    return ops->index(row, 1).data(role).toString();
+            return QString();
+        };
+        QCOMPARE(steps(Qt::DisplayRole), QStringLiteral("5"));
+        QCOMPARE(steps(Qt::ToolTipRole), QStringLiteral("1 a step, over 5 whole steps"));
+        const qint64 begin = f.model().begin();
+        f.timeline().setArea(std::pair(begin, begin + 27'000'000));  // half of the third
+        QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("3"));
+        QCOMPARE(steps(Qt::ToolTipRole),
+                 QStringLiteral("1 a step, over 2 whole steps\n2.50 without what the area's ends cut off"));
+    }
+
     // A training that waits for its loader: what the button does is one undo step.
     void oneMoreLoader() {
         Profiled f;
@@ -240,13 +316,16 @@ private slots:
         writeTrace(waitingForData(), path.toStdString());
         f.panel.openFile(path);
         QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"), kPatienceMs);
+        QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(1), Qt::LeftButton);
         const QPointer before(&f.panel);
         f.trigger("language_zh_CN");
         QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        QCOMPARE(f.find<SegmentedBar>("profileTabs")->currentIndex(), 1);
+        QTRY_VERIFY(f.find<QTableView>("stepTable")->isVisible());
         f.trigger("language_en");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
         auto* timeline = f.find<TimelineView>("timeline");
-        QVERIFY(timeline->isVisible());
+        QTRY_VERIFY(timeline->isVisible());
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
         QCOMPARE(timeline->model()->end(), qint64{50'000'000});
         QVERIFY(timeline->showsAll());
