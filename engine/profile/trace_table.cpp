@@ -124,7 +124,12 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                 }
                 const bool standing = standingLabels.contains(slice.label);
                 if (!standing) row.share += within(slice, first, last);
-                row.count += slice.duration > 0 ? seconds * 1e9 / static_cast<double>(slice.duration) : 1;
+                const auto counted = [&](int64_t begin, int64_t end) {
+                    if (slice.duration == 0) return slice.begin >= begin && slice.begin < end ? 1.0 : 0.0;
+                    return within(slice, begin, end) * 1e9 / static_cast<double>(slice.duration);
+                };
+                row.count += counted(from, to);
+                if (!steps.empty()) row.inSteps += counted(first, last);
                 row.self += seconds;
                 row.total += seconds;
                 if (!standing) row.total -= stands.seconds(std::max(slice.begin, from), std::min(slice.end(), to));

@@ -99,12 +99,6 @@ void ProfileSource::rest() {
     unseen_ = !watched_;
 }
 
-void ProfileSource::moved() {
-    const bool waits = mode_ == Mode::Live && ending_;
-    if (waits) live_.reset();  // what is on its way may be of the step before
-    if (waits || rests_) rest();
-}
-
 void ProfileSource::goOn() {
     if (rests_ || (mode_ == Mode::Live && ending_)) goLive();
 }

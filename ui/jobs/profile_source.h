@@ -48,10 +48,9 @@ public:
     void setWatched(bool watched);  // whether anybody sees it
     void goLive();
     void hold();  // what is shown stays as it is
-    // No step will come for a while: the newest ones stay in sight. And they do come, and are followed as before,
-    // unless the person chose something else meanwhile.
+    // No step will come for a while: the newest ones stay in sight. And they do come, and are followed as before, unless
+    // the person chose something else meanwhile.
     void rest();
-    void moved();  // it stands at another step, and nobody saw it go on
     void goOn();
     void takeLast();
     void show(std::shared_ptr<const Trace> trace, const Message& title);  // of this program's own training

@@ -23,7 +23,8 @@ constexpr const char *kRecord = QT_TRANSLATE_NOOP("Action", "&Record the next st
                      *kPutBack = QT_TRANSLATE_NOOP("Action", "Put back the deleted recording");
 
 void askForFile(ProfilePanel& panel) {
-    auto* ask = new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"));
+    const Run* run = panel.runElsewhere();  // whose timelines nothing else shows
+    auto* ask = new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"), run ? run->folder : QString());
     ask->setObjectName(QStringLiteral("openTimelineDialog"));
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setFileMode(QFileDialog::ExistingFile);

@@ -5,7 +5,8 @@ namespace tl::profile {
 
 inline constexpr const char *kLook = "profile.look", *kCount = "profile.count", *kLimits = "profile.limits",
                             *kMemory = "profile.memory";
-inline constexpr const char *kSteps = "profile/steps", *kFlops = "profile/flops", *kBandwidth = "profile/bandwidth";
+inline constexpr const char *kSteps = "profile/steps", *kTab = "profile/tab", *kFlops = "profile/flops",
+                            *kBandwidth = "profile/bandwidth";
 inline constexpr int kPause = 120;  // ms between a change of the area and a look at it
 
 }  // namespace tl::profile

@@ -40,10 +40,17 @@ QString perSecond(double value) {
 QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
 
-// Few that are cut by the area's ends count in part, and are told so: their mean is of that.
-QString countText(double count) {
-    const bool part = count < 10 && count - std::floor(count) > 0.05 && std::ceil(count) - count > 0.05;
-    return part ? QString::number(count, 'f', 1) : grouped(std::llround(std::ceil(count - 1e-9)));
+// Those that the area's ends cut are among them.
+QString countText(double count) { return grouped(std::llround(std::ceil(count - 1e-6))); }
+
+QString countHelp(const OpRow& op, size_t steps) {
+    QStringList lines;
+    if (steps > 0 && op.inSteps > 0)
+        lines << ProfilePanel::tr("%1 a step, over %n whole step(s)", nullptr, static_cast<int>(steps))
+                     .arg(QString::number(op.inSteps / static_cast<double>(steps), 'g', 3));
+    if (std::ceil(op.count - 1e-6) - op.count > 0.005)
+        lines << ProfilePanel::tr("%1 without what the area's ends cut off").arg(op.count, 0, 'f', 2);
+    return lines.join(QLatin1Char('\n'));
 }
 
 // A file has no plan; what it counted of memory is all there is.
@@ -97,11 +104,30 @@ void ProfilePanel::look() {
 void ProfilePanel::takeLook(const Looked& looked) {
     looked_ = looked.trace;
     verdict_ = looked.verdict;
+    shownOps_ = looked.ops;
+    shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
+                                                                        looked.steps.size(), kMostSteps)));
+    const bool fresh = std::exchange(fresh_, false);
+    if (fresh) opView_->setCurrentKey(-1);
+    showOps();
+    showSteps();
+    if (fresh)
+        for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
+    showVerdict();
+}
+
+// While something is searched for, what has its name.
+void ProfilePanel::showOps() {
+    if (!looked_) return;
+    const Trace& trace = *looked_;
+    const auto titles = threadTitles(trace);
+    const std::optional<LabelSet> found = foundIn(trace);
     std::vector<TraceTableModel::Row> rows;
     std::vector<RooflineDot> dots;
-    for (const OpRow& op : looked.ops) {
+    for (const OpRow& op : shownOps_) {
         if (rows.size() == kMostOps) break;
-        const TraceLabel& label = looked.trace->labels[op.label];
+        if (found && !found->contains(op.label)) continue;
+        const TraceLabel& label = trace.labels[op.label];
         const QColor color = model_->color(op.label);
         const double share = label.flops + label.bytes > 0 ? limits_.share(op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
@@ -109,9 +135,9 @@ void ProfilePanel::takeLook(const Looked& looked) {
         if (op.beside && op.threads > 1)
             name = tr("%1, beside the steps on %n thread(s)", nullptr, op.threads).arg(name);
         else if (op.beside)
-            name = tr("%1, beside the steps on %2").arg(name, q(looked.trace->threads[op.thread].name));
+            name = tr("%1, beside the steps on %2").arg(name, titles[op.thread]);
         row.cells = {{name, 0, -1, color, false},
-                     numberCell(countText(op.count), op.count),
+                     {countText(op.count), op.count, -1, {}, false, countHelp(op, shownSteps_.size())},
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
                      numberCell(millis(op.mean()), op.mean()),
@@ -127,14 +153,14 @@ void ProfilePanel::takeLook(const Looked& looked) {
             dots.push_back(
                 {op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self, share});
     }
-    const bool fresh = std::exchange(fresh_, false);
-    const qint64 current = fresh ? -1 : opView_->currentKey();
+    const qint64 current = opView_->currentKey();
     ops_->setRows(std::move(rows));
     opView_->setCurrentKey(current);
     roofline_->setLimits(limits_);
     roofline_->setDots(std::move(dots));
-    shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
-                                                                        looked.steps.size(), kMostSteps)));
+}
+
+void ProfilePanel::showSteps() {
     double longest = 1e-12;
     for (const StepRow& step : shownSteps_) longest = std::max(longest, step.seconds());
     std::vector<TraceTableModel::Row> steps;
@@ -152,9 +178,6 @@ void ProfilePanel::takeLook(const Looked& looked) {
                          static_cast<qint64>(i)});
     }
     stepRows_->setRows(std::move(steps));
-    if (fresh)
-        for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
-    showVerdict();
 }
 
 QString ProfilePanel::verdictText() const { return verdictLabel_->property("plain").toString(); }
@@ -225,13 +248,13 @@ void ProfilePanel::findMemory() {
 }
 
 void ProfilePanel::showMeasure() {
-    measure_->setVisible(!limits_.known() &&
-                         (tables_->currentWidget() == opView_ || tables_->currentWidget() == roofline_));
+    measure_->setText(limits_.known() ? tr("Measure again") : tr("Measure this machine's limits"));
+    measure_->setVisible(tables_->currentWidget() == opView_ || tables_->currentWidget() == roofline_);
 }
 
 // What the machine can do at most: measured while nothing trains, and remembered.
 void ProfilePanel::measureLimits() {
-    if (limits_.known() || desk_.bench.controller.own()) return;
+    if (desk_.bench.controller.own()) return;
     desk_.bench.jobs.run(
         QLatin1String(profile::kLimits),
         [threads = limits_.cores](std::stop_token) {

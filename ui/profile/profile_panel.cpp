@@ -1,4 +1,5 @@
-// What stands where, and who listens to whom; numbers are found and shown in profile_numbers.cpp.
+// What stands where, and who listens to whom; what the bar says is in profile_state.cpp, numbers in
+// profile_numbers.cpp.
 #include "ui/profile/profile_panel.h"
 
 #include <QApplication>
@@ -41,7 +42,6 @@ namespace tl {
 namespace {
 
 constexpr double kFirstLook = 2e9;     // ns of a live timeline that are shown at first
-constexpr int kRecordings = 4;         // the segment of their list
 constexpr int kMostRecorded = 100000;  // of a recording, which is in memory until it is kept
 
 }  // namespace
@@ -77,6 +77,7 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     pause_->setInterval(profile::kPause);
     follow();
     followRecordings();
+    tabs_->setCurrentIndex(desk.settings.store().value(QLatin1String(profile::kTab), 0).toInt());
     stepsCome_ = stepsCome();
     source_.trace() ? takeTrace(true) : showState();
 }
@@ -180,7 +181,8 @@ QWidget* ProfilePanel::makeTables() {
     ops_->setColumns(
         {tr("op"), tr("count"), tr("self ms"), tr("total ms"), tr("mean ms"), tr("share"), tr("GF/s"), tr("GB/s"),
          tr("share of the limit")},
-        {tr("Layer and op; the colour is the layer's"), tr("How often; cut ones count in part"),
+        {tr("Layer and op; the colour is the layer's"),
+         tr("How often, those that the area cuts too; point at one for how often a step"),
          tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
          tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
          tr("Operations a second"), tr("Bytes a second"),
@@ -272,101 +274,6 @@ void ProfilePanel::follow() {
     connect(&desk_.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &ProfilePanel::followTraining);
 }
 
-bool ProfilePanel::stands() const {
-    RunController& run = desk_.bench.controller;
-    return run.own() && (run.state() == RunState::Paused || run.breakpoints().stop());
-}
-
-bool ProfilePanel::stepsCome() const { return desk_.bench.controller.own() && !stands(); }
-
-// A training that ends or stands leaves its last seconds in sight; when steps come again, they are followed again.
-void ProfilePanel::followTraining() {
-    findRecordedFolder();
-    using Mode = ProfileSource::Mode;
-    if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
-    const Breakpoints::Stop& stop = desk_.bench.controller.breakpoints().stop();
-    const int64_t stood = std::exchange(stands_, stop ? stop->step : 0);
-    if (const bool come = stepsCome(); come != std::exchange(stepsCome_, come)) {
-        if (come)
-            source_.goOn();
-        else if (source_.mode() == Mode::Live)
-            source_.rest();
-    } else if (stands_ > stood && stands()) {
-        source_.moved();
-    }
-    showState();
-}
-
-void ProfilePanel::setRecordSteps(int steps) {
-    desk_.settings.store().setValue(QLatin1String(profile::kSteps), steps);
-    steps_->setSuffix(steps == 1 ? tr(" step") : tr(" steps"));
-    showState();
-}
-
-// What the bar and the middle say, by where the trace comes from.
-void ProfilePanel::showState() {
-    if (!pages_ || !act_) return;
-    using Mode = ProfileSource::Mode;
-    if (source_.mode() != Mode::Live && !timeline_->zeroName().isEmpty()) timeline_->setZero(timeline_->zero());
-    const Mode mode = source_.mode();
-    const bool busy = mode == Mode::Recording || mode == Mode::Opening;
-    const bool training = desk_.bench.controller.own();
-    record_->setText(QLatin1Char(' ') +  // room beside the icon
-                     (busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel")) : tr("Record")));
-    record_->setIcon(
-        Theme::instance().icon(busy ? QStringLiteral("stop-fill") : QStringLiteral("record-circle"), Token::Bad));
-    record_->setEnabled(busy || training);
-    record_->setToolTip(training || busy ? tr("Keeps the next steps whole: every kernel on every thread")
-                                         : tr("Steps can be recorded while a run of this window trains."));
-    steps_->setEnabled(!busy);
-    progress_->setVisible(busy);
-    if (mode == Mode::Recording)
-        progress_->setText(
-            tr("Recording: *%1* of %2 steps").arg(qRound(source_.progress() * source_.steps())).arg(source_.steps()));
-    if (mode == Mode::Opening) progress_->setText(source_.opening());
-    progress_->setFraction(source_.progress());
-    {
-        const QSignalBlocker quiet(live_);
-        live_->setChecked(mode == Mode::Live);
-    }
-    verdictLabel_->setVisible(!busy);
-    act_->setVisible(!busy && verdict_.kind != Verdict::Kind::NoSteps && !act_->text().isEmpty());
-    // The window's own paints alone are nothing to look at.
-    const bool any = source_.trace() && std::ranges::any_of(source_.trace()->labels, [](const TraceLabel& label) {
-                         return label.category != "window";
-                     });
-    pages_->setCurrentIndex(any ? 1 : 0);
-    tablesPart_->setVisible(any || recordingRows_->rowCount() > 0);
-    if (!any && tablesPart_->isVisibleTo(this)) tabs_->setCurrentIndex(kRecordings);
-    showSource();
-    // Buttons stay while nothing changes: somebody may be pressing one.
-    const QString state = any ? QString()
-                              : QStringLiteral("%1 %2 %3 %4")
-                                    .arg(int(mode))
-                                    .arg(training)
-                                    .arg(recordingRows_->rowCount() > 0)
-                                    .arg(source_.opening());
-    if (state == std::exchange(emptyState_, state) || any) return;
-    empty_->clearButtons();
-    empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
-    if (busy) {
-        empty_->setTitle(mode == Mode::Recording ? tr("Waiting for the next step")
-                                                 : tr("Reading %1").arg(source_.opening()));
-        empty_->setSentence({});
-        return;
-    }
-    empty_->setTitle(recordingRows_->rowCount() > 0 ? tr("No timeline is open: open a recording below")
-                                                    : tr("Nothing is recorded yet"));
-    empty_->setSentence(
-        tr("While a run trains, every thread writes down what it does. Train, and it is seen here; or open "
-           "a timeline that PyTorch, TensorFlow or Chrome wrote."));
-    if (!training)
-        connect(empty_->addButton(tr("Train"), true), &QPushButton::clicked, this,
-                [this] { desk_.actions.trigger(QStringLiteral("trainAction")); });
-    connect(empty_->addButton(tr("Open a timeline…")), &QPushButton::clicked, this,
-            [this] { desk_.actions.trigger(QStringLiteral("openTimelineAction")); });
-}
-
 void ProfilePanel::takeTrace(bool another) {
     const auto [from, to] = timeline_->range();
     const bool all = timeline_->showsAll();
@@ -417,33 +324,8 @@ QString ProfilePanel::opName(const TraceLabel& label) const {
     return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
 }
 
-void ProfilePanel::search(const QString& text) {
-    matches_ = -1;
-    if (text.trimmed().isEmpty()) {
-        desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
-        timeline_->setFound(std::nullopt);
-        return showCount();
-    }
-    const auto trace = model_->trace();
-    LabelSet labels = trace->matching(text.trimmed().toStdString());
-    for (quint32 i = 0; i < trace->labels.size(); ++i)  // and as it is shown
-        if (spanTitle(trace->labels[i]).contains(text.trimmed(), Qt::CaseInsensitive)) labels.insert(i);
-    timeline_->setFound(TimelineLabels(labels.members().begin(), labels.members().end()));
-    showCount();
-    desk_.bench.jobs.run(
-        QLatin1String(profile::kCount), [trace, labels](std::stop_token) { return TraceModel::count(*trace, labels); },
-        [this](qint64 count) {
-            matches_ = count;
-            showCount();
-        });
-}
-
-void ProfilePanel::showCount() {
-    found_->setText(matches_ < 0 ? QString() : matches_ == 0 ? tr("none") : tr("%1 found").arg(grouped(matches_)));
-    found_->setVisible(!found_->text().isEmpty());
-}
-
 void ProfilePanel::showTab(int tab) {
+    desk_.settings.store().setValue(QLatin1String(profile::kTab), tab);
     tables_->setCurrentIndex(tab);
     showMeasure();
     if (tab == 2 && memoryStale_) findMemory();
@@ -483,7 +365,7 @@ bool ProfilePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ProfilePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    measureLimits();
+    if (!limits_.known()) measureLimits();
     using Mode = ProfileSource::Mode;
     if (stands() && (source_.mode() == Mode::Empty || source_.mode() == Mode::Live))
         source_.rest();

@@ -34,6 +34,7 @@ class TraceTableModel;
 class TraceTableView;
 class ToneLabel;
 struct Desk;
+struct Run;
 
 class ProfilePanel : public QWidget {
     Q_OBJECT
@@ -58,6 +59,7 @@ public:
     void showInGraph();                              // the times of what is shown
     void showRecordingInGraph(const QString& file);  // that is opened first
     bool showsSteps() const { return !shownSteps_.empty(); }
+    const Run* runElsewhere() const;  // under way, in another program; null: none
 
 private:
     struct Wanted {
@@ -86,7 +88,10 @@ private:
     void showVerdict();
     void actOnVerdict();
     void search(const QString& text);
+    std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
+    void showOps();
+    void showSteps();
     void measureLimits();
     void showMeasure();
     void findMemory();
@@ -117,7 +122,7 @@ private:
     EmptyState* empty_ = nullptr;
     TimelineView* timeline_ = nullptr;
     SegmentedBar* tabs_ = nullptr;
-    QPushButton* measure_ = nullptr;  // of the limits, while they are not known and missed
+    QPushButton* measure_ = nullptr;  // of the limits
     QStackedWidget* tables_ = nullptr;
     TraceTableModel *ops_ = nullptr, *stepRows_ = nullptr;
     TraceTableView *opView_ = nullptr, *stepView_ = nullptr;
@@ -126,6 +131,7 @@ private:
     Verdict verdict_;
     std::shared_ptr<const Trace> looked_;  // whose numbers are shown
     MachineLimits limits_;
+    std::vector<OpRow> shownOps_;
     std::vector<StepRow> shownSteps_;
     qint64 matches_ = -1;
     Wanted wanted_;     // whose slices are to be framed when the timeline is there
@@ -139,7 +145,7 @@ private:
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
     bool stepsCome_ = false;
-    int64_t stands_ = 0;  // the step at which the run stands in a breakpoint
+    int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;
 };
 

@@ -1,5 +1,7 @@
 // Slices and the layers that they are of: the picked one lights up its layer on the canvas, and a layer's newest
-// slices, asked for from elsewhere, are framed, chosen, and stand still.
+// slices, asked for from elsewhere, are framed, chosen, and stand still. Names that are searched for.
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <algorithm>
 
@@ -7,6 +9,7 @@
 #include "ui/jobs/profile_source.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
@@ -118,6 +121,40 @@ void ProfilePanel::selectLabel(quint32 label) {
     if (!slice.valid()) return;
     timeline_->select(slice);
     selectSlice(slice);
+}
+
+std::optional<LabelSet> ProfilePanel::foundIn(const Trace& trace) const {
+    const QString text = search_->text().trimmed();
+    if (text.isEmpty()) return {};
+    LabelSet labels = trace.matching(text.toStdString());
+    for (quint32 i = 0; i < trace.labels.size(); ++i)  // and as it is shown
+        if (spanTitle(trace.labels[i]).contains(text, Qt::CaseInsensitive)) labels.insert(i);
+    return labels;
+}
+
+void ProfilePanel::search(const QString& text) {
+    matches_ = -1;
+    showOps();
+    if (text.trimmed().isEmpty()) {
+        desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
+        timeline_->setFound(std::nullopt);
+        return showCount();
+    }
+    const auto trace = model_->trace();
+    const LabelSet labels = *foundIn(*trace);
+    timeline_->setFound(TimelineLabels(labels.members().begin(), labels.members().end()));
+    showCount();
+    desk_.bench.jobs.run(
+        QLatin1String(profile::kCount), [trace, labels](std::stop_token) { return TraceModel::count(*trace, labels); },
+        [this](qint64 count) {
+            matches_ = count;
+            showCount();
+        });
+}
+
+void ProfilePanel::showCount() {
+    found_->setText(matches_ < 0 ? QString() : matches_ == 0 ? tr("none") : tr("%1 found").arg(grouped(matches_)));
+    found_->setVisible(!found_->text().isEmpty());
 }
 
 void ProfilePanel::lightLayers() {

@@ -66,6 +66,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     column->addWidget(pages_);
     connect(sorted_, &QAbstractItemModel::modelAboutToBeReset, this, [this] { before_ = current(); });
     connect(sorted_, &QAbstractItemModel::modelReset, this, &RecordingList::refresh);
+    connect(sorted_, &QAbstractItemModel::dataChanged, this, &RecordingList::follow);
     refresh();
 }
 
@@ -76,6 +77,17 @@ void RecordingList::refresh() {
     const QModelIndexList same =
         sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, before_, 1, Qt::MatchExactly);
     view_->selectRow(same.isEmpty() ? 0 : same.front().row());
+    follow();
+}
+
+// Once: who chooses another row then keeps it.
+void RecordingList::follow() {
+    if (table_.shown() == followed_) return;
+    const QModelIndexList row =
+        sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, table_.shown(), 1, Qt::MatchExactly);
+    if (row.isEmpty() && !table_.shown().isEmpty()) return;  // not listed yet
+    followed_ = table_.shown();
+    if (!row.isEmpty()) view_->selectRow(row.front().row());
 }
 
 QString RecordingList::current() const { return view_->currentIndex().data(RecordingTable::FileRole).toString(); }

@@ -32,12 +32,14 @@ signals:
 private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
+    void follow();
 
     RecordingTable& table_;
     QTableView* view_;
     QSortFilterProxyModel* sorted_;
     QStackedWidget* pages_;
-    QString before_;  // the current one, while rows are read anew
+    QString before_;    // the current one, while rows are read anew
+    QString followed_;  // the one in the timeline, which is current once it is there
 };
 
 }  // namespace tl

@@ -27,6 +27,7 @@ public:
     Recordings& store() const;
     QString nameOf(const QString& file) const;  // empty: it is none of them
     void setShown(const QString& file);         // the one that the timeline shows; empty: none
+    const QString& shown() const { return shown_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

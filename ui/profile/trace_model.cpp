@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "ui/models/text.h"
@@ -115,6 +117,25 @@ QString threadTitle(const TraceThread& thread) {
     return name;
 }
 
+std::vector<QString> threadTitles(const Trace& trace) {
+    const auto loads = [](const TraceThread& thread) {
+        return thread.name == "loader" || thread.name.starts_with("loader ");
+    };
+    std::set<std::pair<int64_t, std::string>> names;
+    std::set<int64_t> again;  // processes where two loaders have the same name
+    for (const TraceThread& thread : trace.threads)
+        if (loads(thread) && !names.emplace(thread.process, thread.name).second) again.insert(thread.process);
+    std::vector<QString> titles;
+    std::map<int64_t, int> numbers;
+    for (const TraceThread& thread : trace.threads)
+        titles.push_back(loads(thread) && again.contains(thread.process)
+                             ? QStringLiteral("%1 %2")
+                                   .arg(QCoreApplication::translate("ProfilePanel", "Loader"))
+                                   .arg(++numbers[thread.process])
+                             : threadTitle(thread));
+    return titles;
+}
+
 QString spanTitle(const TraceLabel& label) {
     // Ours are texts of the engine; what is none comes back as it is.
     return label.category.empty() ? q(label.name) : QCoreApplication::translate("Engine", label.name.c_str());
@@ -159,6 +180,7 @@ void TraceModel::makeRows() {
     threads_.clear();
     counters_.clear();
     const Theme& theme = Theme::instance();
+    const auto titles = threadTitles(*trace_);
     // Threads and counters of one process stand together.
     QHash<qint64, std::vector<size_t>> threadsOf, countersOf;
     for (size_t i = 0; i < trace_->threads.size(); ++i) threadsOf[trace_->threads[i].process].push_back(i);
@@ -175,7 +197,7 @@ void TraceModel::makeRows() {
             rows_.push_back({TimelineRow::Thread,
                              key,
                              group,
-                             threadTitle(thread),
+                             titles[i],
                              static_cast<int>(thread.levels.size()),
                              {},
                              thread.name == "window"});

@@ -65,5 +65,7 @@ QColor colorOf(const TraceLabel& label, const QString& layerCategory);
 QString spanTitle(const TraceLabel& label);
 // "Training", "Loader 2", "Kernels 1" for threads of ours; others as they are called.
 QString threadTitle(const TraceThread& thread);
+// Of all threads. Each epoch has loaders of its own, which begin with 1 again: they are numbered on.
+std::vector<QString> threadTitles(const Trace& trace);
 
 }  // namespace tl

@@ -89,7 +89,7 @@ QVariant TraceTableModel::data(const QModelIndex& index, int role) const {
     const TableCell& cell = row.cells[static_cast<size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole: return cell.text;
-    case Qt::ToolTipRole: return index.column() == 0 ? QVariant(cell.text) : QVariant();
+    case Qt::ToolTipRole: return index.column() == 0 ? cell.text : cell.help;
     case ValueRole: return index.column() == 0 ? QVariant(cell.text) : QVariant(cell.value);
     case BarRole: return cell.bar;
     case SwatchRole: return cell.swatch.isValid() ? QVariant(cell.swatch) : QVariant();

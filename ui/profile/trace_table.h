@@ -15,6 +15,7 @@ struct TableCell {
     double bar = -1;     // 0 to 1; below 0: none
     QColor swatch = {};  // before the text
     bool warns = false;  // of a bar
+    QString help = {};   // in a tooltip
 };
 
 class TraceTableModel : public QAbstractTableModel {

@@ -77,6 +77,27 @@ private slots:
         QTRY_COMPARE(f.cell(0, RecordingTable::OfRun), QStringLiteral("the good one"));
     }
 
+    // The one in the timeline is current as soon as it is listed, until another is chosen.
+    void theShownOneIsCurrent() {
+        Fixture f;
+        const std::string folder = f.folder.path().toStdString();
+        const QString first = QString::fromStdString(keepRecording(folder, *aStep(), "Recording").file);
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        const QString second = QString::fromStdString(keepRecording(folder, *aStep(), "Recording").file);
+        f.table.setShown(second);
+        QCOMPARE(f.list.current(), first);
+        emit f.bench.recordings.changed();
+        QVERIFY(f.rows(2));
+        QCOMPARE(f.list.current(), second);
+        f.table.setShown(first);
+        QCOMPARE(f.list.current(), first);
+        f.list.view().selectRow(f.list.view().currentIndex().row() == 0 ? 1 : 0);
+        f.table.rename(first, QStringLiteral("other"));
+        QTRY_VERIFY(f.cell(0, 0) == QStringLiteral("other") || f.cell(1, 0) == QStringLiteral("other"));
+        QCOMPARE(f.list.current(), second);
+    }
+
     void theSameOneStaysCurrent() {
         Fixture f;
         const std::string run = f.folder.path().toStdString();

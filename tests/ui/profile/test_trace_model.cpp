@@ -192,6 +192,24 @@ private slots:
         QCOMPARE(chosen[0][0].toLongLong(), qint64{8});
     }
 
+    // Each epoch has loaders of its own, which all begin with 1.
+    void loadersAreNumberedOn() {
+        TraceBuilder builder;
+        const uint32_t load = builder.label({"load items", "data", {}, {}, 0, 0});
+        for (const int id : {1, 2, 3}) {
+            const size_t thread = builder.thread(1, id);
+            builder.threadAt(thread).name = id == 2 ? "training" : "loader 1";
+            builder.add(thread, TraceSlice{id * 100, 10, load, 1});
+        }
+        TraceModel model([](const std::string&) { return QString(); });
+        model.setTrace(std::make_shared<const Trace>(builder.finish()));
+        QStringList titles;
+        for (const TimelineRow& row : model.rows()) titles << row.title;
+        titles.sort();
+        QCOMPARE(titles,
+                 (QStringList{QStringLiteral("Loader 1"), QStringLiteral("Loader 2"), QStringLiteral("Training")}));
+    }
+
     void verdictsInWords() {
         Verdict data{.kind = Verdict::Kind::Data, .share = 0.12, .gain = 0.09, .loaders = 2};
         VerdictWords words = wordsOf(data, nullptr, {});
