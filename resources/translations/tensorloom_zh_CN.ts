@@ -617,6 +617,10 @@
         <source>%1 (log)</source>
         <translation>%1（对数）</translation>
     </message>
+    <message>
+        <source>“%1” on a logarithmic axis</source>
+        <translation>“%1”使用对数坐标轴</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>
@@ -13377,8 +13381,8 @@ Click for what can be done with it</source>
         <translation>%1：所有值</translation>
     </message>
     <message>
-        <source>Drag along the axis: only runs within that stretch are shown. A click takes it away.</source>
-        <translation>沿轴拖动：只显示该区间内的运行。单击即取消。</translation>
+        <source>Drag along the axis: only runs within that stretch are shown. A click takes it away. L, or the menu, makes it logarithmic or linear.</source>
+        <translation>沿坐标轴拖动：只显示落在该区段内的运行。单击可取消。按 L 键或用菜单可在对数与线性之间切换。</translation>
     </message>
 </context>
 <context>
@@ -13752,10 +13756,6 @@ Click for what can be done with it</source>
         <translation>层与算子；颜色为层的颜色</translation>
     </message>
     <message>
-        <source>How often; cut ones count in part</source>
-        <translation>次数；被截断的按部分计</translation>
-    </message>
-    <message>
         <source>Time without what lies within</source>
         <translation>不含内部的时间</translation>
     </message>
@@ -14002,6 +14002,32 @@ Click for what can be done with it</source>
     <message>
         <source>Of this machine&apos;s arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies in 16 bits, or by a method with fewer operations</source>
         <translation>相对于本机实测的 float32 算力或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它以 16 位相乘，或采用运算次数更少的方法</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 a step, over %n whole step(s)</source>
+        <translation>
+            <numerusform>每步 %1 次，共 %n 个完整的步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without what the area&apos;s ends cut off</source>
+        <translation>除去选区两端截掉的部分为 %1</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>再次测量</translation>
+    </message>
+    <message>
+        <source>How often, those that the area cuts too; point at one for how often a step</source>
+        <translation>次数，被选区截断的也算在内；指向某个数字可看每步次数</translation>
+    </message>
+    <message>
+        <source>“%1” trains in another program</source>
+        <translation>“%1”正在另一个程序中训练</translation>
+    </message>
+    <message>
+        <source>What that program does is not seen here. Begun with `tensorloom train --profile 100:20`, a run keeps the timeline of 20 steps in its folder, and it is listed below; or stop the run, and resume it in this window.</source>
+        <translation>那个程序在做什么，这里看不到。用 `tensorloom train --profile 100:20` 启动的运行会把 20 步的时间线存入其文件夹，并列在下方；也可以停止该运行，再在本窗口中继续训练。</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -479,6 +481,37 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 1);
         QTest::mouseClick(f.find<QToolButton>("clearBrushes"), Qt::LeftButton);
         QCOMPARE(table->model()->rowCount(), 3);
+        // The rate on a logarithmic axis, by the key and, in the matrix, linear again by the menu; both remember it.
+        const auto head = [&] {
+            for (const ParallelAxes::Label& label : axes->labels())
+                if (label.head && label.column == column) return label.text;
+            return QString();
+        };
+        const bool log = head().contains(QStringLiteral("(log)"));
+        const double linear = axes->pixelOf(column, 0.15);
+        QTest::keyClick(axes, Qt::Key_L);
+        QCOMPARE(head().contains(QStringLiteral("(log)")), !log);
+        QVERIFY(axes->pixelOf(column, 0.15) != linear);
+        QCOMPARE(f.settings->value(QStringLiteral("tags/hyperparameters/log/rate")).toBool(), !log);
+        const QPoint there(qRound(axes->axisX(column)), axes->height() / 2);
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, there, axes->mapToGlobal(there));
+        QApplication::sendEvent(axes, &asked);
+        auto* menu = f.find<QMenu>("logMenu");
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(menu->actions().size(), 1);
+        QCOMPARE(menu->actions().front()->isChecked(), !log);
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().front()).center());
+        QCOMPARE(head().contains(QStringLiteral("(log)")), log);
+        // In a small window axes keep their room, and the keys bring them into sight.
+        f.window->resize(1024, 700);
+        auto* scroll = f.find<QScrollArea>("parallelScroll");
+        QTRY_VERIFY(scroll->horizontalScrollBar()->maximum() > 0);
+        scroll->horizontalScrollBar()->setValue(0);
+        axes->setFocus();
+        QTest::keyClick(axes, Qt::Key_Right);
+        const auto x = [&] { return axes->mapTo(scroll->viewport(), QPointF(axes->axisX(column + 1), 0)).x(); };
+        QVERIFY2(0 < x() && x() < scroll->viewport()->width(), qPrintable(QString::number(x())));
+        f.window->resize(1400, 900);
         // Rows, lines and dots are one selection.
         table->selectRow(2);
         QCOMPARE(f.bench().selection.run(), f.run("torch-slow")->id);

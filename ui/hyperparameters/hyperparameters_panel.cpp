@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -30,6 +31,7 @@ namespace tl {
 namespace {
 
 constexpr int kPauseMs = 500;
+const QString kLog = QStringLiteral("tags/hyperparameters/log/%1");  // of a column: whether its axis is logarithmic
 
 // Leaves out the runs that the marked stretches leave out.
 class BrushedRuns : public QSortFilterProxyModel {
@@ -45,7 +47,7 @@ private:
 
 }  // namespace
 
-HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench) {
+HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), settings_(desk.settings.store()) {
     setObjectName(QStringLiteral("hyperparametersPanel"));
     header_ = new QWidget;
     auto* row = new QHBoxLayout(header_);
@@ -94,7 +96,15 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench) {
     matrix_->setObjectName(QStringLiteral("scatterMatrix"));
     auto* alike = new EmptyState(QStringLiteral("sliders"), tr("Nothing differs yet"),
                                  tr("With a second run of other settings, the two are compared here."));
-    pictures_->addWidget(axes_);
+    scroll_ = new QScrollArea;
+    scroll_->setObjectName(QStringLiteral("parallelScroll"));
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->viewport()->setAutoFillBackground(false);
+    scroll_->setWidget(axes_);
+    axes_->setAutoFillBackground(false);
+    pictures_->addWidget(scroll_);
     pictures_->addWidget(matrix_);
     pictures_->addWidget(alike);
     picture->setBody(pictures_);
@@ -123,16 +133,20 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench) {
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     table_->setFont(Theme::instance().font(12));
 
-    QSettings& settings = desk.settings.store();
     const QString key = QStringLiteral("tags/hyperparameters/view");
-    views_->setCurrentIndex(settings.value(key, 0).toInt());
-    connect(views_, &SegmentedBar::currentChanged, this, [this, key, &settings](int view) {
-        settings.setValue(key, view);
+    views_->setCurrentIndex(settings_.value(key, 0).toInt());
+    connect(views_, &SegmentedBar::currentChanged, this, [this, key](int view) {
+        settings_.setValue(key, view);
         display();
     });
     connect(model_, &SettingsModel::refreshed, this, &HyperparametersPanel::display);
     connect(axes_, &ParallelAxes::brushesChanged, this, &HyperparametersPanel::filter);
     connect(clear_, &QToolButton::clicked, axes_, &ParallelAxes::clearBrushes);
+    connect(axes_, &ParallelAxes::logChosen, this, &HyperparametersPanel::chooseLog);
+    connect(matrix_, &ScatterMatrix::logChosen, this, &HyperparametersPanel::chooseLog);
+    connect(axes_, &ParallelAxes::axisChosen, this, [this](const QRect& place) {
+        scroll_->ensureVisible(place.center().x(), place.center().y(), place.width() / 2, 0);
+    });
     connect(axes_, &ParallelAxes::picked, this, &HyperparametersPanel::pick);
     connect(matrix_, &ScatterMatrix::picked, this, &HyperparametersPanel::pick);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -171,15 +185,23 @@ void HyperparametersPanel::display() {
     pages_->setCurrentIndex(runs > 0 ? 1 : 0);
     header_->setVisible(runs > 0);
     if (runs == 0) return;
-    const QVector<AxisColumn> columns = model_->axes();
+    QVector<AxisColumn> columns = model_->axes();
+    for (AxisColumn& column : columns)
+        if (const QVariant log = settings_.value(kLog.arg(column.name)); log.isValid()) column.log = log.toBool();
     const QVector<AxisLine> lines = model_->lines();
     axes_->setData(columns, lines);
+    axes_->setMinimumWidth(axes_->easyWidth());
     matrix_->setData(columns, lines);
     pictures_->setCurrentIndex(columns.size() < 2 ? 2 : views_->currentIndex());
     for (int i = 0; i < model_->columnCount(); ++i)
         if (table_->columnWidth(i) == table_->horizontalHeader()->defaultSectionSize())
             table_->resizeColumnToContents(i);
     filter();
+}
+
+void HyperparametersPanel::chooseLog(const QString& column, bool log) {
+    settings_.setValue(kLog.arg(column), log);
+    display();
 }
 
 void HyperparametersPanel::filter() {

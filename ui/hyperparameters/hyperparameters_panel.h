@@ -7,6 +7,8 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
+class QSettings;
 class QSortFilterProxyModel;
 class QStackedWidget;
 class QTableView;
@@ -31,12 +33,14 @@ public:
 
 private:
     void display();
+    void chooseLog(const QString& column, bool log);
     void filter();
     void pick(int run);
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
     void paintEvent(QPaintEvent*) override;
     Workbench& bench_;
+    QSettings& settings_;
     SettingsModel* model_;
     QSortFilterProxyModel* sorted_;
     QWidget* header_;
@@ -45,6 +49,7 @@ private:
     QToolButton* clear_;
     QStackedWidget *pages_, *pictures_;
     EmptyState* empty_;
+    QScrollArea* scroll_;  // in a narrow window not all axes have room
     ParallelAxes* axes_;
     ScatterMatrix* matrix_;
     QTableView* table_;

@@ -1,5 +1,6 @@
 // How the values of an axis beside others become places on it, and words: see parallel_axes.h.
 #include <QCoreApplication>
+#include <QMenu>
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +25,8 @@ AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisCo
             scale.to = std::max(scale.to, value);
         }
     if (!(scale.to >= scale.from)) return {};
-    scale.log = scale.from > 0 && scale.to / scale.from > kLogFrom;
+    scale.positive = scale.from > 0;
+    scale.log = scale.positive && axis.log.value_or(scale.to / scale.from > kLogFrom);
     if (!(scale.to > scale.from)) {
         const double room = scale.from == 0 ? 1 : std::abs(scale.from) * 0.1;
         scale.from -= room, scale.to += room;
@@ -74,6 +76,22 @@ QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetrics
     for (const int digits : {3, 2, 1})
         if (QString fewer = QString::number(value, 'g', digits); metrics.horizontalAdvance(fewer) <= room) return fewer;
     return {};
+}
+
+void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
+                 const QVector<int>& which, const std::function<void(int column, bool log)>& chosen) {
+    auto* menu = new QMenu(&over);
+    menu->setObjectName(QStringLiteral("logMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const int column : which) {
+        QAction* row = menu->addAction(
+            QCoreApplication::translate("AxisScale", "“%1” on a logarithmic axis").arg(columns[column].name));
+        row->setCheckable(true);
+        row->setChecked(scales[column].log);
+        row->setEnabled(scales[column].positive);
+        QObject::connect(row, &QAction::triggered, &over, [chosen, column](bool log) { chosen(column, log); });
+    }
+    menu->popup(at);
 }
 
 }  // namespace tl

@@ -1,6 +1,7 @@
 // Stretches are kept as shares of their axis; new lines that widen it leave them at their values.
 #include "widgets/plot/parallel_axes.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr int kSide = 60, kBelow = 14, kManyLines = 60;
 constexpr int kHeadLines = 3, kHeadLine = 15, kValueGap = 9, kValueLine = 16, kMostRight = 150;
+constexpr int kApart = 92;  // axes with room for a head's words and a value
 constexpr double kGrip = 14, kStep = 0.05;
 
 }  // namespace
@@ -94,6 +96,11 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
 }
 
 QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kSide, above_, -right_, -kBelow); }
+
+int ParallelAxes::easyWidth() const {
+    const auto gaps = std::max<qsizetype>(0, columns_.size() - 1);
+    return kSide + static_cast<int>(right_) + static_cast<int>(gaps) * Theme::instance().scaled(kApart);
+}
 
 double ParallelAxes::headRoom() const {
     const double apart =
@@ -383,7 +390,8 @@ void ParallelAxes::leaveEvent(QEvent*) {
     update();
 }
 
-// Left and Right choose an axis; Up and Down move its stretch, with Shift its upper end, with Ctrl its lower one.
+// Left and Right choose an axis, L makes it logarithmic or linear; Up and Down move its stretch, with Shift its upper
+// end, with Ctrl its lower one.
 void ParallelAxes::keyPressEvent(QKeyEvent* event) {
     if (columns_.isEmpty()) return event->ignore();
     const int last = static_cast<int>(columns_.size()) - 1;
@@ -403,6 +411,10 @@ void ParallelAxes::keyPressEvent(QKeyEvent* event) {
         setShares(axis_, from, to);
         break;
     }
+    case Qt::Key_L:
+        if (!scales_[axis_].positive) return event->ignore();
+        emit logChosen(columns_[axis_].name, !scales_[axis_].log);
+        break;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         if (brushes_.remove(columns_[axis_].name)) emit brushesChanged();
@@ -415,7 +427,19 @@ void ParallelAxes::keyPressEvent(QKeyEvent* event) {
     }
     setAccessibleDescription(sentence(axis_));
     announcePart(*this, axis_);
+    const int room = static_cast<int>(headRoom() / 2 + kGrip);
+    emit axisChosen(QRect(static_cast<int>(axisX(axis_)) - room, 0, 2 * room, height()));
     update();
+}
+
+// Of the axis there, or of the one that the keys move.
+void ParallelAxes::contextMenuEvent(QContextMenuEvent* event) {
+    const bool keys = event->reason() == QContextMenuEvent::Keyboard;
+    const int axis = keys ? axis_ : axisNear(event->pos().x());
+    if (axis < 0 || axis >= columns_.size()) return event->ignore();
+    const QPoint at = keys ? mapToGlobal(QPointF(axisX(axis), above_).toPoint()) : event->globalPos();
+    openLogMenu(*this, at, columns_, scales_, {axis},
+                [this](int column, bool log) { emit logChosen(columns_[column].name, log); });
 }
 
 bool ParallelAxes::event(QEvent* event) {
@@ -433,7 +457,7 @@ bool ParallelAxes::event(QEvent* event) {
             QToolTip::showText(help->globalPos(),
                                scales_[axis].head(columns_[axis].name) + QLatin1Char('\n') +
                                    tr("Drag along the axis: only runs within that stretch are shown. "
-                                      "A click takes it away."),
+                                      "A click takes it away. L, or the menu, makes it logarithmic or linear."),
                                this);
         } else {
             QToolTip::hideText();

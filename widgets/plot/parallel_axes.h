@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QVector>
 #include <QWidget>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -15,8 +16,9 @@ namespace tl {
 
 struct AxisColumn {
     QString name;
-    QStringList words = {};  // values are their indices; empty: numbers
-    bool outcome = false;    // a result, and no setting: its name is bright
+    QStringList words = {};        // values are their indices; empty: numbers
+    bool outcome = false;          // a result, and no setting: its name is bright
+    std::optional<bool> log = {};  // chosen; none: by its values
 };
 
 struct AxisLine {
@@ -26,10 +28,12 @@ struct AxisLine {
     QVector<double> values;  // one a column; NaN: it has none
 };
 
-// Where a column's values lie, 0 to 1; a column of positive numbers over three decades is logarithmic.
+// Where a column's values lie, 0 to 1; a column of positive numbers is logarithmic where that was chosen, or where they
+// lie far apart.
 struct AxisScale {
     double from = 0, to = 1;
     bool log = false;
+    bool positive = false;  // it may be logarithmic
     static AxisScale of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis);
     double share(double value) const;
     double value(double share) const;
@@ -45,6 +49,10 @@ struct AxisScale {
 // not fit into the last one is cut at its end.
 QStringList headLines(const QString& name, const QFontMetricsF& metrics, double room, int most);
 
+// A menu that turns axes logarithmic and back, a row a column; `chosen` is told which.
+void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
+                 const QVector<int>& which, const std::function<void(int column, bool log)>& chosen);
+
 class ParallelAxes : public QWidget {
     Q_OBJECT
 public:
@@ -56,6 +64,7 @@ public:
     void clearBrushes();
     std::optional<std::pair<double, double>> brush(int column) const;
     void setCurrent(int id);  // bright and thick; -1 = none
+    int easyWidth() const;    // with it, heads and values have room
 
     // What stands in letters: an axis' head, in lines, and values beside it. None covers another.
     struct Label {
@@ -75,6 +84,8 @@ public:
 signals:
     void brushesChanged();
     void picked(int id);
+    void logChosen(const QString& column, bool log);
+    void axisChosen(const QRect& place);  // by the keys: it may be out of sight
 
 private:
     QRectF plotRect() const;
@@ -95,6 +106,7 @@ private:
     void leaveEvent(QEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void contextMenuEvent(QContextMenuEvent*) override;
 
     QVector<AxisColumn> columns_;
     QVector<AxisLine> lines_;

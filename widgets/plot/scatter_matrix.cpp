@@ -1,6 +1,7 @@
 // See the header.
 #include "widgets/plot/scatter_matrix.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -194,6 +195,19 @@ void ScatterMatrix::keyPressEvent(QKeyEvent* event) {
     at = at < 0 ? 0 : (at + (back ? count - 1 : 1)) % count;
     setAccessibleDescription(lines_[at].name);
     emit picked(lines_[at].id);
+}
+
+// Of the cell's columns; by the keys, of all.
+void ScatterMatrix::contextMenuEvent(QContextMenuEvent* event) {
+    const bool keys = event->reason() == QContextMenuEvent::Keyboard;
+    QVector<int> which;
+    for (int row = 0; row < columns(); ++row)
+        for (int column = 0; column < columns(); ++column)
+            if (keys ? row == column : cellRect(row, column).contains(event->pos()))
+                which << column << (row == column ? QVector<int>{} : QVector<int>{row});
+    if (which.isEmpty()) return event->ignore();
+    openLogMenu(*this, keys ? mapToGlobal(rect().center()) : event->globalPos(), columns_, scales_, which,
+                [this](int column, bool log) { emit logChosen(columns_[column].name, log); });
 }
 
 bool ScatterMatrix::event(QEvent* event) {

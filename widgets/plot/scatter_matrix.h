@@ -31,6 +31,7 @@ public:
 
 signals:
     void picked(int id);
+    void logChosen(const QString& column, bool log);
 
 private:
     int lineNear(const QPointF& point) const;
@@ -39,6 +40,7 @@ private:
     void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void contextMenuEvent(QContextMenuEvent*) override;
     QVector<AxisColumn> columns_;
     QVector<AxisLine> lines_;
     QVector<AxisScale> scales_;

@@ -158,6 +158,40 @@ private slots:
         QCOMPARE(passing(), (QVector<int>{2, 3, 5}));
     }
 
+    // As wide as it wants to be, every head is whole and its values beside it.
+    void manyAxesWantTheirRoom() {
+        for (const double scale : {1.0, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            ParallelAxes axes;
+            const Axes data(11);
+            axes.resize(300, 300);
+            axes.setData(data.columns, data.lines);
+            axes.resize(axes.easyWidth(), 300);
+            axes.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&axes));
+            QSet<int> valued;
+            for (const ParallelAxes::Label& label : axes.labels())
+                if (label.head)
+                    QVERIFY2(!label.text.contains(QChar(0x2026)), qPrintable(label.text));
+                else
+                    valued << label.column;
+            QCOMPARE(valued.size(), 11);
+        }
+        Theme::instance().setTextScale(1);
+    }
+
+    // By its values, or as chosen; below zero there is no logarithm.
+    void anAxisIsLogarithmicAsChosen() {
+        const QVector<AxisLine> lines{{0, {}, 0, {1, -1}}, {1, {}, 0, {4, 1}}, {2, {}, 0, {100, 2}}};
+        AxisColumn column{QStringLiteral("batch")};
+        QVERIFY(AxisScale::of(lines, 0, column).log);
+        column.log = false;
+        QVERIFY(!AxisScale::of(lines, 0, column).log);
+        column.log = true;
+        QVERIFY(AxisScale::of(lines, 0, column).log);
+        QVERIFY(!AxisScale::of(lines, 1, column).log);
+    }
+
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
     void theMatrixHasValues() {
         Axes data(8);
