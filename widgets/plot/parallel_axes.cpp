@@ -390,7 +390,8 @@ void ParallelAxes::leaveEvent(QEvent*) {
     update();
 }
 
-// Left and Right choose an axis; Up and Down move its stretch, with Shift its upper end, with Ctrl its lower one.
+// Left and Right choose an axis, L makes it logarithmic or linear; Up and Down move its stretch, with Shift its upper
+// end, with Ctrl its lower one.
 void ParallelAxes::keyPressEvent(QKeyEvent* event) {
     if (columns_.isEmpty()) return event->ignore();
     const int last = static_cast<int>(columns_.size()) - 1;

@@ -84,6 +84,25 @@ Verdict verdictFor(const Made& made) {
 class TestTraceTable : public QObject {
     Q_OBJECT
 private slots:
+    // How often a step is told by whole steps alone, whatever lies cut around them.
+    void countsOfStepsAreOfWholeOnes() {
+        TraceBuilder builder;
+        const size_t thread = builder.thread(1, 1);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       op = builder.label({"Relu", "forward", "relu_1", {}, 0, 0});
+        for (uint32_t i = 0; i < 4; ++i) {
+            builder.add(thread, TraceSlice{i * 100, 90, step, i + 1});
+            for (const int at : {10, 50}) builder.add(thread, TraceSlice{i * 100 + at, 20, op, i + 1});
+        }
+        const Trace trace = builder.finish();
+        const auto rows = opsIn(trace, 60, 320);
+        const auto found = std::ranges::find(rows, op, &OpRow::label);
+        QVERIFY(found != rows.end());
+        QCOMPARE(stepsIn(trace, 60, 320).size(), size_t{2});
+        QCOMPARE(found->inSteps, 4.0);
+        QCOMPARE(found->count, 5.0);  // a half at each end
+    }
+
     // What is seen of a slice that is cut is all that its op took there: no mean is more than the total.
     void cutSlicesHaveNoLongerMean() {
         const Trace trace = Made{.compute = 10}.trace();

@@ -176,7 +176,6 @@ private slots:
                 else
                     valued << label.column;
             QCOMPARE(valued.size(), 11);
-            axes.grab().save(p + QStringLiteral("/axes%1.png").arg(scale));
         }
         Theme::instance().setTextScale(1);
     }
