@@ -99,8 +99,8 @@ void MainWindow::compose() {
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
     actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence) {
-        // Where nothing is seen of the document, an undo would go unnoticed.
-        if (const int at = workspaces_->current(); at == GraphSpace || at == ProfileSpace) notices_->note(sentence);
+        // Beside the canvas, what was undone may lie behind a tab, or in another workspace.
+        if (workspaces_->current() != NetworkSpace) notices_->note(sentence);
     }));
     actions_->add(files_->rows());
     makeCentre();

@@ -13992,16 +13992,16 @@ Click for what can be done with it</source>
         <translation>正在录制：*%1* / %2 步</translation>
     </message>
     <message>
-        <source>Put back the recording “%1”</source>
-        <translation>放回录制“%1”</translation>
-    </message>
-    <message>
         <source>over float32</source>
         <translation>超过 float32</translation>
     </message>
     <message>
         <source>Of this machine&apos;s arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies in 16 bits, or by a method with fewer operations</source>
         <translation>相对于本机实测的 float32 算力或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它以 16 位相乘，或采用运算次数更少的方法</translation>
+    </message>
+    <message>
+        <source>Put back the recording “%1”</source>
+        <translation>放回录制“%1”</translation>
     </message>
 </context>
 <context>
@@ -14814,6 +14814,16 @@ Click for what can be done with it</source>
         <source>%n run(s) are back in their folders, and are listed when their project is open.</source>
         <translation>
             <numerusform>%n 个运行已放回各自的文件夹，打开其项目时会列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is back in the list.</source>
+        <translation>“%1”已回到列表中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are back in the list.</source>
+        <translation>
+            <numerusform>%n 个运行已回到列表中。</numerusform>
         </translation>
     </message>
 </context>

@@ -151,6 +151,7 @@ void RunLibrary::open(const QString& project) {
     own_ = -1;
     followed_.clear();
     loading_.clear();
+    returning_.clear();
     runs_.clear();
     const int opening = ++opening_;
     timer_.stop();
@@ -170,11 +171,13 @@ int RunLibrary::show(Read read, int replaced, bool visible) {
     const bool live = read.run.elsewhere;
     const std::string folder = read.run.folder.toStdString();
     read.run.visible = visible || live;
+    const int before = returning_.value(read.run.folder, -1);
+    returning_.remove(read.run.folder);
     int id = replaced;
     if (replaced >= 0)
         runs_.replace(replaced, std::move(read.run));
     else
-        id = runs_.addRun(std::move(read.run));
+        id = runs_.addRun(std::move(read.run), before);
     if (live) {
         followed_[id] = std::make_shared<Follower>(folder, read.journalEnd);
         emit liveElsewhere(id);

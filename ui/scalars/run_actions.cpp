@@ -205,14 +205,7 @@ std::vector<ActionRow> RunActions::rows() {
                     .menus = {QStringLiteral("Run/4"), QStringLiteral("%1/3").arg(QLatin1String(kMenu))},
                     .run = [this] { putBack(); },
                     .applies = [this] { return !removed_.empty(); },
-                    .label =
-                        [this] {
-                            if (removed_.empty())
-                                return QCoreApplication::translate("Action", "Put back what was deleted");
-                            return removed_.back().size() == 1
-                                       ? tr("Put back “%1”").arg(removed_.back()[0].name)
-                                       : tr("Put back %n run(s)", nullptr, static_cast<int>(removed_.back().size()));
-                        }});
+                    .label = [this] { return putBackText(); }});
     return rows;
 }
 
@@ -226,6 +219,11 @@ void RunActions::offerKeys() {
         };
         actions.offer(QLatin1String(key), &panel_, press, [this] { return panel_.currentRun() >= 0; });
     }
+    // In this list Undo means what was deleted there, as long as it can come back (decisions/0038).
+    actions.offer(QStringLiteral("undoAction"),
+                  {&panel_, [this] { putBack(); },
+                   [this] { return !removed_.empty() && desk_.bench.library.tookFrom(removed_.back().front()); },
+                   [this] { return putBackText(); }, true});
 }
 
 void RunActions::fill(QMenu& menu) {
