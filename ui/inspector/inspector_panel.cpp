@@ -228,6 +228,7 @@ QWidget* InspectorPanel::makeSummaryPage() {
     connect(&Theme::instance(), &Theme::changed, table_, rowHeight);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
+    table_->setTextElideMode(Qt::ElideMiddle);  // names begin alike, and their ends tell them apart
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -398,7 +399,7 @@ void InspectorPanel::refreshCost() {
     const qint64 fixed = known ? report->parameters - report->trainableParameters : 0;
     parameters_.note->setText(fixed > 0 ? tr("%1 not trained").arg(grouped(fixed)) : QString());
     forward_.value->setText(known ? flopsText(report->forwardFlops) : none);
-    activation_.value->setText(known ? bytesText(static_cast<double>(report->activationBytes) * model_.batch()) : none);
+    activation_.value->setText(known ? bytesText(model_.activationBytes(*report)) : none);
     activation_.note->setText(known ? tr("at batch %1").arg(model_.batch()) : QString());
     double total = 0;
     for (const auto& [name, one] : model_.report().nodes) total += one.forwardFlops;
@@ -419,7 +420,7 @@ void InspectorPanel::showSummary() {
     double flops = 0, bytes = 0;
     for (const auto& [id, node] : report.nodes) {
         flops += node.forwardFlops;
-        bytes += static_cast<double>(node.activationBytes) * model_.batch();
+        bytes += model_.activationBytes(node);
     }
     table_->clearSelection();
     totalParameters_.value->setText(grouped(report.parameters));
