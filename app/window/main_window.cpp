@@ -191,8 +191,8 @@ void MainWindow::makeCentre() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* strip = new StopStrip(*desk_);
-    column->addWidget(strip);
     column->addWidget(centre, 1);
+    column->addWidget(strip);  // below: what is above it stays where it is
     setCentralWidget(middle);
     messages_ = new MessageBar(centre);
     workspaces_ = new Workspaces(*this, *centre, store_, this);
@@ -201,6 +201,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
+    connect(strip, &StopStrip::opens, this, [this] { networkPanel().canvas()->keepView(); });
     connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
             [strip](int index) { strip->setWanted(index == NetworkSpace || index == GraphSpace); });

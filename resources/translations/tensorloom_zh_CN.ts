@@ -536,10 +536,6 @@
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <source>Before the layer or op that is picked, and away again; where none is picked, a line to write one</source>
-        <translation>在所选的层或算子之前设置，再按一次移除；未选中任何内容时，转到用于填写断点的输入行</translation>
-    </message>
-    <message>
         <source>&amp;Write a breakpoint…</source>
         <translation>填写断点(&amp;W)…</translation>
     </message>
@@ -586,6 +582,10 @@
     <message>
         <source>Put back the deleted recording</source>
         <translation>放回已删除的录制</translation>
+    </message>
+    <message>
+        <source>Before the layer or op that is picked, and away again</source>
+        <translation>在所选的层或算子之前设置，再按一次移除</translation>
     </message>
 </context>
 <context>
@@ -10853,6 +10853,14 @@ The loss is that of the step under way, which charts and logs have once the step
     <message>
         <source>before conv_1 when loss &gt; 3</source>
         <translation>before conv_1 when loss &gt; 3</translation>
+    </message>
+    <message>
+        <source>Choose a layer or an op first.</source>
+        <translation>请先选择一个层或算子。</translation>
+    </message>
+    <message>
+        <source>Write a breakpoint</source>
+        <translation>填写断点</translation>
     </message>
 </context>
 <context>
