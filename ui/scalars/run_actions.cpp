@@ -37,6 +37,8 @@ namespace {
 // The edit key, and what it does in the list.
 constexpr std::pair<const char*, const char*> kKeys[] = {{"renameAction", "renameRun"}, {"deleteAction", "deleteRun"}};
 
+bool hasAllEpochs(const Run& run) { return run.state == RunState::Finished || run.epochs <= 0; }
+
 }  // namespace
 
 RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(desk), panel_(panel) {
@@ -103,6 +105,12 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("continueRun"), QT_TRANSLATE_NOOP("Action", "Continue…"), "1",
         [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
         [this](const Run& run) { resume(run); }));
+    rows.back().label = [this, why = rows.back().tip] {
+        const Run* run = chosen();
+        const QString name = run && !hasAllEpochs(*run) ? tr("Continue")  // asks nothing
+                                                        : QCoreApplication::translate("Action", "Continue…");
+        return labelled(name, why());
+    };
     rows.push_back(row(
         QStringLiteral("forkRun"), QT_TRANSLATE_NOOP("Action", "Fork from a checkpoint…"), "1",
         [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
@@ -404,8 +412,7 @@ void RunActions::restore(const Run& run) {
 
 // One that was stopped goes on to where it was bound; one that has all its epochs needs to be told how many more.
 void RunActions::resume(const Run& run) {
-    const bool whole = run.state == RunState::Finished || run.epochs <= 0;
-    if (!whole) {
+    if (!hasAllEpochs(run)) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }
