@@ -145,8 +145,16 @@ std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     };
 }
 
+// One that had not said yet whose it is when the project got its file says it when it is over.
+void RunLibrary::setOwn(int run) {
+    const Run* before = runs_.find(std::exchange(own_, run));
+    if (before && own_ != before->id && !unsaved_.isEmpty() && q(before->info.project) == unsaved_)
+        edit(before->id, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
+}
+
 void RunLibrary::open(const QString& project) {
     project_ = project;
+    unsaved_.clear();
     others_ = std::make_shared<Others>();
     own_ = -1;
     followed_.clear();
@@ -387,6 +395,7 @@ void RunLibrary::projectSaved(const QString& file) {
     others_ = std::make_shared<Others>();
     if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
+    unsaved_ = before;
     struct Move {
         int id;
         QString name, from, to;

@@ -37,7 +37,7 @@ public:
     // job. Empty where runs are kept nowhere.
     std::function<QString()> freshFolder(const QString& name) const;
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
-    void setOwn(int run) { own_ = run; }
+    void setOwn(int run);
 
     void add(const QString& folder);  // of any project, to look at beside this one's
     void rename(int run, const QString& name);
@@ -82,7 +82,7 @@ private:
 
     RunModel& runs_;
     JobTracker& jobs_;
-    QString home_, project_;
+    QString home_, project_, unsaved_;  // the last: what the project was called before it got its file
     int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
     QSet<int> loading_;
     QHash<QString, int> returning_;  // folders of runs that come back, with the ids they had
