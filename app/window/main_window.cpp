@@ -6,7 +6,6 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -26,8 +25,8 @@
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
 #include "app/window/offer_recovery.h"
-#include "app/window/pages.h"
 #include "app/window/status_strip.h"
+#include "app/window/tool_row.h"
 #include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
 #include "ui/breakpoints/stop_strip.h"
@@ -47,6 +46,7 @@
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/canvas/node_canvas.h"
+#include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
@@ -220,7 +220,6 @@ void MainWindow::makeToolBar() {
     Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* switcher = new SegmentedBar;
     switcher->setObjectName(QStringLiteral("workspaceBar"));
-    switcher->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the progress gives way first
     for (int i = 0; i < workspaces_->count(); ++i)
         switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
     connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
@@ -240,16 +239,8 @@ void MainWindow::makeToolBar() {
     connect(workspaces_, &Workspaces::currentChanged, switcher, dot);
     connect(actions_.get(), &ActionTable::keysChanged, runBar_, &RunBar::refresh);
     // One row in one widget: a tool bar's own layout centres nothing and pads all four sides alike.
-    auto* content = new QWidget;
-    content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    auto* row = new QHBoxLayout(content);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(12);
-    row->addWidget(switcher, 0, Qt::AlignVCenter);
-    row->addStretch(1);
-    row->addWidget(runBar_, 0, Qt::AlignVCenter);
     bar->layout()->setContentsMargins(0, 0, 0, 1);
-    bar->addWidget(content);
+    bar->addWidget(new ToolRow(switcher, runBar_));
     addToolBar(Qt::TopToolBarArea, bar);
 }
 
