@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,6 +37,24 @@ namespace tl {
 namespace {
 
 constexpr int kLabelWidth = 104, kCellPadding = 9;
+
+// Names of layers: where the longest has no room, all are set narrower before any of them is cut.
+class NarrowNames : public QStyledItemDelegate {
+public:
+    NarrowNames(const LayerTableModel& layers, QObject* parent) : QStyledItemDelegate(parent), layers_(layers) {}
+
+private:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        constexpr int kNarrowest = 75;  // percent
+        QStyledItemDelegate::initStyleOption(option, index);
+        const int room = option->rect.width() - 2 * kCellPadding,
+                  wanted = option->fontMetrics.horizontalAdvance(layers_.longest(LayerTableModel::Layer));
+        if (wanted <= room) return;
+        option->font.setStretch(std::max(kNarrowest, 100 * room / wanted));
+        option->fontMetrics = QFontMetrics(option->font);
+    }
+    const LayerTableModel& layers_;
+};
 constexpr int kLayerPage = 0, kSummaryPage = 1;
 
 // "share of forward": a thin bar in the layer's colour.
@@ -228,6 +247,7 @@ QWidget* InspectorPanel::makeSummaryPage() {
     connect(&Theme::instance(), &Theme::changed, table_, rowHeight);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
+    table_->setItemDelegateForColumn(LayerTableModel::Layer, new NarrowNames(*layers_, table_));
     table_->setTextElideMode(Qt::ElideMiddle);  // names begin alike, and their ends tell them apart
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
