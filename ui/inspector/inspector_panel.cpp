@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
@@ -41,19 +42,22 @@ constexpr int kLabelWidth = 104, kCellPadding = 9;
 // Names of layers: where the longest has no room, all are set narrower before any of them is cut.
 class NarrowNames : public QStyledItemDelegate {
 public:
-    NarrowNames(const LayerTableModel& layers, QObject* parent) : QStyledItemDelegate(parent), layers_(layers) {}
+    NarrowNames(const LayerTableModel& layers, QWidget& table)
+        : QStyledItemDelegate(&table), layers_(layers), table_(table) {}
 
 private:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        constexpr int kNarrowest = 75;  // percent
+        constexpr int kNarrowest = 68, kSlack = 2;  // percent
         QStyledItemDelegate::initStyleOption(option, index);
-        const int room = option->rect.width() - 2 * kCellPadding,
+        const int beside = kCellPadding + table_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1,
+                  room = option->rect.width() - 2 * beside,
                   wanted = option->fontMetrics.horizontalAdvance(layers_.longest(LayerTableModel::Layer));
         if (wanted <= room) return;
-        option->font.setStretch(std::max(kNarrowest, 100 * room / wanted));
+        option->font.setStretch(std::max(kNarrowest, 100 * room / wanted - kSlack));
         option->fontMetrics = QFontMetrics(option->font);
     }
     const LayerTableModel& layers_;
+    QWidget& table_;
 };
 constexpr int kLayerPage = 0, kSummaryPage = 1;
 
@@ -247,7 +251,7 @@ QWidget* InspectorPanel::makeSummaryPage() {
     connect(&Theme::instance(), &Theme::changed, table_, rowHeight);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
-    table_->setItemDelegateForColumn(LayerTableModel::Layer, new NarrowNames(*layers_, table_));
+    table_->setItemDelegateForColumn(LayerTableModel::Layer, new NarrowNames(*layers_, *table_));
     table_->setTextElideMode(Qt::ElideMiddle);  // names begin alike, and their ends tell them apart
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
