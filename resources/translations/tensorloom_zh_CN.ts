@@ -12806,6 +12806,16 @@ Click for what can be done with it</source>
         <source>Dismiss</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Dismiss (%1)</source>
+        <translation>关闭（%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n times)</source>
+        <translation>
+            <numerusform>%1（%n 次）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::NameEdit</name>
