@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/window/pages.h"
+#include "widgets/controls/pages.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {

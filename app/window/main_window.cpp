@@ -6,7 +6,6 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -26,8 +25,8 @@
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
 #include "app/window/offer_recovery.h"
-#include "app/window/pages.h"
 #include "app/window/status_strip.h"
+#include "app/window/tool_row.h"
 #include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
 #include "ui/breakpoints/stop_strip.h"
@@ -47,6 +46,7 @@
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/canvas/node_canvas.h"
+#include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
@@ -99,8 +99,8 @@ void MainWindow::compose() {
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
     actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence) {
-        // Where nothing is seen of the document, an undo would go unnoticed.
-        if (const int at = workspaces_->current(); at == GraphSpace || at == ProfileSpace) notices_->note(sentence);
+        // Beside the canvas, what was undone may lie behind a tab, or in another workspace.
+        if (workspaces_->current() != NetworkSpace) notices_->note(sentence);
     }));
     actions_->add(files_->rows());
     makeCentre();
@@ -191,8 +191,8 @@ void MainWindow::makeCentre() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* strip = new StopStrip(*desk_);
-    column->addWidget(strip);
     column->addWidget(centre, 1);
+    column->addWidget(strip);  // below: what is above it stays where it is
     setCentralWidget(middle);
     messages_ = new MessageBar(centre);
     workspaces_ = new Workspaces(*this, *centre, store_, this);
@@ -201,6 +201,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
+    connect(strip, &StopStrip::opens, this, [this] { networkPanel().canvas()->keepView(); });
     connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
             [strip](int index) { strip->setWanted(index == NetworkSpace || index == GraphSpace); });
@@ -219,7 +220,6 @@ void MainWindow::makeToolBar() {
     Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* switcher = new SegmentedBar;
     switcher->setObjectName(QStringLiteral("workspaceBar"));
-    switcher->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the progress gives way first
     for (int i = 0; i < workspaces_->count(); ++i)
         switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
     connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
@@ -239,16 +239,8 @@ void MainWindow::makeToolBar() {
     connect(workspaces_, &Workspaces::currentChanged, switcher, dot);
     connect(actions_.get(), &ActionTable::keysChanged, runBar_, &RunBar::refresh);
     // One row in one widget: a tool bar's own layout centres nothing and pads all four sides alike.
-    auto* content = new QWidget;
-    content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    auto* row = new QHBoxLayout(content);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(12);
-    row->addWidget(switcher, 0, Qt::AlignVCenter);
-    row->addStretch(1);
-    row->addWidget(runBar_, 0, Qt::AlignVCenter);
     bar->layout()->setContentsMargins(0, 0, 0, 1);
-    bar->addWidget(content);
+    bar->addWidget(new ToolRow(switcher, runBar_));
     addToolBar(Qt::TopToolBarArea, bar);
 }
 

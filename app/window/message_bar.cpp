@@ -13,6 +13,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -70,6 +71,7 @@ MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(
     close->setObjectName(QStringLiteral("messageClose"));
     close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
     close->setAccessibleName(tr("Dismiss"));
+    close->setToolTip(tr("Dismiss (%1)").arg(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
     connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
     grid_->addWidget(icon_, 0, 0, Qt::AlignVCenter);
     grid_->addWidget(text_, 0, 1);
@@ -96,6 +98,9 @@ void MessageBar::show(const Notice& notice) {
     if (notice.kind == Notice::Note && !notice.topic.isEmpty()) settle(notice.topic);
     // What failed now is told now; a note before it has been there to read.
     if (notice.kind != Notice::Note) standing_[Notice::Note].reset();
+    // Nothing else would show that the same went wrong again.
+    const auto& problem = standing_[Notice::Problem];
+    if (notice.kind == Notice::Problem) times_ = problem && problem->sentence == notice.sentence ? times_ + 1 : 1;
     standing_[notice.kind] = notice;
     refresh();
     QAccessibleEvent told(text_, QAccessible::Alert);
@@ -139,7 +144,8 @@ void MessageBar::refresh() {
         emit placed({});
         return;
     }
-    text_->setText(notice->sentence);
+    const bool again = notice->kind == Notice::Problem && times_ > 1;
+    text_->setText(again ? tr("%1 (%n times)", nullptr, times_).arg(notice->sentence) : notice->sentence);
     if (!notice->offers.empty()) {
         buttons_ = new QWidget(this);
         auto* row = new QHBoxLayout(buttons_);

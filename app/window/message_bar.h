@@ -46,6 +46,7 @@ private:
     QGridLayout* grid_;
     QWidget* buttons_ = nullptr;
     std::array<std::optional<Notice>, 3> standing_;  // one of each kind
+    int times_ = 1;                                  // that the problem was told since it stands
     QTimer timer_;
 };
 

@@ -80,13 +80,13 @@ void StatusStrip::refresh() {
     double activations = 0;
     bool all = true;
     for (const auto& [id, node] : report.nodes) {
-        activations += static_cast<double>(node.activationBytes);
+        activations += workbench_.network.activationBytes(node);
         all = all && node.outputKnown;
     }
     const int batch = workbench_.network.batch();
     parameters_->setText(
         rich((all ? tr("*%1* parameters") : tr("*%1* parameters before the fault")).arg(grouped(report.parameters))));
-    activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));
+    activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations)).arg(batch)));
     const DeviceInfo* device = workbench_.devices.find(workbench_.training.spec().device);
     if (!device) device = &workbench_.devices.devices().front();
     const auto peak = static_cast<double>(workbench_.forecast.planBytes());

@@ -186,6 +186,9 @@ void Workspaces::show(int index) {
     window_.setUpdatesEnabled(false);
     store();
     current_ = index;
+    // Beside the next middle, if only for a moment, the docks of before would make a narrow window wider.
+    for (QDockWidget* dock : docks())
+        if (!dock->isFloating()) dock->hide();
     centre_.setCurrentWidget(at(index).centre);
     const QByteArray stored = settings_.value(key(index)).toByteArray();
     if (window_.restoreState(stored, kLayoutVersion)) {

@@ -215,6 +215,9 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     project.dataSpec = snapshot.dataSpec;
     saveProject(project, path_ + "/project.tlm");
 
+    const std::string hash = fingerprint(data);  // of much data it takes its time
+    // What others wrote meanwhile stays, such as that the project of before got a file.
+    if (!info_.id.empty() && fs::exists(path_ + "/run.json")) info_ = readRunInfo(path_);
     if (info_.id.empty()) {
         info_.id = options_.id.empty() ? freshRunId() : options_.id;
         info_.name = options_.name.empty() ? project.name : options_.name;
@@ -232,7 +235,7 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     info_.epochs = snapshot.training.epochs;
     info_.hashes["network"] = sha256Of(toJson(snapshot.network));
     info_.hashes["training"] = sha256Of(toJson(snapshot.training));
-    info_.hashes["data"] = fingerprint(data);
+    info_.hashes["data"] = hash;
     info_.versions["compiler"] = __VERSION__;
     if (utsname name{}; uname(&name) == 0)
         info_.versions["system"] = std::string(name.sysname) + " " + name.release + " " + name.machine;

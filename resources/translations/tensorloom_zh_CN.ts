@@ -536,10 +536,6 @@
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <source>Before the layer or op that is picked, and away again; where none is picked, a line to write one</source>
-        <translation>在所选的层或算子之前设置，再按一次移除；未选中任何内容时，转到用于填写断点的输入行</translation>
-    </message>
-    <message>
         <source>&amp;Write a breakpoint…</source>
         <translation>填写断点(&amp;W)…</translation>
     </message>
@@ -586,6 +582,10 @@
     <message>
         <source>Put back the deleted recording</source>
         <translation>放回已删除的录制</translation>
+    </message>
+    <message>
+        <source>Before the layer or op that is picked, and away again</source>
+        <translation>在所选的层或算子之前设置，再按一次移除</translation>
     </message>
 </context>
 <context>
@@ -10858,6 +10858,14 @@ The loss is that of the step under way, which charts and logs have once the step
         <source>before conv_1 when loss &gt; 3</source>
         <translation>before conv_1 when loss &gt; 3</translation>
     </message>
+    <message>
+        <source>Choose a layer or an op first.</source>
+        <translation>请先选择一个层或算子。</translation>
+    </message>
+    <message>
+        <source>Write a breakpoint</source>
+        <translation>填写断点</translation>
+    </message>
 </context>
 <context>
     <name>tl::CardFlow</name>
@@ -12802,6 +12810,16 @@ Click for what can be done with it</source>
         <source>Dismiss</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Dismiss (%1)</source>
+        <translation>关闭（%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n times)</source>
+        <translation>
+            <numerusform>%1（%n 次）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::NameEdit</name>
@@ -13992,10 +14010,6 @@ Click for what can be done with it</source>
         <translation>正在录制：*%1* / %2 步</translation>
     </message>
     <message>
-        <source>Put back the recording “%1”</source>
-        <translation>放回录制“%1”</translation>
-    </message>
-    <message>
         <source>over float32</source>
         <translation>超过 float32</translation>
     </message>
@@ -14028,6 +14042,10 @@ Click for what can be done with it</source>
     <message>
         <source>What that program does is not seen here. Begun with `tensorloom train --profile 100:20`, a run keeps the timeline of 20 steps in its folder, and it is listed below; or stop the run, and resume it in this window.</source>
         <translation>那个程序在做什么，这里看不到。用 `tensorloom train --profile 100:20` 启动的运行会把 20 步的时间线存入其文件夹，并列在下方；也可以停止该运行，再在本窗口中继续训练。</translation>
+    </message>
+    <message>
+        <source>Put back the recording “%1”</source>
+        <translation>放回录制“%1”</translation>
     </message>
 </context>
 <context>
@@ -14840,6 +14858,16 @@ Click for what can be done with it</source>
         <source>%n run(s) are back in their folders, and are listed when their project is open.</source>
         <translation>
             <numerusform>%n 个运行已放回各自的文件夹，打开其项目时会列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is back in the list.</source>
+        <translation>“%1”已回到列表中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are back in the list.</source>
+        <translation>
+            <numerusform>%n 个运行已回到列表中。</numerusform>
         </translation>
     </message>
 </context>

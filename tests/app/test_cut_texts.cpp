@@ -99,6 +99,28 @@ QStringList cutTexts(QWidget& root) {
 class TestCutTexts : public QObject {
     Q_OBJECT
 private slots:
+    // Of a deep network's layers no two look the same in the table, however narrow it is at first.
+    void layersCanBeToldApart() {
+        WindowFixture f;
+        f.window->resize(1280, 800);
+        f.window->document().newFromTemplate("resnet50");
+        QVERIFY(f.ready());
+        auto* table = f.find<QTableView>("summaryTable");
+        QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 150);
+        test::settle();
+        QHash<QByteArray, QString> seen;  // by how the name looks
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QModelIndex index = table->model()->index(row, 0);
+            table->scrollTo(index, QAbstractItemView::PositionAtTop);
+            const QImage cell = table->viewport()->grab(table->visualRect(index)).toImage();
+            const QByteArray look(reinterpret_cast<const char*>(cell.constBits()), cell.sizeInBytes());
+            const QString name = index.data().toString();
+            QVERIFY2(!seen.contains(look), qPrintable(seen[look] + QStringLiteral(" looks like ") + name));
+            seen[look] = name;
+        }
+        QCOMPARE(table->model()->index(0, 0).data(Qt::ToolTipRole), table->model()->index(0, 0).data());
+    }
+
     void cleanup() {
         language::apply(QStringLiteral("en"));
         Theme::instance().setTextScale(1);

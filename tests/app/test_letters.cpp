@@ -15,6 +15,37 @@ using namespace tl;
 class TestLetters : public QObject {
     Q_OBJECT
 private slots:
+    // The smallest screen that the program is for holds the whole window at any size of letters, also while a run
+    // stands still and has the most buttons.
+    void largeLettersFitASmallScreen() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Theme::instance().setTextScale(1.5);
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running));
+        f.trigger("pauseAction");
+        QVERIFY(f.reaches(RunState::Paused));
+        const QSize screen(1024, 700);
+        f.window->resize(screen);
+        for (int space = 0; space < 5; ++space) {
+            f.window->showWorkspace(space);
+            test::settle();
+            QVERIFY2(f.window->width() <= screen.width() && f.window->height() <= screen.height(),
+                     qPrintable(QStringLiteral("workspace %1: %2x%3:%4")
+                                    .arg(space)
+                                    .arg(f.window->width())
+                                    .arg(f.window->height())
+                                    .arg(f.wide(250))));
+        }
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped));
+        f.trigger("closeDataAction");
+        f.window->showWorkspace(MainWindow::DataSpace);
+        test::settle();
+        QVERIFY2(f.window->width() <= screen.width(), qPrintable(f.wide(250)));
+    }
+
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
     // take of the window, and where a person has made a side wider.
     void lettersAndBack() {

@@ -139,6 +139,23 @@ private slots:
         QVERIFY(!bar.isVisible());
     }
 
+    // Problems do not pile up: another one takes the place, the same one once more is counted.
+    void theSameProblemIsCounted() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        for (int i = 0; i < 3; ++i) bar.show({Notice::Problem, QStringLiteral("It failed.")});
+        QCOMPARE(bar.sentence(), QStringLiteral("It failed. (3 times)"));
+        bar.show({Notice::Problem, QStringLiteral("Another failed.")});
+        QCOMPARE(bar.sentence(), QStringLiteral("Another failed."));
+        auto* close = f.find<QToolButton>("messageClose");
+        QVERIFY(close->toolTip().contains(QStringLiteral("Esc")));  // the key for it
+        QTest::mouseClick(close, Qt::LeftButton);
+        QVERIFY(!bar.isVisible());  // one card, and nothing beneath it
+        bar.show({Notice::Problem, QStringLiteral("It failed.")});
+        QCOMPARE(bar.sentence(), QStringLiteral("It failed."));
+    }
+
     // Escape closes what is shown, wherever the keyboard is, unless something else has a use for it.
     void escapeClosesWhatNobodyElseWants() {
         WindowFixture f;

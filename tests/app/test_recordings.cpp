@@ -176,6 +176,18 @@ private slots:
         QCOMPARE(table->model()->index(0, RecordingTable::Name).data().toString(), QStringLiteral("Recording"));
         actions.refresh();
         QVERIFY(!actions.action(id)->isEnabled());
+        // By the key of Undo as well, which is no setting's while the keyboard is in here.
+        const int epochs = f.bench().training.spec().epochs;
+        f.typeEpochs(epochs / 2);
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
+        f.press("deleteRecordingButton");
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, kPatienceMs);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QCOMPARE(f.bench().training.spec().epochs, epochs / 2);
     }
 
     // Each recording has a row, the next one takes no other's place; they are opened, renamed, saved, deleted by mouse

@@ -275,6 +275,54 @@ private slots:
         }));
     }
 
+    // With the keyboard in the list Undo is of what was deleted there, not of a setting behind a tab; what comes back
+    // stands where it was. Elsewhere, and with nothing to put back, it is the document's.
+    void undoInTheListPutsBack() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(listed(f, 3));
+        QVERIFY(f.ready());
+        const auto names = [&] {
+            QStringList all;
+            for (const Run& run : f.bench().runs.runs()) all << run.name;
+            return all;
+        };
+        const QStringList before = names();
+        const auto epochs = [&] { return f.bench().training.spec().epochs; };
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const int old = epochs();
+        f.typeEpochs(old + 5);
+        QCOMPARE(epochs(), old + 5);
+        auto* table = f.find<QTreeView>("runTable");
+        for (const int row : {1, 0}) {
+            const QModelIndex index = table->model()->index(row, RunModel::Name);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+            key(f, Qt::Key_Delete);
+            QVERIFY(shown<Question>(f, "deleteRunBox"));
+            QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+            QVERIFY(listed(f, row + 1u));
+        }
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(table));
+        f.window->actionTable().refresh();
+        QCOMPARE(f.find<QAction>("undoAction")->text(), QStringLiteral("Put back “run 0”"));
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(listed(f, 2));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("“run 0” is back in the list."));
+        f.window->training().editorOf(QStringLiteral("epochs"))->setFocus();
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(epochs(), old);
+        f.typeEpochs(old + 5);
+        table->setFocus();
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(listed(f, 3));
+        QCOMPARE(names(), before);
+        QCOMPARE(epochs(), old + 5);
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(epochs(), old);
+        QVERIFY(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")));
+    }
+
     // Of several that were deleted together, some without a trash: which ones are gone is said beside the rest.
     void whatIsGoneForGoodIsNamed() {
         WindowFixture f;

@@ -131,6 +131,7 @@ private slots:
         const size_t points = curve(*f.bench().runs.find(id), "loss").size();
         QAction* go = runAction(f, id, "continueRun");
         QVERIFY2(go->isEnabled(), qPrintable(go->text()));
+        QCOMPARE(go->text(), QStringLiteral("Continue…"));  // how far is asked
         go->trigger();
         QVERIFY(shown<Question>(f, "continueRunBox"));
         QTest::keyClicks(f.find<QSpinBox>("questionField"), QStringLiteral("2"));
@@ -152,12 +153,17 @@ private slots:
         const QString project = folder.filePath("net.tlm");
         f.window->document().save(project);
         QVERIFY(QTest::qWaitFor([&] { return f.window->document().path() == project; }, kPatienceMs));
+        const auto place = [&] { return f.inWindow(&f.canvas(), f.canvas().nodeCenter(QStringLiteral("dense_1"))); };
+        const QPoint before = place();
         QProcess cli;
         cli.setWorkingDirectory(folder.path());
         cli.start(TENSORLOOM_CLI, {"train", "net.tlm", "--epochs", "1", "--break", "before dense_1 at step 3"});
         QVERIFY(listed(f, 1));
         const Breakpoints& points = f.bench().controller.breakpoints();
         QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(f.find<QWidget>("stopStrip")->isVisible());
+        test::settle();
+        QCOMPARE(place(), before);  // what the hand points at does not move
         QCOMPARE(points.stop()->step, int64_t(3));
         QCOMPARE(points.stop()->layer, std::string("dense_1"));
         QVERIFY(!points.stop()->after);
@@ -180,14 +186,15 @@ private slots:
         f.trigger("stepOpAction");
         QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 2, kPatienceMs);
         QVERIFY(points.stop()->after);
-        // Above the canvas, and the graph, a strip says where, and steps by a click.
+        // Below the canvas, and the graph, a strip says where, and steps by a click.
         auto* strip = f.find<QWidget>("stopStrip");
         f.window->showWorkspace(MainWindow::TrainSpace);
         QVERIFY(!strip->isVisible());
         f.window->showWorkspace(MainWindow::NetworkSpace);
         QTRY_VERIFY(strip->isVisible());
-        QVERIFY(strip->mapTo(f.window.get(), QPoint(0, strip->height())).y() <=
-                f.canvas().mapTo(f.window.get(), QPoint()).y());
+        test::settle();
+        QVERIFY(strip->mapTo(f.window.get(), QPoint()).y() >=
+                f.canvas().mapTo(f.window.get(), QPoint(0, f.canvas().height())).y());
         const auto words = [&] { return f.find<QLabel>("stopStripWords")->text(); };
         QVERIFY2(words().contains("dense_1") && words().contains("step 3"), qPrintable(words()));
         f.press("stripLayer");
@@ -358,6 +365,7 @@ private slots:
         QVERIFY(f.ready());
         QVERIFY(listed(f, 1));
         const int id = f.bench().runs.runs().front().id;
+        QCOMPARE(runAction(f, id, "continueRun")->text(), QStringLiteral("Continue"));  // it asks nothing
         runAction(f, id, "continueRun")->trigger();
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
         const Run& run = *f.bench().runs.find(id);

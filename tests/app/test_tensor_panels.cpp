@@ -7,6 +7,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -437,6 +438,21 @@ private slots:
             QVERIFY(std::abs(plot->points()[i].x - at(1, i) / (at(1, i) + at(2, i))) < 1e-6);
             QVERIFY(std::abs(plot->points()[i].y - at(0, i) / (at(0, i) + at(3, i))) < 1e-6);
         }
+    }
+
+    // A name that somebody wrote a novel into leaves the other columns in sight; its tooltip has all of it.
+    void aLongNameTakesNotTheWholeTable() {
+        Panels f;
+        const QString novel(250, QLatin1Char('n'));
+        f.bench().runs.change(f.run("tf")->id, [&](Run& run) { run.name = novel; });
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QTRY_VERIFY(table->columnWidth(0) != table->horizontalHeader()->defaultSectionSize());
+        QVERIFY2(table->columnWidth(0) <= 300, qPrintable(QString::number(table->columnWidth(0))));
+        QStringList tips;
+        for (int row = 0; row < 3; ++row) tips << table->model()->index(row, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY(tips.contains(novel));
     }
 
     void hyperparametersStandInATableAndFilter() {

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QDropEvent>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
@@ -19,6 +20,7 @@
 #include "tests/support/settle.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
+#include "ui/training/training_panel.h"
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -62,6 +64,16 @@ struct WindowFixture {
     }
     void press(const char* button) { QTest::mouseClick(find<QWidget>(button), Qt::LeftButton); }
     void trigger(const char* action) { find<QAction>(action)->trigger(); }
+
+    // As a person does: an undo step.
+    void typeEpochs(int epochs) {
+        auto* field = qobject_cast<QLineEdit*>(window->training().editorOf(QStringLiteral("epochs")));
+        QVERIFY(field);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::number(epochs));
+        QTest::keyClick(field, Qt::Key_Return);
+    }
 
     void drop(const QString& path) {
         QMimeData data;

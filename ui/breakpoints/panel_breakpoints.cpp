@@ -121,12 +121,14 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
          .menus = {"Run/3"},
          .run =
              [&desk, panel] {
-                 const Points points = panel->writes() ? Points() : picked(desk);
-                 points.empty() ? write(desk, *panel) : toggle(desk, points);
+                 if (panel->writes()) return panel->enter();
+                 if (const Points points = picked(desk); !points.empty()) return toggle(desk, points);
+                 desk.notices.note(
+                     BreakpointsPanel::tr("Choose a layer or an op first."),
+                     {{BreakpointsPanel::tr("Write a breakpoint"), [&desk, panel] { write(desk, *panel); }}});
              },
          .icon = "record-circle",
-         .help = QT_TRANSLATE_NOOP("Action", "Before the layer or op that is picked, and away again; where none is "
-                                             "picked, a line to write one"),
+         .help = QT_TRANSLATE_NOOP("Action", "Before the layer or op that is picked, and away again"),
          .checked =
              [&desk] {
                  return desk.bench.graph.shown() && !atPickedOp(desk, Side::Before).empty()

@@ -59,7 +59,7 @@ std::vector<ActionRow> rows(Desk& desk) {
     };
 }
 
-// Above the canvas and above the graph a strip tells where a run stands.
+// Below the canvas and below the graph a strip tells where a run stands.
 bool told(const Desk& desk) {
     desk.actions.refresh();
     for (const char* id : {"workspace_network", "workspace_graph"})

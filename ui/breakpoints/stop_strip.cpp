@@ -63,6 +63,7 @@ void StopStrip::refresh() {
     // The keyboard goes back to where it was: hidden, Qt would hand it to whatever comes next in the window.
     if (!shown && isAncestorOf(QApplication::focusWidget()))
         before_ && before_->isVisible() ? before_->setFocus(Qt::OtherFocusReason) : emit left();
+    if (shown && isHidden()) emit opens();
     setVisible(shown);
     if (!stop) return;
     const QString place = q(stop->place), why = q(stop->why);
@@ -82,7 +83,7 @@ void StopStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), Theme::mix(amber, theme.color(Token::Bg1), 0.1));
     painter.fillRect(0, 0, kEdge, height(), amber);
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(Token::Line));
+    painter.fillRect(0, 0, width(), 1, theme.color(Token::Line));
 }
 
 }  // namespace tl

@@ -1,4 +1,4 @@
-// A strip above the canvas while a run stands inside a step: where and why, the next op or layer, going on, and the way
+// A strip below the canvas while a run stands inside a step: where and why, the next op or layer, going on, and the way
 // to the values. It decides itself whether there is something to show.
 #pragma once
 
@@ -21,7 +21,8 @@ public:
     void setWanted(bool on);  // of the page below it: one that shows layers or ops
 
 signals:
-    void left();  // with the keyboard, which nobody had before
+    void opens();  // is about to take room from the page
+    void left();   // with the keyboard, which nobody had before
 
 private:
     void addButton(const char* action, const QString& text, const char* name);

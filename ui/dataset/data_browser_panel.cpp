@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QDragEnterEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -28,6 +29,7 @@
 #include "ui/models/text.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
+#include "widgets/controls/pages.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
@@ -106,7 +108,7 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     thumbnails_ = new SourceThumbnails(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    pages_ = new QStackedWidget;
+    pages_ = new Pages;
     column->addWidget(pages_);
 
     empty_ = new EmptyState(
@@ -164,9 +166,13 @@ QWidget* DataBrowserPanel::makeEmpty() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 24);
     column->addWidget(empty_, 1);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(20);
-    row->addStretch(1);
+    auto* kinds = new QGridLayout;  // narrow enough for large letters on a small screen
+    kinds->setHorizontalSpacing(20);
+    kinds->setVerticalSpacing(8);
+    constexpr int kInARow = 3;
+    kinds->setColumnStretch(0, 1);
+    kinds->setColumnStretch(kInARow + 1, 1);
+    int count = 0;
     for (const SourceType& type : allSources()) {
         if (!type.recognises) continue;  // built in
         auto* icon = new QLabel;
@@ -178,10 +184,11 @@ QWidget* DataBrowserPanel::makeEmpty() {
         kind->setSpacing(6);
         kind->addWidget(icon);
         kind->addWidget(name);
-        row->addLayout(kind);
+        kind->addStretch(1);
+        kinds->addLayout(kind, count / kInARow, 1 + count % kInARow);
+        ++count;
     }
-    row->addStretch(1);
-    column->addLayout(row);
+    column->addLayout(kinds);
     return page;
 }
 

@@ -30,7 +30,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kPauseMs = 500;
+constexpr int kPauseMs = 500, kWidestColumn = 280;
 const QString kLog = QStringLiteral("tags/hyperparameters/log/%1");  // of a column: whether its axis is logarithmic
 
 // Leaves out the runs that the marked stretches leave out.
@@ -129,6 +129,7 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
+    table_->setTextElideMode(Qt::ElideMiddle);  // names begin alike, and their ends tell them apart
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     table_->setFont(Theme::instance().font(12));
@@ -194,8 +195,10 @@ void HyperparametersPanel::display() {
     matrix_->setData(columns, lines);
     pictures_->setCurrentIndex(columns.size() < 2 ? 2 : views_->currentIndex());
     for (int i = 0; i < model_->columnCount(); ++i)
-        if (table_->columnWidth(i) == table_->horizontalHeader()->defaultSectionSize())
+        if (table_->columnWidth(i) == table_->horizontalHeader()->defaultSectionSize()) {
             table_->resizeColumnToContents(i);
+            table_->setColumnWidth(i, std::min(table_->columnWidth(i), Theme::instance().scaled(kWidestColumn)));
+        }
     filter();
 }
 

@@ -12,6 +12,8 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,6 +38,27 @@ namespace tl {
 namespace {
 
 constexpr int kLabelWidth = 104, kCellPadding = 9;
+
+// Names of layers: where the longest has no room, all are set narrower before any of them is cut.
+class NarrowNames : public QStyledItemDelegate {
+public:
+    NarrowNames(const LayerTableModel& layers, QWidget& table)
+        : QStyledItemDelegate(&table), layers_(layers), table_(table) {}
+
+private:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        constexpr int kNarrowest = 68, kSlack = 2;  // percent
+        QStyledItemDelegate::initStyleOption(option, index);
+        const int beside = kCellPadding + table_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1,
+                  room = option->rect.width() - 2 * beside,
+                  wanted = option->fontMetrics.horizontalAdvance(layers_.longest(LayerTableModel::Layer));
+        if (wanted <= room) return;
+        option->font.setStretch(std::max(kNarrowest, 100 * room / wanted - kSlack));
+        option->fontMetrics = QFontMetrics(option->font);
+    }
+    const LayerTableModel& layers_;
+    QWidget& table_;
+};
 constexpr int kLayerPage = 0, kSummaryPage = 1;
 
 // "share of forward": a thin bar in the layer's colour.
@@ -228,6 +251,8 @@ QWidget* InspectorPanel::makeSummaryPage() {
     connect(&Theme::instance(), &Theme::changed, table_, rowHeight);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
+    table_->setItemDelegateForColumn(LayerTableModel::Layer, new NarrowNames(*layers_, *table_));
+    table_->setTextElideMode(Qt::ElideMiddle);  // names begin alike, and their ends tell them apart
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -398,7 +423,7 @@ void InspectorPanel::refreshCost() {
     const qint64 fixed = known ? report->parameters - report->trainableParameters : 0;
     parameters_.note->setText(fixed > 0 ? tr("%1 not trained").arg(grouped(fixed)) : QString());
     forward_.value->setText(known ? flopsText(report->forwardFlops) : none);
-    activation_.value->setText(known ? bytesText(static_cast<double>(report->activationBytes) * model_.batch()) : none);
+    activation_.value->setText(known ? bytesText(model_.activationBytes(*report)) : none);
     activation_.note->setText(known ? tr("at batch %1").arg(model_.batch()) : QString());
     double total = 0;
     for (const auto& [name, one] : model_.report().nodes) total += one.forwardFlops;
@@ -419,7 +444,7 @@ void InspectorPanel::showSummary() {
     double flops = 0, bytes = 0;
     for (const auto& [id, node] : report.nodes) {
         flops += node.forwardFlops;
-        bytes += static_cast<double>(node.activationBytes) * model_.batch();
+        bytes += model_.activationBytes(node);
     }
     table_->clearSelection();
     totalParameters_.value->setText(grouped(report.parameters));

@@ -145,12 +145,21 @@ std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     };
 }
 
+// One that had not said yet whose it is when the project got its file says it when it is over.
+void RunLibrary::setOwn(int run) {
+    const Run* before = runs_.find(std::exchange(own_, run));
+    if (before && own_ != before->id && !unsaved_.isEmpty() && q(before->info.project) == unsaved_)
+        edit(before->id, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
+}
+
 void RunLibrary::open(const QString& project) {
     project_ = project;
+    unsaved_.clear();
     others_ = std::make_shared<Others>();
     own_ = -1;
     followed_.clear();
     loading_.clear();
+    returning_.clear();
     runs_.clear();
     const int opening = ++opening_;
     timer_.stop();
@@ -170,11 +179,13 @@ int RunLibrary::show(Read read, int replaced, bool visible) {
     const bool live = read.run.elsewhere;
     const std::string folder = read.run.folder.toStdString();
     read.run.visible = visible || live;
+    const int before = returning_.value(read.run.folder, -1);
+    returning_.remove(read.run.folder);
     int id = replaced;
     if (replaced >= 0)
         runs_.replace(replaced, std::move(read.run));
     else
-        id = runs_.addRun(std::move(read.run));
+        id = runs_.addRun(std::move(read.run), before);
     if (live) {
         followed_[id] = std::make_shared<Follower>(folder, read.journalEnd);
         emit liveElsewhere(id);
@@ -384,6 +395,7 @@ void RunLibrary::projectSaved(const QString& file) {
     others_ = std::make_shared<Others>();
     if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
+    unsaved_ = before;
     struct Move {
         int id;
         QString name, from, to;

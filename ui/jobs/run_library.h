@@ -37,7 +37,7 @@ public:
     // job. Empty where runs are kept nowhere.
     std::function<QString()> freshFolder(const QString& name) const;
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
-    void setOwn(int run) { own_ = run; }
+    void setOwn(int run);
 
     void add(const QString& folder);  // of any project, to look at beside this one's
     void rename(int run, const QString& name);
@@ -46,12 +46,13 @@ public:
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     struct Removed {
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
-        int opening = 0;                // which list it was taken from: see open()
+        int opening = 0, run = -1;      // which list it was taken from, see open(), and its id in there
     };
     void remove(const std::vector<int>& runs);  // into the trash, where there is one; removed() or failed() follows
-    // What removed() told: in the list again, by another folder where a new run has that of before. Those of a list
-    // that is closed by now are only put back on the disk: cameBack() tells of them.
+    // What removed() told: in the list again, in its place, by another folder where a new run has that of before. Those
+    // of a list that is closed by now are only put back on the disk. cameBack() tells of both.
     void putBack(const std::vector<Removed>& runs);
+    bool tookFrom(const Removed& run) const { return run.opening == opening_; }  // the open list
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
@@ -59,7 +60,7 @@ signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
     void removed(const std::vector<RunLibrary::Removed>& runs);
-    void cameBack(const std::vector<RunLibrary::Removed>& runs);  // another project's, to these folders
+    void cameBack(const std::vector<RunLibrary::Removed>& runs);  // to these folders, all of one list
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
@@ -81,9 +82,10 @@ private:
 
     RunModel& runs_;
     JobTracker& jobs_;
-    QString home_, project_;
+    QString home_, project_, unsaved_;  // the last: what the project was called before it got its file
     int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
     QSet<int> loading_;
+    QHash<QString, int> returning_;  // folders of runs that come back, with the ids they had
     bool polling_ = false;
     QTimer timer_;
     QHash<int, std::shared_ptr<Follower>> followed_;

@@ -23,7 +23,7 @@ void RunLibrary::remove(const std::vector<int>& runs) {
     std::vector<One> all;
     for (const int run : runs)
         if (const Run* shown = runs_.find(run); shown && ours(*shown))
-            all.push_back({run, {shown->name, shown->folder, {}, opening_}});
+            all.push_back({run, {shown->name, shown->folder, {}, opening_, run}});
     if (all.empty()) return;
     jobs_.run(
         QString(),
@@ -80,9 +80,14 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             return put;
         },
         [this](const Put& put) {
-            std::vector<Removed> others;
-            for (const Removed& one : put.back) one.opening == opening_ ? add(one.folder) : others.push_back(one);
-            if (!others.empty()) emit cameBack(others);
+            std::vector<Removed> here, others;
+            for (const Removed& one : put.back) (tookFrom(one) ? here : others).push_back(one);
+            for (const Removed& one : here) {
+                returning_[one.folder] = one.run;
+                add(one.folder);
+            }
+            for (const auto& some : {here, others})
+                if (!some.empty()) emit cameBack(some);
             for (const Message& problem : put.problems) emit failed(q(problem));
         });
 }

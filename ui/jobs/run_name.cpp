@@ -7,7 +7,7 @@ namespace tl {
 
 QString runName(const QString& project, const RunSettings& settings, const RunSettings& from) {
     constexpr qsizetype kMost = 2;
-    const QString optimizer = QStringLiteral("optimizer");
+    const QString optimizer = QStringLiteral("optimizer"), precision = QStringLiteral("precision");
     const auto textOf = [](const RunSettings& all, const QString& key) {
         const auto found = all.find(key);
         return found == all.end() ? QString() : settingText(found->second);
@@ -25,10 +25,13 @@ QString runName(const QString& project, const RunSettings& settings, const RunSe
     QStringList differs;
     for (const auto& [key, value] : all) {
         const QString now = textOf(settings, key);
-        if (from.empty() || key == optimizer || now == textOf(from, key) || !comparable(key)) continue;
+        if (from.empty() || key == optimizer || key == precision || now == textOf(from, key) || !comparable(key))
+            continue;
         differs << (now.isEmpty() ? RunModel::tr("no %1").arg(key) : QStringLiteral("%1 %2").arg(key, now));
     }
     QStringList parts{project, settingText(settings.at(optimizer))};
+    // Says by itself what it is of, and changes every number: none of those that there is no room for.
+    if (const QString now = textOf(settings, precision); !from.empty() && now != textOf(from, precision)) parts << now;
     parts << differs.mid(0, kMost);
     if (differs.size() > kMost) parts.back() += QStringLiteral(" …");
     return parts.join(QStringLiteral(" · "));

@@ -9,7 +9,8 @@ namespace tl {
 class RunModel;
 struct Run;
 
-// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the other run had another. Of many the first two by name.
+// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the other run had another. Of many the first two by name,
+// and the precision before them.
 QString runName(const QString& project, const RunSettings& settings, const RunSettings& from);
 // From the run whose weights it begins with; else from the first of the runs that are this program's.
 QString runName(const QString& project, const RunSettings& settings, const RunModel& runs, const Run* parent);

@@ -83,6 +83,7 @@ QVariant LayerTableModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == Layer ? row.layer : index.column() == Output ? row.output : row.parameters;
+    case Qt::ToolTipRole: return number ? QVariant() : row.layer;
     case Qt::TextAlignmentRole: return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole: return number ? QVariant(Theme::instance().mono()) : QVariant();
     default: return {};

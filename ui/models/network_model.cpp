@@ -120,12 +120,18 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
 
 void NetworkModel::setTraining(const TrainingSpec& training) {
     const auto costs = [](const TrainingSpec& spec) {
-        return std::tie(spec.batch, spec.optimizer, spec.optimizerOptions);
+        return std::tie(spec.batch, spec.precision, spec.optimizer, spec.optimizerOptions);
     };
     if (costs(training) == costs(training_)) return;
     training_ = training;
     ++revision_;
     scheduleValidation();
+}
+
+// Validation knows them in float32.
+double NetworkModel::activationBytes(const NodeReport& node) const {
+    const bool half = training_.precision == nameOf(DType::BFloat16) || training_.precision == nameOf(DType::Float16);
+    return static_cast<double>(node.activationBytes) * batch() / (half ? 2 : 1);
 }
 
 void NetworkModel::scheduleValidation() { pause_.start(); }

@@ -37,9 +37,10 @@ public:
 
     // What validation needs from elsewhere; a change validates again.
     void setFacts(const DataFacts& facts, const QString& dataName);
-    void setTraining(const TrainingSpec& training);  // batch, optimizer and its options
+    void setTraining(const TrainingSpec& training);  // batch, precision, optimizer and its options
     const DataFacts& facts() const { return facts_; }
     int batch() const { return training_.batch; }
+    double activationBytes(const NodeReport& node) const;  // of its output for a batch, in training's precision
 
     // The newest report. Of an older revision while a job is under way: see reportIsCurrent().
     const NetworkReport& report() const { return report_; }

@@ -81,8 +81,7 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
     run.epochs = epochs;
     run.classNames = classNames;
     run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
-    insert(std::move(run));
-    return runs_.back().id;
+    return insert(std::move(run));
 }
 
 Run RunModel::told(Run run, const std::vector<Event>& events) {
@@ -93,15 +92,15 @@ Run RunModel::told(Run run, const std::vector<Event>& events) {
     return run;
 }
 
-int RunModel::addRun(Run run) {
-    insert(std::move(run));
-    if (!runs_.back().confusion.isEmpty()) emit confusionChanged(runs_.back().id);
-    return runs_.back().id;
+int RunModel::addRun(Run run, int before) {
+    const bool told = !run.confusion.isEmpty();
+    const int id = insert(std::move(run), before);
+    if (told) emit confusionChanged(id);
+    return id;
 }
 
-void RunModel::insert(Run run) {
-    const int row = static_cast<int>(runs_.size());
-    run.id = next_++;
+int RunModel::insert(Run run, int before) {
+    const int id = run.id = before >= 0 && !find(before) ? before : next_++;
     if (run.color < 0) run.color = colorOf(run.info);
     if (run.color < 0) run.color = freeColor();
     // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
@@ -111,12 +110,16 @@ void RunModel::insert(Run run) {
     };
     for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
     readSettings(run);
+    const auto place =
+        std::lower_bound(runs_.begin(), runs_.end(), id, [](const Run& r, int wanted) { return r.id < wanted; });
+    const int row = static_cast<int>(place - runs_.begin());
     beginInsertRows({}, row, row);
-    runs_.push_back(std::move(run));
+    runs_.insert(place, std::move(run));
     rowsByInfo_.reset();
     endInsertRows();
     if (judge()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    emit runAdded(runs_.back().id);
+    emit runAdded(id);
+    return id;
 }
 
 int RunModel::freeColor() const {

@@ -114,9 +114,9 @@ public:
     int addRun(const QString& name, int epochs, const QStringList& classNames = {});
     // A run that lies on disk, with all that it told: curves are made of it by any thread.
     static Run told(Run run, const std::vector<Event>& events);
-    int addRun(Run run);
-    void replace(int id, Run run);  // keeps id, place, colour and visibility
-    void fill(int id, Run whole);   // with all its curves, of which some were on disk; its state stays
+    int addRun(Run run, int before = -1);  // before: its id until it was removed: it goes where it was
+    void replace(int id, Run run);         // keeps id, place, colour and visibility
+    void fill(int id, Run whole);          // with all its curves, of which some were on disk; its state stays
     void change(int id, const std::function<void(Run&)>& what);  // of what is told about it, not of its curves
     void remove(int id) { remove(std::set<int>{id}); }
     void remove(const std::set<int>& ids);                   // views are reset once
@@ -163,7 +163,7 @@ private:
     void tellRow(int row);  // tells of all rows where they did
     int freeColor() const;
     void set(bool Run::*flag, const std::function<bool(const Run&)>& on);
-    void insert(Run run);
+    int insert(Run run, int before = -1);
     template <typename Events>
     void appendAll(int run, const Events& events);
     std::vector<Run> runs_;

@@ -63,6 +63,12 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
              .scope = view}};
 }
 
+QString putBackText(const Recordings& store) {
+    const QString name = store.lastRemoved();
+    if (name.isEmpty()) return QCoreApplication::translate("Action", kPutBack);
+    return ProfilePanel::tr("Put back the recording “%1”").arg(name);
+}
+
 // What is done with a recording: by its keys in the list, and in its menu with them.
 std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
     RecordingList& list = panel.recordings();
@@ -99,12 +105,7 @@ std::vector<ActionRow> recordingRows(ProfilePanel& panel) {
              .menus = {QStringLiteral("Run/4"), QStringLiteral("recording/2")},
              .run = [&store] { store.putBack(); },
              .applies = [&store] { return !store.lastRemoved().isEmpty(); },
-             .label =
-                 [&store] {
-                     const QString name = store.lastRemoved();
-                     if (name.isEmpty()) return QCoreApplication::translate("Action", kPutBack);
-                     return ProfilePanel::tr("Put back the recording “%1”").arg(name);
-                 }}};
+             .label = [&store] { return putBackText(store); }}};
 }
 
 void followList(Desk& desk, ProfilePanel& panel) {
@@ -112,6 +113,11 @@ void followList(Desk& desk, ProfilePanel& panel) {
     desk.actions.add(recordingRows(panel));
     desk.actions.offer(QStringLiteral("renameAction"), &list.view(), [&list] { list.rename(); });
     desk.actions.offer(QStringLiteral("deleteAction"), &list.view(), [&list] { list.askToRemove(); });
+    // The last one of the list leaves the keyboard to the timeline.
+    Recordings& store = list.table().store();
+    desk.actions.offer(QStringLiteral("undoAction"),
+                       {&panel, [&store] { store.putBack(); }, [&store] { return !store.lastRemoved().isEmpty(); },
+                        [&store] { return putBackText(store); }, true});
     QObject::connect(&list, &RecordingList::menuRequested, &panel, [&desk, &panel](const QPoint& at) {
         auto* menu = new QMenu(&panel);
         menu->setObjectName(QStringLiteral("recordingMenu"));

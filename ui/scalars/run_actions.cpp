@@ -37,6 +37,8 @@ namespace {
 // The edit key, and what it does in the list.
 constexpr std::pair<const char*, const char*> kKeys[] = {{"renameAction", "renameRun"}, {"deleteAction", "deleteRun"}};
 
+bool hasAllEpochs(const Run& run) { return run.state == RunState::Finished || run.epochs <= 0; }
+
 }  // namespace
 
 RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(desk), panel_(panel) {
@@ -103,6 +105,12 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("continueRun"), QT_TRANSLATE_NOOP("Action", "Continue…"), "1",
         [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
         [this](const Run& run) { resume(run); }));
+    rows.back().label = [this, why = rows.back().tip] {
+        const Run* run = chosen();
+        const QString name = run && !hasAllEpochs(*run) ? tr("Continue")  // asks nothing
+                                                        : QCoreApplication::translate("Action", "Continue…");
+        return labelled(name, why());
+    };
     rows.push_back(row(
         QStringLiteral("forkRun"), QT_TRANSLATE_NOOP("Action", "Fork from a checkpoint…"), "1",
         [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
@@ -205,14 +213,7 @@ std::vector<ActionRow> RunActions::rows() {
                     .menus = {QStringLiteral("Run/4"), QStringLiteral("%1/3").arg(QLatin1String(kMenu))},
                     .run = [this] { putBack(); },
                     .applies = [this] { return !removed_.empty(); },
-                    .label =
-                        [this] {
-                            if (removed_.empty())
-                                return QCoreApplication::translate("Action", "Put back what was deleted");
-                            return removed_.back().size() == 1
-                                       ? tr("Put back “%1”").arg(removed_.back()[0].name)
-                                       : tr("Put back %n run(s)", nullptr, static_cast<int>(removed_.back().size()));
-                        }});
+                    .label = [this] { return putBackText(); }});
     return rows;
 }
 
@@ -226,6 +227,11 @@ void RunActions::offerKeys() {
         };
         actions.offer(QLatin1String(key), &panel_, press, [this] { return panel_.currentRun() >= 0; });
     }
+    // In this list Undo means what was deleted there, as long as it can come back (decisions/0038).
+    actions.offer(QStringLiteral("undoAction"),
+                  {&panel_, [this] { putBack(); },
+                   [this] { return !removed_.empty() && desk_.bench.library.tookFrom(removed_.back().front()); },
+                   [this] { return putBackText(); }, true});
 }
 
 void RunActions::fill(QMenu& menu) {
@@ -406,8 +412,7 @@ void RunActions::restore(const Run& run) {
 
 // One that was stopped goes on to where it was bound; one that has all its epochs needs to be told how many more.
 void RunActions::resume(const Run& run) {
-    const bool whole = run.state == RunState::Finished || run.epochs <= 0;
-    if (!whole) {
+    if (!hasAllEpochs(run)) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }

@@ -49,6 +49,7 @@ private:
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
     void tellCameBack(const std::vector<RunLibrary::Removed>& runs);
     void putBack();
+    QString putBackText() const;
     void close(const std::vector<int>& runs);
     QString compareObstacle() const;
     QString removeObstacle() const;

@@ -43,8 +43,20 @@ void RunActions::putBack() {
     removed_.pop_back();
 }
 
-// The list of another project is open by now.
+QString RunActions::putBackText() const {
+    if (removed_.empty()) return QCoreApplication::translate("Action", "Put back what was deleted");
+    const auto& last = removed_.back();
+    return last.size() == 1 ? tr("Put back “%1”").arg(last[0].name)
+                            : tr("Put back %n run(s)", nullptr, static_cast<int>(last.size()));
+}
+
+// In sight, or beside a project that is not open any more.
 void RunActions::tellCameBack(const std::vector<RunLibrary::Removed>& runs) {
+    if (desk_.bench.library.tookFrom(runs[0]))
+        return desk_.notices.note(runs.size() == 1
+                                      ? tr("“%1” is back in the list.").arg(runs[0].name)
+                                      : tr("%n run(s) are back in the list.", nullptr, static_cast<int>(runs.size())),
+                                  {}, kTopic);
     desk_.notices.note(
         runs.size() == 1
             ? tr("“%1” is back in %2, and is listed when its project is open.").arg(runs[0].name, runs[0].folder)

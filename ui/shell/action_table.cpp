@@ -106,7 +106,10 @@ void ActionTable::add(std::vector<ActionRow> rows) {
 }
 
 void ActionTable::offer(const QString& id, QWidget* where, std::function<void()> run, std::function<bool()> applies) {
-    ActionOffer offer{where, std::move(run), std::move(applies)};
+    offer(id, {where, std::move(run), std::move(applies)});
+}
+
+void ActionTable::offer(const QString& id, ActionOffer offer) {
     if (Entry* entry = find(id)) {
         entry->offers.push_back(std::move(offer));
         refresh(*entry);
@@ -140,7 +143,7 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
             if (entry.chosen.run) return usable(entry.chosen);
         }
         for (const ActionOffer& offer : entry.offers)
-            if (offer.where == w) return usable(offer);
+            if (offer.where == w && (usable(offer) || !offer.lets)) return usable(offer);
         // What is typed in a field is never meant for the panel around it.
         if (isTextField(w)) break;
     }
@@ -149,10 +152,15 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
     return nullptr;
 }
 
+QString ActionTable::textOf(Entry& entry) const {
+    if (const ActionOffer* offer = offerOf(entry); offer && offer->label) return offer->label();
+    return entry.row.label ? entry.row.label() : translated("Action", entry.row.text);
+}
+
 void ActionTable::refresh(Entry& entry) {
     if (!entry.action) return;
     const ActionRow& row = entry.row;
-    const QString text = row.label ? row.label() : translated("Action", row.text);
+    const QString text = textOf(entry);
     if (entry.action->text() != text) entry.action->setText(text);
     entry.action->setEnabled(offerOf(entry) != nullptr);
     if (row.checked) entry.action->setChecked(row.checked());
@@ -183,10 +191,10 @@ QStringList ActionTable::ids() const {
 }
 
 QString ActionTable::title(const QString& id) const {
-    const Entry* entry = find(id);
+    Entry* entry = find(id);
     if (!entry) return {};
     if (entry->row.name) return entry->row.name();
-    return plainText(entry->row.label ? entry->row.label() : translated("Action", entry->row.text));
+    return plainText(textOf(*entry));
 }
 
 QString ActionTable::name(const QString& id) const {

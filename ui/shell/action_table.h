@@ -26,7 +26,9 @@ namespace tl {
 struct ActionOffer {
     QPointer<QWidget> where;
     std::function<void()> run;
-    std::function<bool()> applies = {};  // empty: always
+    std::function<bool()> applies = {};   // empty: always
+    std::function<QString()> label = {};  // instead of the row's, while this is what the action does
+    bool lets = false;                    // where it does not apply, an offer further out may
 };
 
 struct ActionRow {
@@ -59,6 +61,7 @@ public:
     void add(std::vector<ActionRow> rows);
     // One more meaning of a row that is or will be there, in a widget and its children.
     void offer(const QString& id, QWidget* where, std::function<void()> run, std::function<bool()> applies = {});
+    void offer(const QString& id, ActionOffer offer);
     // Where the keyboard counts as being while it is in no panel (tool bar, menus, nowhere).
     void setHome(QWidget* home);
 
@@ -99,6 +102,7 @@ private:
     struct Entry;
     Entry* find(const QString& id) const;
     const ActionOffer* offerOf(Entry& entry) const;
+    QString textOf(Entry& entry) const;
     void refresh(Entry& entry);
     void fillFrom(QMenu& menu, const QString& path);
     QByteArray titleInBar(const QString& menu) const;

@@ -76,6 +76,8 @@ void NodeCanvas::showStart() {
     core_->showStart();
 }
 
+void NodeCanvas::keepView() { core_->viewTouched |= isVisible(); }
+
 void NodeCanvas::revealNode(const QString& id) {
     core_->ensureLoaded();
     if (const int i = core_->scene.index(id); i >= 0) core_->reveal(i);

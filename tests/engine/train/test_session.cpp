@@ -563,6 +563,24 @@ private slots:
         QVERIFY(loadProject(directory.filePath("project.tlm").toStdString()).network == options.network);
     }
 
+    // A project gets its file while the program that goes on with its run makes ready to.
+    void whatIsSaidOfARunMeanwhileStays() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        const auto port = [] { return RunPort{EventLog::make(), [](const RunRequest&) {}}; };
+        const SessionOptions options = smallRun(1);
+        const Snapshot snapshot = TrainingSession(options).snapshot();
+        RunDirectory(path, {.project = "unsaved:1"}, nullptr, port()).describe(snapshot, options.data);
+        const RunPosition position;
+        RunDirectory goesOn(path, {}, &position, port());
+        RunInfo info = readRunInfo(path);
+        QCOMPARE(info.project, std::string("unsaved:1"));
+        info.project = "/saved/net.tlm";
+        writeRunInfo(info, path);
+        goesOn.describe(snapshot, options.data);
+        QCOMPARE(readRunInfo(path).project, std::string("/saved/net.tlm"));
+    }
+
     // An epoch whose loss is no number is never the best, whatever its accuracy; a later one that is worse on paper is.
     void nanIsNeverBest() {
         QTemporaryDir folder;

@@ -346,13 +346,19 @@ private slots:
         QVERIFY(f.points().standsAtNonFinite());
     }
 
-    // F9: before the layer that is picked, and away again; with none the line is where the keys go.
+    // F9: before the layer that is picked, and away again; with none it is said what to pick, and the keyboard stays.
     void f9Toggles() {
         Fixture f;
         f.bench.network.setSpec(findTemplate("lenet").make(f.bench.data.facts()));
         f.window.setFocus();
+        Notice told;
+        QObject::connect(&f.notices, &Notices::shown, &f.notices, [&](const Notice& notice) { told = notice; });
         QTest::keyClick(&f.window, Qt::Key_F9);
         QCOMPARE(f.rows(), 0);
+        QVERIFY(f.window.hasFocus());
+        QCOMPARE(told.sentence, QStringLiteral("Choose a layer or an op first."));
+        QCOMPARE(told.offers.size(), size_t{1});
+        told.offers[0].second();
         QVERIFY(f.entry()->hasFocus());
         f.window.setFocus();
         f.bench.selection.setNode("conv_2");

@@ -189,9 +189,33 @@ private slots:
         QVERIFY2(said.contains("1 run") && said.contains(f.in("saved/runs")), qPrintable(said));
         QVERIFY2(said.contains("“a” stays in " + f.in("home") + ": it is under way"), qPrintable(said));
         QVERIFY(QFile::exists(f.in("home/a/run.json")) && QFile::exists(f.in("saved/runs/b/run.json")));
+        // One that stays is the project's all the same: at once, when it ended, and at the next start.
+        QCOMPARE(QString::fromStdString(readRunInfo(f.in("home/a").toStdString()).project), f.in("saved/net.tlm"));
+        QVERIFY(f.named("a"));
+        QVERIFY(f.open(f.in("saved/net.tlm")));
+        QVERIFY(f.named("a") && f.named("b"));
         f.library.projectSaved(f.in("saved/other.tlm"));  // as another file: nothing moves, nothing is said
         QVERIFY(f.idle());
         QCOMPARE(came.size(), 1);
+    }
+
+    // A run may begin while its project is saved for the first time: it has no folder yet, or has not said whose it is.
+    void aRunThatBeginsMeanwhileIsTheProjects() {
+        Fixture f;
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        const int run = f.runs.addRun("late", 1);
+        f.runs.change(run, [](Run& own) { own.info.project = "unsaved:1"; });
+        f.library.setOwn(run);
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(f.idle());
+        makeRun(f.in("home/late"), "unsaved:1");
+        f.runs.change(run, [&](Run& own) { own.folder = f.in("home/late"); });
+        f.library.setOwn(-1);
+        QVERIFY(f.idle());
+        QCOMPARE(QString::fromStdString(readRunInfo(f.in("home/late").toStdString()).project), f.in("saved/net.tlm"));
+        QVERIFY(f.open(f.in("saved/net.tlm")));
+        QVERIFY(f.named("late"));
     }
 
     // Runs of no project stay where they are, also where they are shown beside a project that was never saved.

@@ -32,6 +32,33 @@ private slots:
         QVERIFY(badge && label && data);
     }
 
+    // Values of 16 bits take half of what those of float32 take.
+    void activationsAreOfTheTrainingsPrecision() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        model.setSpec(findTemplate("mlp").make(model.facts()));
+        QTRY_VERIFY(model.reportIsCurrent());
+        const auto bytes = [&] {
+            double all = 0;
+            for (const auto& [id, node] : model.report().nodes) all += model.activationBytes(node);
+            return all;
+        };
+        const double whole = bytes();
+        QVERIFY(whole > 0);
+        TrainingSpec training;
+        for (const char* half : {"bfloat16", "float16"}) {
+            QSignalSpy told(&model, &NetworkModel::reportChanged);
+            training.precision = half;
+            model.setTraining(training);
+            QTRY_VERIFY(!told.isEmpty());
+            QCOMPARE(bytes(), whole / 2);
+        }
+        training.precision = "tf32";
+        model.setTraining(training);
+        QCOMPARE(bytes(), whole);
+    }
+
     void onlyTheNewestRevisionIsTaken() {
         JobTracker jobs;
         NetworkModel model(jobs);
