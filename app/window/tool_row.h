@@ -1,4 +1,5 @@
-// What the tool bar holds, in one row. Where there is no room for all, the right one gives way first, then the left one.
+// What the tool bar holds, in one row. Where there is no room for all, the right one gives way first, then the left
+// one.
 #pragma once
 
 #include <QEvent>
