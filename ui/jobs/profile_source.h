@@ -48,8 +48,8 @@ public:
     void setWatched(bool watched);  // whether anybody sees it
     void goLive();
     void hold();  // what is shown stays as it is
-    // No step will come for a while: the newest ones stay in sight. And they do come, and are followed as before, unless
-    // the person chose something else meanwhile.
+    // No step will come for a while: the newest ones stay in sight. And they do come, and are followed as before,
+    // unless the person chose something else meanwhile.
     void rest();
     void goOn();
     void takeLast();
