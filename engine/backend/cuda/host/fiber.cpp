@@ -1,5 +1,5 @@
-// Fibers over ucontext, which enters a stack. From then on plain builds change stacks by longjmp, which asks no system
-// for the signals' mask (half of what a change costs); sanitizers follow swapcontext alone.
+// Fibers over ucontext, which enters a stack. From then on plain builds change stacks by longjmp, which asks the system
+// for no signal mask; sanitizers follow swapcontext alone.
 #undef _FORTIFY_SOURCE  // with it longjmp takes another stack for a broken one and ends the program
 #include "engine/backend/cuda/host/fiber.h"
 
