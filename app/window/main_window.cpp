@@ -204,7 +204,7 @@ void MainWindow::makeCentre() {
     connect(strip, &StopStrip::opens, this, [this] { networkPanel().canvas()->keepView(); });
     connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
-            [strip](int index) { strip->setWanted(index == NetworkSpace || index == GraphSpace); });
+            [strip](int index) { strip->setWanted(index != DataSpace && index != TrainSpace); });
 }
 
 void MainWindow::makePanels() {

@@ -38,9 +38,9 @@ LabelSet standing(const Trace& trace) {
     return stands;
 }
 
-bool doesSteps(const TraceThread& thread, const LabelSet& steps) {
+bool has(const TraceThread& thread, const LabelSet& labels) {
     return std::ranges::any_of(thread.levels,
-                               [&](const TraceLane& lane) { return lane.next(lane.first(), steps) < lane.last(); });
+                               [&](const TraceLane& lane) { return lane.next(lane.first(), labels) < lane.last(); });
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     const LabelSet named = stepLabels(trace), standingLabels = standing(trace);
     const Stands stands(trace);
     std::vector<bool> working;
-    for (const TraceThread& thread : trace.threads) working.push_back(doesSteps(thread, named));
+    for (const TraceThread& thread : trace.threads) working.push_back(has(thread, named));
     const auto workers = std::ranges::count(working, true);
     const double length = static_cast<double>(std::max<int64_t>(to - from, 1)) * 1e-9;
     double whole = 0;  // what the shares are of, in seconds
@@ -96,6 +96,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     for (size_t t = 0; t < trace.threads.size(); ++t) {
         const TraceThread& thread = trace.threads[t];
         const size_t part = workers > 0 && !working[t] ? labels : 0;
+        const bool stood = has(thread, standingLabels);  // others work on meanwhile
         for (size_t level = 0; level < thread.levels.size(); ++level) {
             const TraceLane& lane = thread.levels[level];
             const TraceLane* above = level > 0 ? &thread.levels[level - 1] : nullptr;
@@ -132,7 +133,8 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                 if (!steps.empty()) row.inSteps += counted(first, last);
                 row.self += seconds;
                 row.total += seconds;
-                if (!standing) row.total -= stands.seconds(std::max(slice.begin, from), std::min(slice.end(), to));
+                if (stood && !standing)
+                    row.total -= stands.seconds(std::max(slice.begin, from), std::min(slice.end(), to));
             }
         }
     }

@@ -528,7 +528,15 @@ private slots:
         layer.side = Breakpoint::Side::Before;
         layer.place = fixture.view().nodes[size_t(conv)].layer;
         points.add(layer);
-        QVERIFY(dot());
+        QVERIFY(dot() && button()->isChecked());
+        QTest::keyClick(&fixture.picture(), Qt::Key_F9);  // whose dot it is
+        QVERIFY(points.all().empty());
+        // Nothing is picked here, whatever is on the canvas.
+        fixture.bench().selection.setNode(QString::fromStdString(layer.place));
+        fixture.graph().setPick({});
+        QTest::keyClick(&fixture.picture(), Qt::Key_F9);
+        QVERIFY(points.all().empty());
+        points.add(layer);
         for (const int kind : {0, 1}) {
             fixture.kind(kind);
             GraphPlaces places;

@@ -346,7 +346,6 @@ private slots:
             return steps.empty() ? -1 : int64_t{steps.back().number};
         };
         const auto showsTheNewest = [&] {
-            f.show();  // the debugger has come to the front
             return QTest::qWaitFor(
                 [&] { return f.source().mode() == ProfileSource::Mode::Held && newest() == points.stop()->step - 1; },
                 kPatienceMs);
@@ -354,6 +353,7 @@ private slots:
         QVERIFY(f.steps());
         points.add(breakpointFrom("before conv_1"));
         QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QVERIFY(f.panel.isVisible() && f.find<QWidget>("stopStrip")->isVisible());  // where one looks
         QVERIFY(showsTheNewest());
         QVERIFY(!f.find<QPushButton>("liveTimeline")->isChecked());
         const int64_t stood = points.stop()->step;

@@ -33,6 +33,20 @@ Points atPickedOp(const Desk& desk, Side side) {
     return {pointAt(side, side == Side::Before ? node->ops.front() : node->ops.back(), true)};
 }
 
+// Of its first op a layer's breakpoint is the op's too: it is that one's dot that one sees.
+Points breakpointsOfPick(const Desk& desk, Side side) {
+    const OpGraphModel& graph = desk.bench.graph;
+    Points op = atPickedOp(desk, side);
+    const Breakpoints& known = desk.bench.controller.breakpoints();
+    if (op.empty() || side != Side::Before || known.holdsAll(op)) return op;
+    const GraphNode* node = graph.pickedNode();
+    const Breakpoint layer = pointAt(side, node->layer, false);
+    if (node->layer.empty() || !known.holds(layer)) return op;
+    const auto first = std::ranges::find_if(
+        graph.view()->nodes, [node](const GraphNode& each) { return !each.reorder && each.layer == node->layer; });
+    return &*first == node ? Points{layer} : op;
+}
+
 Points atSelected(const Desk& desk, Side side) {
     Points points;
     for (const QString& node : desk.bench.selection.nodes()) points.push_back(pointAt(side, node.toStdString(), false));
@@ -52,11 +66,13 @@ void toggle(Desk& desk, const Points& points) {
                                : QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
 }
 
-// Where one looks at ops, the op; else the layers.
+// Where one looks at ops, the op, and nothing where none is picked; else the layers.
 Points picked(const Desk& desk) {
-    if (desk.bench.graph.shown())
-        if (Points op = atPickedOp(desk, Side::Before); !op.empty()) return op;
-    return atSelected(desk, Side::Before);
+    const OpGraphModel& graph = desk.bench.graph;
+    if (!graph.shown()) return atSelected(desk, Side::Before);
+    if (graph.pick().empty()) return {};
+    Points op = breakpointsOfPick(desk, Side::Before);
+    return op.empty() ? atSelected(desk, Side::Before) : op;
 }
 
 // Asked before each key: of thousands of layers mostly the first one tells.
@@ -69,7 +85,7 @@ bool heldAtSelected(const Desk& desk, Side side) {
 }
 
 bool heldAtPickedOp(const Desk& desk, Side side) {
-    return desk.bench.controller.breakpoints().holdsAll(atPickedOp(desk, side));
+    return desk.bench.controller.breakpoints().holdsAll(breakpointsOfPick(desk, side));
 }
 
 void write(Desk& desk, BreakpointsPanel& panel) {
@@ -92,7 +108,7 @@ ActionRow opRow(Desk& desk, const char* id, const char* text, const char* help, 
     return {.id = QLatin1String(id),
             .text = text,
             .menus = {"graph/3"},
-            .run = [&desk, side] { toggle(desk, atPickedOp(desk, side)); },
+            .run = [&desk, side] { toggle(desk, breakpointsOfPick(desk, side)); },
             .applies = [&desk, side] { return !atPickedOp(desk, side).empty(); },
             .icon = "record-circle",
             .help = help,
@@ -131,9 +147,10 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
          .help = QT_TRANSLATE_NOOP("Action", "Before the layer or op that is picked, and away again"),
          .checked =
              [&desk] {
-                 return desk.bench.graph.shown() && !atPickedOp(desk, Side::Before).empty()
-                            ? heldAtPickedOp(desk, Side::Before)
-                            : heldAtSelected(desk, Side::Before);
+                 const OpGraphModel& graph = desk.bench.graph;
+                 if (graph.shown() && graph.pick().empty()) return false;
+                 return graph.shown() && !atPickedOp(desk, Side::Before).empty() ? heldAtPickedOp(desk, Side::Before)
+                                                                                 : heldAtSelected(desk, Side::Before);
              }},
         {.id = "addBreakpointAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Write a breakpoint…"),

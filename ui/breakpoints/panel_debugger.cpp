@@ -59,10 +59,10 @@ std::vector<ActionRow> rows(Desk& desk) {
     };
 }
 
-// Below the canvas and below the graph a strip tells where a run stands.
+// Below the canvas, the graph and the timeline a strip tells where a run stands.
 bool told(const Desk& desk) {
     desk.actions.refresh();
-    for (const char* id : {"workspace_network", "workspace_graph"})
+    for (const char* id : {"workspace_network", "workspace_graph", "workspace_profile"})
         if (const QAction* action = desk.actions.action(QLatin1String(id)); action && action->isChecked()) return true;
     return false;
 }

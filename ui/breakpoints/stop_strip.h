@@ -18,7 +18,7 @@ class StopStrip : public QWidget {
     Q_OBJECT
 public:
     explicit StopStrip(Desk& desk, QWidget* parent = nullptr);
-    void setWanted(bool on);  // of the page below it: one that shows layers or ops
+    void setWanted(bool on);  // of the page above it: one that shows layers, ops or what they did
 
 signals:
     void opens();  // is about to take room from the page

@@ -139,6 +139,25 @@ private slots:
         QVERIFY(std::ranges::is_sorted(rows, std::ranges::greater{}, &OpRow::self));
     }
 
+    // The window goes on meanwhile: its time is its own.
+    void othersWorkWhileARunStands() {
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1), window = builder.thread(1, 2);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       standing = builder.label({kStanding, "other", {}, {}, 0, 0}),
+                       event = builder.label({"event", "window", {}, {}, 0, 0});
+        builder.add(training, TraceSlice{0, 100 * kMs, step, 1});
+        builder.add(training, TraceSlice{10 * kMs, 80 * kMs, standing, 1});
+        builder.add(window, TraceSlice{20 * kMs, 30 * kMs, event, 0});
+        const Trace trace = builder.finish();
+        const auto rows = opsIn(trace, trace.begin, trace.end);
+        const auto row =
+            std::ranges::find_if(rows, [&](const auto& r) { return trace.labels[r.label].name == "event"; });
+        QVERIFY(row != rows.end());
+        QVERIFY(std::abs(row->total - 0.03) < 1e-9);
+        QVERIFY(std::abs(row->self - 0.03) < 1e-9);
+    }
+
     // Who stands at a breakpoint for an hour has as fast a step as before, and finds that hour in a row of its own.
     void standingIsNoPartOfAStep() {
         const Made made{.wait = 2, .compute = 10, .coresBusy = 4};

@@ -31,7 +31,8 @@ private:
 
     std::function<void()> body_;
     std::byte* stack_;
-    ucontext_t inside_{}, outside_{};
+    ucontext_t inside_{};
+    [[maybe_unused]] ucontext_t outside_{};
     [[maybe_unused]] void *insideFake_ = nullptr, *outsideFake_ = nullptr;  // the address sanitizer's own stacks
     [[maybe_unused]] const void* outsideStack_ = nullptr;
     [[maybe_unused]] size_t outsideSize_ = 0;
