@@ -15,7 +15,7 @@ void KernelTable::add(const std::string& op, KernelFactory factory, std::vector<
     halves_[op] = std::move(halves);
 }
 
-void KernelTable::addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves) {
+void KernelTable::addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves, KernelTest wide) {
     const auto preferred = [family](const KernelRequest& request) {
         Kernel kernel;
         family(request, [&](const std::string&, const std::function<Kernel()>& make) {
@@ -26,11 +26,18 @@ void KernelTable::addFamily(const std::string& op, KernelFamily family, std::vec
     };
     add(op, preferred, std::move(halves));
     families_[op] = std::move(family);
+    if (wide) wide_[op] = std::move(wide);
 }
 
 bool KernelTable::accepts(const std::string& op, DType half) const {
     const auto found = halves_.find(op);
     return found != halves_.end() && std::ranges::count(found->second, half) != 0;
+}
+
+bool KernelTable::accepts(const KernelRequest& request, DType half) const {
+    if (!accepts(request.op, half)) return false;
+    const auto wide = wide_.find(request.op);
+    return wide == wide_.end() || !wide->second(request);
 }
 
 Kernel KernelTable::select(const KernelRequest& request) const {

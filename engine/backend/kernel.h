@@ -62,14 +62,17 @@ using KernelFactory = std::function<Kernel(const KernelRequest&)>;
 // asked for, until that returns false. First the one that the family's cost model prefers; no name comes twice.
 using KernelTaker = std::function<bool(const std::string& implementation, const std::function<Kernel()>& make)>;
 using KernelFamily = std::function<void(const KernelRequest&, const KernelTaker& take)>;
+using KernelTest = std::function<bool(const KernelRequest&)>;
 
 class KernelTable {
 public:
-    // halves: the 16-bit types that the kernel reads and writes beside float32.
+    // halves: the 16-bit types that the kernel reads and writes beside float32. wide: where float32 kernels are so much
+    // quicker that 16-bit values are better widened for them; asked with all in float32.
     void add(const std::string& op, KernelFactory factory, std::vector<DType> halves = {});
-    void addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves = {});
+    void addFamily(const std::string& op, KernelFamily family, std::vector<DType> halves = {}, KernelTest wide = {});
     bool has(const std::string& op) const { return factories_.count(op) != 0; }
     bool accepts(const std::string& op, DType half) const;
+    bool accepts(const KernelRequest& request, DType half) const;  // and is none of the wide ones
     // The cost model's. Throws Error naming the op where the device has no kernel for it.
     Kernel select(const KernelRequest& request) const;
     bool hasFamily(const std::string& op) const { return families_.count(op) != 0; }
@@ -81,6 +84,7 @@ private:
     std::map<std::string, KernelFactory> factories_;
     std::map<std::string, KernelFamily> families_;
     std::map<std::string, std::vector<DType>> halves_;
+    std::map<std::string, KernelTest> wide_;
 };
 
 // The kernels of a device ("cpu"). Built once, then read-only; any thread. Throws Error for an unknown device.

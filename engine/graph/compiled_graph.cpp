@@ -34,7 +34,16 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     // A device of its own memory records a phase as a whole.
     const bool fixed = options.fixedState && (options.kernels || !deviceOf(options.device).memory());
     PassContext context{out.kept, options.precision, {}, fixed};
-    context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
+    context.accepts = [&](const Graph& graph, const Node& node, DType half) {
+        const auto wide = [&graph](const std::vector<ValueId>& ids) {
+            std::vector<TensorDesc> all;
+            for (const ValueId id : ids) all.push_back({graph.value(id).shape, DType::Float32, {}});
+            return all;
+        };
+        const std::vector<TensorDesc> inputs = wide(node.inputs), outputs = wide(node.outputs);
+        return out.kernels->accepts({node.op, node.attributes, inputs, outputs, out.threads, options.blockedLayout},
+                                    half);
+    };
     goOn(options.stop);
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
     goOn(options.stop);

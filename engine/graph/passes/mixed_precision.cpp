@@ -1,7 +1,7 @@
 // Values between ops become bfloat16 or float16 where the ops' own table (OpType::precision) allows it: convolutions
 // and products take and give 16 bits, what lies between two of them follows, the rest stays in float32 and so do
-// parameters and state. A convolution or product whose kernel does not know the type reads and writes float32 copies of
-// 16-bit values: the same numbers and the same memory between ops on every processor, only slower.
+// parameters and state. A convolution or product whose kernel does not know the type, or is much slower in it, reads
+// and writes float32 copies of 16-bit values: the same numbers and the same memory between ops on every processor.
 #include <algorithm>
 #include <map>
 
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    bool accepts(const std::string& op) const { return context_.accepts && context_.accepts(op, half_); }
+    bool accepts(const Node& node) const { return context_.accepts && context_.accepts(graph_, node, half_); }
 
     // Whether an output takes the type that its node works in; a workspace, which is no float, does not.
     bool follows(const OpType& op, const Node& node, size_t output) const {
@@ -45,7 +45,7 @@ private:
             const Node& node = graph_.nodes[i];
             const OpType& op = findOp(node.op);
             bool works = op.precision == Precision::Compute;
-            if (op.precision == Precision::Follow && accepts(node.op))
+            if (op.precision == Precision::Follow && accepts(node))
                 for (size_t k = 0; k < node.outputs.size(); ++k)
                     works |= follows(op, node, k) && wanted_[index(node.outputs[k])];
             works_[i] = works;
@@ -63,9 +63,9 @@ private:
         const OpType& op = findOp(node.op);
         bool works = works_[made_++];
         // A sum over 16-bit values (a bias's gradient) reads them as they are.
-        if (!works && op.precision == Precision::Follow && accepts(node.op) && !node.inputs.empty())
+        if (!works && op.precision == Precision::Follow && accepts(node) && !node.inputs.empty())
             works = graph_.value(node.inputs[0]).dtype == half_ && op.fullOutputs.size() == node.outputs.size();
-        const bool native = accepts(node.op);
+        const bool native = accepts(node);
         for (size_t i = 0; i < node.inputs.size(); ++i) {
             const bool half = works && !listed(op.fullInputs, i);
             if (half) node.inputs[i] = narrowed(node.inputs[i]);

@@ -16,8 +16,8 @@ namespace tl {
 struct PassContext {
     std::set<ValueId> kept = {};
     DType precision = DType::Float32;
-    // Whether the device's kernel for an op reads and writes a 16-bit type; empty = none does.
-    std::function<bool(const std::string& op, DType half)> accepts = {};
+    // Whether the device's kernel for a node reads and writes a 16-bit type; empty = none does.
+    std::function<bool(const Graph& graph, const Node& node, DType half)> accepts = {};
     bool fixedState = false;  // CompileOptions::fixedState
 };
 
