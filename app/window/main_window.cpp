@@ -49,6 +49,7 @@
 #include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
+#include "widgets/graph/graph_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -201,7 +202,10 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
-    connect(strip, &StopStrip::opens, this, [this] { networkPanel().canvas()->keepView(); });
+    connect(strip, &StopStrip::turns, this, [this](bool open) {
+        for (auto* canvas : findChildren<NodeCanvas*>()) canvas->holdView(open);
+        for (auto* canvas : findChildren<GraphCanvas*>()) canvas->holdView(open);
+    });
     connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
             [strip](int index) { strip->setWanted(index != DataSpace && index != TrainSpace); });

@@ -203,6 +203,8 @@ void Workspaces::show(int index) {
     if (!focus || !focus->isVisibleTo(&window_)) {
         QWidget* had = at(index).focus;
         had&& isView(*had) ? had->setFocus(Qt::OtherFocusReason) : giveKeyboard(panels());
+    } else if (!focus->hasFocus()) {
+        focus->setFocus(Qt::OtherFocusReason);  // its dock was hidden for a moment
     }
     emit currentChanged(index);
     emit centreChanged();

@@ -169,7 +169,11 @@ LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report)
     return Structure(network, report).places();
 }
 
-GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch) {
+GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch, DType values) {
+    // Of a sample; validation knows them in float32.
+    const auto bytesOf = [values](const NodeReport& node) {
+        return static_cast<double>(node.activationBytes) * static_cast<double>(sizeOf(values)) / sizeof(float);
+    };
     GraphView view;
     view.kind = GraphKind::Designed;
     const LayerPlaces places = layerPlaces(network, report);
@@ -204,7 +208,7 @@ GraphView networkView(const NetworkSpec& network, const NetworkReport& report, i
             node.flops = known.forwardFlops * static_cast<double>(batch);
             if (known.outputKnown) {
                 tensor.shape = known.output.withBatch(batch).toString();
-                tensor.bytes = node.memory = static_cast<double>(known.activationBytes) * static_cast<double>(batch);
+                tensor.bytes = node.memory = bytesOf(known) * static_cast<double>(batch);
             }
         }
         node.bytesWritten = node.memory;

@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include "engine/core/dtype.h"
 #include "engine/graph/view/op_graph_view.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
@@ -13,7 +14,8 @@ namespace tl {
 // such structure have none.
 LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report);
 
-// Bytes and operations are those of `batch` samples.
-GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch);
+// Bytes and operations are those of `batch` samples, whose `values` between layers are of that type.
+GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch,
+                      DType values = DType::Float32);
 
 }  // namespace tl

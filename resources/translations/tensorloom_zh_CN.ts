@@ -13834,6 +13834,10 @@ Click for what can be done with it</source>
         <translation>复制批次、读取损失、报告</translation>
     </message>
     <message>
+        <source>“%1” is back.</source>
+        <translation>“%1”已放回。</translation>
+    </message>
+    <message>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
     </message>
@@ -14435,6 +14439,10 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is in the trash.</source>
         <translation>“%1”已移到回收站。</translation>
+    </message>
+    <message>
+        <source>“%1” stays in the trash: its run is not in the list.</source>
+        <translation>“%1”仍在回收站中：其运行不在列表中。</translation>
     </message>
 </context>
 <context>

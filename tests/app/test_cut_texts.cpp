@@ -121,6 +121,35 @@ private slots:
         QCOMPARE(table->model()->index(0, 0).data(Qt::ToolTipRole), table->model()->index(0, 0).data());
     }
 
+    // The widest name is the one that takes most room, not the one of most letters.
+    void wideLettersAreCountedAsWide() {
+        WindowFixture f;
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.ready());
+        auto* table = f.find<QTableView>("summaryTable");
+        QTRY_VERIFY(table->isVisible());
+        const int room = table->columnWidth(0) - 26;
+        const auto wide = std::string(size_t(1.25 * room / table->fontMetrics().horizontalAdvance('W')) / 2, 'W');
+        NetworkSpec network;
+        const std::vector<std::string> names{"in", wide + "A" + wide, wide + "B" + wide,
+                                             std::string(2 * wide.size() + 3, 'i')};
+        for (const std::string& id : names) {
+            NodeSpec node;
+            node.id = id;
+            node.type = network.nodes.empty() ? "Input" : "Activation";
+            if (!network.nodes.empty()) network.links.push_back({network.nodes.back().id, id, 0});
+            network.nodes.push_back(node);
+        }
+        f.bench().network.setSpec(network);
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        test::settle();
+        const auto look = [&](int row) {
+            const QModelIndex index = table->model()->index(row, 0);
+            return table->viewport()->grab(table->visualRect(index)).toImage();
+        };
+        QVERIFY(look(1) != look(2));
+    }
+
     void cleanup() {
         language::apply(QStringLiteral("en"));
         Theme::instance().setTextScale(1);

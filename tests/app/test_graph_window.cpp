@@ -9,6 +9,7 @@
 #include "engine/profile/trace.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/kernels_on_disk.h"
+#include "ui/breakpoints/stop_strip.h"
 #include "ui/commands/network_edits.h"
 #include "ui/graph/graph_pictures.h"
 #include "ui/graph/graph_stops.h"
@@ -598,6 +599,29 @@ private slots:
         controller.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!controller.active(), 60000);
         QVERIFY(!fixture.picture().sentence(fixture.view().nodeDoing(inner)).contains("stands here"));
+    }
+
+    // The strip of a run that stands takes room below the graph, which stays as it is looked at, and fits itself after.
+    void theStripMovesNoOp() {
+        GraphFixture fixture;
+        fixture.window->document().newFromTemplate("mlp");
+        QVERIFY(fixture.ready());
+        fixture.kind(0);  // all of it fits
+        auto* strip = fixture.find<StopStrip>("stopStrip");
+        const QRect before = fixture.picture().itemRect(0);
+        const int height = fixture.picture().height();
+        const auto turn = [&](bool open) {
+            emit strip->turns(open);
+            strip->setVisible(open);
+            return QTest::qWaitFor([&] { return (fixture.picture().height() == height) != open; });
+        };
+        for (const bool open : {true, false, true, false}) {
+            QVERIFY(turn(open));
+            QCOMPARE(fixture.picture().itemRect(0), before);
+        }
+        fixture.window->resize(fixture.window->width(), fixture.window->height() - 100);
+        QTRY_VERIFY(fixture.picture().height() < height);
+        QTRY_VERIFY(fixture.picture().itemRect(0) != before);
     }
 
     // Where ops run: the plan's device, or what a file says of each node.

@@ -350,6 +350,25 @@ private slots:
         QVERIFY(search->text().isEmpty());
     }
 
+    // One that stands in both workspaces keeps it, though its dock is hidden for a moment.
+    void aPanelThatStaysKeepsTheKeyboard() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* dock = f.find<QWidget>("inspectorDock");
+        auto* table = f.find<QTableView>("summaryTable");
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        dock->show();
+        test::settle();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        test::settle();
+        table->setFocus();
+        QVERIFY(table->hasFocus());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        test::settle();
+        QVERIFY(table->isVisible());
+        QVERIFY(table->hasFocus());
+    }
+
     // On a small screen the list of runs has room; what is set once in a while is a tab beside the settings.
     void aSmallScreenHasRoomForRuns() {
         WindowFixture f;

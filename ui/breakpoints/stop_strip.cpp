@@ -63,7 +63,7 @@ void StopStrip::refresh() {
     // The keyboard goes back to where it was: hidden, Qt would hand it to whatever comes next in the window.
     if (!shown && isAncestorOf(QApplication::focusWidget()))
         before_ && before_->isVisible() ? before_->setFocus(Qt::OtherFocusReason) : emit left();
-    if (shown && isHidden()) emit opens();
+    if (shown == isHidden()) emit turns(shown);
     setVisible(shown);
     if (!stop) return;
     const QString place = q(stop->place), why = q(stop->why);

@@ -21,8 +21,8 @@ public:
     void setWanted(bool on);  // of the page above it: one that shows layers, ops or what they did
 
 signals:
-    void opens();  // is about to take room from the page
-    void left();   // with the keyboard, which nobody had before
+    void turns(bool open);  // is about to take room from the page, or to give it back
+    void left();            // with the keyboard, which nobody had before
 
 private:
     void addButton(const char* action, const QString& text, const char* name);

@@ -43,21 +43,33 @@ constexpr int kLabelWidth = 104, kCellPadding = 9;
 class NarrowNames : public QStyledItemDelegate {
 public:
     NarrowNames(const LayerTableModel& layers, QWidget& table)
-        : QStyledItemDelegate(&table), layers_(layers), table_(table) {}
+        : QStyledItemDelegate(&table), layers_(layers), table_(table) {
+        connect(&layers_, &QAbstractItemModel::modelReset, this, [this] { widest_ = -1; });
+    }
 
 private:
+    // Once for all of them, not for each that is painted.
+    int widest(const QFont& font) const {
+        if (widest_ >= 0 && font == font_) return widest_;
+        const QFontMetrics metrics(font_ = font);
+        widest_ = 0;
+        for (int row = 0; row < layers_.rowCount(); ++row)
+            widest_ = std::max(widest_, metrics.horizontalAdvance(layers_.layer(layers_.index(row, 0))));
+        return widest_;
+    }
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         constexpr int kNarrowest = 68, kSlack = 2;  // percent
         QStyledItemDelegate::initStyleOption(option, index);
         const int beside = kCellPadding + table_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1,
-                  room = option->rect.width() - 2 * beside,
-                  wanted = option->fontMetrics.horizontalAdvance(layers_.longest(LayerTableModel::Layer));
+                  room = option->rect.width() - 2 * beside, wanted = widest(option->font);
         if (wanted <= room) return;
         option->font.setStretch(std::max(kNarrowest, 100 * room / wanted - kSlack));
         option->fontMetrics = QFontMetrics(option->font);
     }
     const LayerTableModel& layers_;
     QWidget& table_;
+    mutable QFont font_;
+    mutable int widest_ = -1;  // in that font
 };
 constexpr int kLayerPage = 0, kSummaryPage = 1;
 

@@ -59,7 +59,9 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
         },
         [this, folder, recording](const QString& trashed) {
             const QString name = q(recording.name), file = q(recording.file);
-            if (!trashed.isEmpty()) removed_.push_back({folder, recording, trashed});
+            const auto run = std::ranges::find(runs_.runs(), q(folder), &Run::folder);
+            if (!trashed.isEmpty())
+                removed_.push_back({run == runs_.runs().end() ? -1 : run->id, folder, recording, trashed});
             emit removed(file,
                          trashed.isEmpty() ? tr("“%1” is deleted: there is no trash for %2.").arg(name, file)
                                            : tr("“%1” is in the trash.").arg(name),
@@ -69,20 +71,60 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
         [this](const Message& sentence) { fail(sentence); });
 }
 
-QString Recordings::lastRemoved() const { return removed_.empty() ? QString() : q(removed_.back().recording.name); }
+// By its folder where its project was closed and opened since.
+const Run* Recordings::runOf(const Removed& one) const {
+    if (const Run* run = runs_.find(one.run)) return run;
+    const auto found = std::ranges::find(runs_.runs(), q(one.folder), &Run::folder);
+    return found == runs_.runs().end() ? nullptr : &*found;
+}
+
+std::vector<Recordings::Removed>::const_reverse_iterator Recordings::last() const {
+    return std::find_if(removed_.rbegin(), removed_.rend(),
+                        [this](const Removed& one) { return !one.returns && runOf(one); });
+}
+
+QString Recordings::lastRemoved() const { return last() == removed_.rend() ? QString() : q(last()->recording.name); }
 
 void Recordings::putBack() {
-    if (!removed_.empty()) putBack(q(removed_.back().recording.file));
+    if (last() != removed_.rend()) putBack(*last());
 }
 
 void Recordings::putBack(const QString& file) {
     const auto found = std::find_if(removed_.rbegin(), removed_.rend(),
-                                    [&](const Removed& one) { return q(one.recording.file) == file; });
-    if (found == removed_.rend()) return;
-    const Removed one = *found;
-    removed_.erase(std::next(found).base());
-    change([one] {
-        putBackRecording(one.folder, one.recording, [&](const std::string& to) { tl::putBack(one.trashed, q(to)); });
+                                    [&](const Removed& one) { return !one.returns && q(one.recording.file) == file; });
+    if (found != removed_.rend()) putBack(*found);
+}
+
+// Behind runs that move, which leave their folders of before for good.
+void Recordings::putBack(const Removed& one) {
+    const auto mark = [this, trashed = one.trashed](bool returns) {
+        for (Removed& each : removed_)
+            if (each.trashed == trashed) each.returns = returns;
+    };
+    mark(true);
+    jobs_.afterKeeping([this, mark, one] {
+        const Run* run = runOf(one);
+        if (!run) {
+            mark(false);
+            return emit failed(tr("“%1” stays in the trash: its run is not in the list.").arg(q(one.recording.name)));
+        }
+        jobs_.run(
+            JobTracker::kKeep + QStringLiteral("recording"),
+            [one, folder = run->folder.toStdString()](std::stop_token) {
+                RunRecording recording = one.recording;
+                recording.file.replace(0, one.folder.size(), folder);
+                putBackRecording(folder, recording, [&](const std::string& to) { tl::putBack(one.trashed, q(to)); });
+                return true;
+            },
+            [this, one](bool) {
+                std::erase_if(removed_, [&](const Removed& each) { return each.trashed == one.trashed; });
+                emit cameBack(q(one.recording.name));
+                emit changed();
+            },
+            [this, mark](const Message& sentence) {
+                mark(false);
+                fail(sentence);
+            });
     });
 }
 

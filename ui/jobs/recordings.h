@@ -15,6 +15,7 @@ namespace tl {
 class JobTracker;
 class Message;
 class RunModel;
+struct Run;
 struct Trace;
 
 class Recordings : public QObject {
@@ -27,9 +28,10 @@ public:
     // `folder`: its run's.
     void rename(const std::string& folder, const std::string& file, const QString& name);
     void remove(const std::string& folder, const RunRecording& recording);
-    QString lastRemoved() const;  // what it was called; empty: there is none to put back
-    void putBack();               // that one
+    // Into the folder that the run has by then, as long as it is listed; cameBack() or failed() follows.
     void putBack(const QString& file);
+    void putBack();               // what was removed last of the listed runs
+    QString lastRemoved() const;  // what that was called; empty: there is none
     // Read and written anew: "trace.json", "trace.json.gz", "trace.xplane.pb".
     void saveAs(const QString& file, const QString& path);
 
@@ -38,14 +40,20 @@ signals:
     void kept(const std::shared_ptr<const tl::Trace>& trace, const QString& file);
     void saved(const QString& path);
     void removed(const QString& file, const QString& sentence, bool forGood);
+    void cameBack(const QString& name);
     void failed(const QString& sentence);
 
 private:
     struct Removed {
-        std::string folder;
+        int run;
+        std::string folder;  // that it had
         RunRecording recording;
-        QString trashed;  // where it lies
+        QString trashed;       // where it lies
+        bool returns = false;  // a job takes it out of there
     };
+    const Run* runOf(const Removed& one) const;  // null: it is not listed
+    std::vector<Removed>::const_reverse_iterator last() const;
+    void putBack(const Removed& one);
     void change(std::function<void()> what);
     void fail(const Message& sentence);
 

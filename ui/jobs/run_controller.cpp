@@ -391,6 +391,7 @@ void RunController::drain() {
     if (!events.empty()) {
         static const SpanName taking = spanName({"event queue", {}, {}, SpanCategory::Window});
         const Span span(taking, static_cast<uint32_t>(events.size()));
+        if (impl_->state == RunState::Starting) impl_->library.claim(impl_->run);  // its run.json is there now
         impl_->runs.appendBatch(impl_->run, events);
         for (const Event& event : events) {
             if (std::holds_alternative<StepRecord>(event)) {

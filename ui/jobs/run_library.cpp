@@ -28,6 +28,7 @@ namespace tl {
 namespace {
 
 constexpr int kPollMs = 500, kRoundsOfSearch = 4;
+const QString kRuns = QStringLiteral("runs");
 
 // Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
 bool belongs(const RunOnDisk& run, const QString& project) {
@@ -145,11 +146,16 @@ std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     };
 }
 
-// One that had not said yet whose it is when the project got its file says it when it is over.
 void RunLibrary::setOwn(int run) {
-    const Run* before = runs_.find(std::exchange(own_, run));
-    if (before && own_ != before->id && !unsaved_.isEmpty() && q(before->info.project) == unsaved_)
-        edit(before->id, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
+    const int before = std::exchange(own_, run);
+    if (own_ != before) claim(before);
+}
+
+void RunLibrary::claim(int run) {
+    const Run* shown = runs_.find(run);
+    if (shown && !unsaved_.isEmpty() && q(shown->info.project) == unsaved_)
+        edit(
+            run, [now = project_.toStdString()](RunInfo& info) { info.project = now; }, JobTracker::kKeep + kRuns);
 }
 
 void RunLibrary::open(const QString& project) {
@@ -159,13 +165,11 @@ void RunLibrary::open(const QString& project) {
     own_ = -1;
     followed_.clear();
     loading_.clear();
-    returning_.clear();
     runs_.clear();
     const int opening = ++opening_;
     timer_.stop();
     jobs_.run(
-        QStringLiteral("runs"),
-        [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
+        kRuns, [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
         [this, opening](std::vector<Read> found) {
             if (opening != opening_) return;
             for (size_t i = 0; i < found.size(); ++i)
@@ -175,12 +179,10 @@ void RunLibrary::open(const QString& project) {
         });
 }
 
-int RunLibrary::show(Read read, int replaced, bool visible) {
+int RunLibrary::show(Read read, int replaced, bool visible, int before) {
     const bool live = read.run.elsewhere;
     const std::string folder = read.run.folder.toStdString();
     read.run.visible = visible || live;
-    const int before = returning_.value(read.run.folder, -1);
-    returning_.remove(read.run.folder);
     int id = replaced;
     if (replaced >= 0)
         runs_.replace(replaced, std::move(read.run));
@@ -193,6 +195,7 @@ int RunLibrary::show(Read read, int replaced, bool visible) {
         runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown), -1}});
     }
     if (const Run* shown = runs_.find(id); shown && shown->shown()) load(id);
+    claim(id);
     return id;
 }
 
@@ -292,6 +295,8 @@ void RunLibrary::take(Found found) {
     }
     for (auto& [id, read] : found.revived)
         if (runs_.find(id) && id != own_) show(std::move(read), id);
+    // Runs out of the trash go where they were, which the folder alone does not say.
+    if (returning_ > 0) return;
     for (Read& read : found.fresh)
         if (!lists(read.run.folder)) show(std::move(read));
 }
@@ -301,7 +306,9 @@ bool RunLibrary::lists(const QString& folder) const {
     return std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == folder; });
 }
 
-void RunLibrary::add(const QString& folder) {
+void RunLibrary::add(const QString& folder) { add(folder, -1, {}); }
+
+void RunLibrary::add(const QString& folder, int before, const std::function<void(bool)>& then) {
     const QString path = QFileInfo(folder).absoluteFilePath();
     jobs_.run(
         QString(),
@@ -309,10 +316,14 @@ void RunLibrary::add(const QString& folder) {
             requireRunFolder(path.toStdString());
             return Read(readRun(path.toStdString()));
         },
-        [this, opening = opening_](Read read) {
-            if (opening == opening_ && !lists(read.run.folder)) show(std::move(read));
+        [this, before, then, opening = opening_](Read read) {
+            if (opening == opening_ && !lists(read.run.folder)) show(std::move(read), -1, true, before);
+            if (then) then(true);
         },
-        [this](const Message& sentence) { emit failed(q(sentence)); });
+        [this, then](const Message& sentence) {
+            emit failed(q(sentence));
+            if (then) then(false);
+        });
 }
 
 // Nothing is written, moved or deleted where another program writes.
@@ -321,11 +332,11 @@ bool RunLibrary::ours(const Run& run) {
     return !run.foreign && !run.folder.isEmpty();
 }
 
-void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change) {
+void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change, const QString& key) {
     const Run* shown = runs_.find(run);
     if (!shown || !ours(*shown)) return;
     jobs_.run(
-        QString(),
+        key,
         [folder = shown->folder.toStdString(), info = shown->info, change](std::stop_token) {
             // A folder of before there was a run.json becomes one with it.
             RunInfo now = QFile::exists(q(folder + "/run.json")) ? readRunInfo(folder) : info;
@@ -399,15 +410,16 @@ void RunLibrary::projectSaved(const QString& file) {
     struct Move {
         int id;
         QString name, from, to;
-        bool moves;
-        Message stays;    // why
-        Message problem;  // it does not know its project
+        bool moves, own;
+        bool told = true;      // whose it is
+        Message stays = {};    // why
+        Message problem = {};  // it does not know its project
     };
     std::vector<Move> moves;
     QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
     for (const Run& run : runs_.runs()) {
         if (run.folder.isEmpty() || (q(run.info.project) != before && run.id != own_)) continue;
-        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), {}, {}});
+        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), run.id == own_});
     }
     if (moves.empty()) return;
     const auto move = [moves, file, place](std::stop_token) mutable {
@@ -419,6 +431,9 @@ void RunLibrary::projectSaved(const QString& file) {
                 move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
             move.stays = moveRun(move.from, move.to, move.moves);
             if (!move.stays.empty()) move.to = move.from;  // and says whose it is
+            // One that just begins is claimed when it has said who it is.
+            move.told = !move.own || QFile::exists(move.to + QStringLiteral("/run.json"));
+            if (!move.told) continue;
             // One that cannot be told whose it is does not keep the others.
             try {
                 RunInfo info = readRunInfo(move.to.toStdString());
@@ -436,7 +451,7 @@ void RunLibrary::projectSaved(const QString& file) {
         for (const Move& move : done) {
             runs_.change(move.id, [&](Run& run) {
                 run.folder = move.to;
-                if (move.problem.empty()) run.info.project = file.toStdString();
+                if (move.told && move.problem.empty()) run.info.project = file.toStdString();
             });
             if (move.stays.empty())
                 ++came;
@@ -450,7 +465,7 @@ void RunLibrary::projectSaved(const QString& file) {
     };
     // Behind what is being written into one of them, which would stay behind.
     jobs_.afterKeeping([this, move, tell] {
-        jobs_.run(JobTracker::kKeep + QStringLiteral("runs"), move, tell, [this](const Message& sentence) {
+        jobs_.run(JobTracker::kKeep + kRuns, move, tell, [this](const Message& sentence) {
             emit failed(tr("Runs stayed where they were. %1").arg(q(sentence)));
         });
     });

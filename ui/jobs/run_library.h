@@ -38,6 +38,8 @@ public:
     std::function<QString()> freshFolder(const QString& name) const;
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
     void setOwn(int run);
+    // A run of the project, which got its file before the run said whose it is, says it now.
+    void claim(int run);
 
     void add(const QString& folder);  // of any project, to look at beside this one's
     void rename(int run, const QString& name);
@@ -60,7 +62,8 @@ signals:
     void loaded();                // after open(), when all are there
     void liveElsewhere(int run);  // another program trains it, found just now
     void removed(const std::vector<RunLibrary::Removed>& runs);
-    void cameBack(const std::vector<RunLibrary::Removed>& runs);  // to these folders, all of one list
+    // To these folders, all of one list; into that, where it is open.
+    void cameBack(const std::vector<RunLibrary::Removed>& runs);
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
@@ -73,10 +76,13 @@ private:
     struct Read;
     void poll();
     void take(Found found);
-    int show(Read read, int replaced = -1, bool visible = true);
+    // `before`: the id that it had, see RunModel::addRun().
+    int show(Read read, int replaced = -1, bool visible = true, int before = -1);
+    void add(const QString& folder, int before, const std::function<void(bool shown)>& then);
+    void list(const std::vector<Removed>& runs);  // put back on the disk just now
     bool lists(const QString& folder) const;
     bool ours(const Run& run);  // else failed() says so
-    void edit(int run, const std::function<void(RunInfo&)>& change);
+    void edit(int run, const std::function<void(RunInfo&)>& change, const QString& key = {});
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);
 
@@ -85,7 +91,7 @@ private:
     QString home_, project_, unsaved_;  // the last: what the project was called before it got its file
     int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
     QSet<int> loading_;
-    QHash<QString, int> returning_;  // folders of runs that come back, with the ids they had
+    size_t returning_ = 0;  // runs on their way out of the trash
     bool polling_ = false;
     QTimer timer_;
     QHash<int, std::shared_ptr<Follower>> followed_;

@@ -1,6 +1,7 @@
 // Runs into the trash, and out of it again.
 #include <QDir>
 #include <QFileInfo>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -62,6 +63,7 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
         std::vector<Removed> back;
         std::vector<Message> problems = {};
     };
+    returning_ += runs.size();
     jobs_.run(
         QString(),
         [runs](std::stop_token) {
@@ -79,16 +81,25 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             }
             return put;
         },
-        [this](const Put& put) {
+        [this, count = runs.size()](const Put& put) {
             std::vector<Removed> here, others;
             for (const Removed& one : put.back) (tookFrom(one) ? here : others).push_back(one);
-            for (const Removed& one : here) {
-                returning_[one.folder] = one.run;
-                add(one.folder);
-            }
-            for (const auto& some : {here, others})
-                if (!some.empty()) emit cameBack(some);
+            returning_ -= count - here.size();
+            if (!others.empty()) emit cameBack(others);
+            list(here);
             for (const Message& problem : put.problems) emit failed(q(problem));
+        });
+}
+
+// What is back is told when the last one is.
+void RunLibrary::list(const std::vector<Removed>& runs) {
+    const auto came = std::make_shared<std::vector<Removed>>();
+    const auto left = std::make_shared<size_t>(runs.size());
+    for (const Removed& one : runs)
+        add(one.folder, one.run, [this, one, came, left](bool shown) {
+            --returning_;
+            if (shown) came->push_back(one);
+            if (--*left == 0 && !came->empty()) emit cameBack(*came);
         });
 }
 

@@ -36,6 +36,8 @@ void ProfilePanel::followRecordings() {
                 if (!forGood) offers.push_back({tr("Put it back"), [&store, file] { store.putBack(file); }});
                 notices.note(sentence, offers);
             });
+    connect(&store, &Recordings::cameBack, &notices,
+            [&notices](const QString& name) { notices.note(tr("“%1” is back.").arg(name)); });
     connect(&store, &Recordings::saved, &notices,
             [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);

@@ -143,7 +143,8 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
             if (entry.chosen.run) return usable(entry.chosen);
         }
         for (const ActionOffer& offer : entry.offers)
-            if (offer.where == w && (usable(offer) || !offer.lets)) return usable(offer);
+            if (offer.where == w)
+                if (const ActionOffer* found = usable(offer); found || !offer.lets) return found;
         // What is typed in a field is never meant for the panel around it.
         if (isTextField(w)) break;
     }
@@ -152,17 +153,18 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
     return nullptr;
 }
 
-QString ActionTable::textOf(Entry& entry) const {
-    if (const ActionOffer* offer = offerOf(entry); offer && offer->label) return offer->label();
+QString ActionTable::textOf(const Entry& entry, const ActionOffer* offer) {
+    if (offer && offer->label) return offer->label();
     return entry.row.label ? entry.row.label() : translated("Action", entry.row.text);
 }
 
 void ActionTable::refresh(Entry& entry) {
     if (!entry.action) return;
     const ActionRow& row = entry.row;
-    const QString text = textOf(entry);
+    const ActionOffer* offer = offerOf(entry);
+    const QString text = textOf(entry, offer);
     if (entry.action->text() != text) entry.action->setText(text);
-    entry.action->setEnabled(offerOf(entry) != nullptr);
+    entry.action->setEnabled(offer != nullptr);
     if (row.checked) entry.action->setChecked(row.checked());
     // Without words of its own Qt's tooltip is the text again.
     if (const QString help = this->help(row.id); !help.isEmpty()) entry.action->setToolTip(help);
@@ -194,7 +196,7 @@ QString ActionTable::title(const QString& id) const {
     Entry* entry = find(id);
     if (!entry) return {};
     if (entry->row.name) return entry->row.name();
-    return plainText(textOf(*entry));
+    return plainText(textOf(*entry, offerOf(*entry)));
 }
 
 QString ActionTable::name(const QString& id) const {

@@ -102,7 +102,7 @@ private:
     struct Entry;
     Entry* find(const QString& id) const;
     const ActionOffer* offerOf(Entry& entry) const;
-    QString textOf(Entry& entry) const;
+    static QString textOf(const Entry& entry, const ActionOffer* offer);
     void refresh(Entry& entry);
     void fillFrom(QMenu& menu, const QString& path);
     QByteArray titleInBar(const QString& menu) const;

@@ -85,6 +85,7 @@ public:
     mutable CanvasScene scene;
     ViewTransform view;
     bool viewTouched = false;  // a person panned, zoomed or dropped something; before that the view fits itself
+    bool viewHeld = false;     // it does not follow the canvas's size
     bool fitAll = false;       // while untouched: all was asked for, rather than a readable start
     bool wheelPans = false;
     QVector<LayerEntry> layers;

@@ -76,7 +76,7 @@ void NodeCanvas::showStart() {
     core_->showStart();
 }
 
-void NodeCanvas::keepView() { core_->viewTouched |= isVisible(); }
+void NodeCanvas::holdView(bool on) { core_->viewHeld = on && isVisible(); }
 
 void NodeCanvas::revealNode(const QString& id) {
     core_->ensureLoaded();
@@ -212,7 +212,7 @@ void NodeCanvas::paintEvent(QPaintEvent*) {
 
 void NodeCanvas::resizeEvent(QResizeEvent*) {
     setProperty("keepClear", core_->minimap.rect(size()).toRect());
-    if (!core_->viewTouched) core_->showStart();
+    if (!core_->viewTouched && !core_->viewHeld) core_->showStart();
 }
 
 void NodeCanvas::mousePressEvent(QMouseEvent* event) { core_->press(event); }

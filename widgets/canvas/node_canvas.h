@@ -38,7 +38,7 @@ public:
     void setZoom(double zoom);             // about the view's centre
     void frame(const QStringList& nodes);  // empty = all
     void showStart();                      // a first look: all, or the top where all would be too small to read
-    void keepView();                       // as it is, whatever opens beside the canvas
+    void holdView(bool on);                // as it is, while something beside the canvas takes room from it
     void revealNode(const QString& id);
     void keepInSight();                          // all, where no card is in sight
     void setTaken(const QVector<QRect>& taken);  // where other things lie over it: no error card there

@@ -329,6 +329,8 @@ void GraphCanvas::fit() {
     emit zoomChanged(view_.zoom);
 }
 
+void GraphCanvas::holdView(bool on) { held_ = on && isVisible(); }
+
 void GraphCanvas::fitReadably() {
     fit();
     fitted_ = true;

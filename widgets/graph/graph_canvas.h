@@ -47,6 +47,7 @@ public:
     double zoom() const { return view_.zoom; }
     void setZoom(double zoom);  // about the middle
     void fit();                 // all of it
+    void holdView(bool on);     // as it is, while something beside the canvas takes room from it
     bool minimapVisible() const { return minimap_; }
     void setMinimapVisible(bool visible);
 
@@ -110,6 +111,7 @@ private:
 
     ViewTransform view_;
     bool fitted_ = true;  // the view follows the graph until a person moves it
+    bool held_ = false;   // but not the canvas's size
     GraphItem pick_ = kNoItem;
     QSet<int> marked_, matches_;
     enum class Stop { None, Off, On };

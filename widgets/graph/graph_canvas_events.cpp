@@ -31,7 +31,7 @@ bool GraphCanvas::event(QEvent* event) {
 
 void GraphCanvas::resizeEvent(QResizeEvent*) {
     view_.lowest = lowestZoom();
-    if (fitted_ && !pending_) fitReadably();
+    if (fitted_ && !held_ && !pending_) fitReadably();
 }
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {

@@ -204,6 +204,20 @@ private slots:
         QVERIFY(made.compiled.nodes.size() < made.ops.nodes.size());
     }
 
+    // Values of 16 bits take half the memory, wires and cards alike.
+    void memoryIsOfThePrecision() {
+        const Made made = resnet();
+        const GraphView half = networkView(made.network, made.report, 8, DType::BFloat16);
+        QCOMPARE(half.nodes.size(), made.designed.nodes.size());
+        double all = 0;
+        for (size_t i = 0; i < half.nodes.size(); ++i) {
+            QCOMPARE(half.nodes[i].memory, made.designed.nodes[i].memory / 2);
+            QCOMPARE(half.nodes[i].bytesRead, made.designed.nodes[i].bytesRead / 2);
+            all += half.nodes[i].memory;
+        }
+        QVERIFY(all > 0);
+    }
+
     void memory() {
         const Made made = resnet();
         const GraphView& view = made.compiled;

@@ -218,6 +218,71 @@ private slots:
         QVERIFY(f.named("late"));
     }
 
+    // Its folder is known before it says who it is: nobody is told of that, and it is the project's with its first
+    // words, not only when it is over.
+    void aRunThatHasNotSaidWhoItIsIsNoTrouble() {
+        Fixture f;
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        const int run = f.runs.addRun("late", 1);
+        f.runs.change(run, [&](Run& own) {
+            own.info.project = "unsaved:1";
+            own.folder = f.in("home/late");
+            own.state = RunState::Starting;
+        });
+        f.library.setOwn(run);
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(f.idle());
+        QVERIFY2(failed.empty(), qPrintable(failed.value(0).value(0).toString()));
+        makeRun(f.in("home/late"), "unsaved:1");
+        f.library.claim(run);
+        QVERIFY(f.jobs.keeping());  // also where the window closes now
+        QVERIFY(f.idle());
+        QCOMPARE(QString::fromStdString(readRunInfo(f.in("home/late").toStdString()).project), f.in("saved/net.tlm"));
+        f.library.claim(run);
+        QCOMPARE(f.jobs.running(), 0);  // once
+    }
+
+    // Deleted before the project had a file, put back since: it is told of when it is listed, where it was, and is the
+    // project's at the next start, too.
+    void whatComesBackAfterTheFirstSaveIsTheProjects() {
+        Fixture f;
+        qputenv("XDG_DATA_HOME", f.in("data").toUtf8());
+        for (const char* name : {"a", "b", "c"}) makeRun(f.in("home/") + name, "unsaved:1");
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        const auto names = [&] {
+            QStringList all;
+            for (const Run& run : f.runs.runs()) all << run.name;
+            return all;
+        };
+        const QStringList before = names();
+        std::vector<RunLibrary::Removed> gone;
+        connect(&f.library, &RunLibrary::removed, this, [&](const auto& runs) { gone = runs; });
+        f.library.remove({f.named("a")->id, f.named("b")->id});
+        QTRY_COMPARE_WITH_TIMEOUT(gone.size(), size_t{2}, kPatienceMs);
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(f.idle());
+        QStringList told;
+        connect(&f.library, &RunLibrary::cameBack, this, [&](const auto& runs) {
+            for (const RunLibrary::Removed& one : runs)
+                if (f.named(one.name)) told << one.name;
+        });
+        f.library.putBack(gone);
+        QVERIFY(f.idle());
+        QCOMPARE(told.size(), 2);
+        QCOMPARE(names(), before);
+        for (const char* name : {"a", "b"})
+            QCOMPARE(QString::fromStdString(readRunInfo((f.in("home/") + name).toStdString()).project),
+                     f.in("saved/net.tlm"));
+        QVERIFY(f.open(f.in("saved/net.tlm")));
+        QVERIFY(f.named("a") && f.named("b") && f.named("c"));
+        // Others are found again.
+        makeRun(f.in("home/d"), f.in("saved/net.tlm"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.named("d"), kPatienceMs);
+    }
+
     // Runs of no project stay where they are, also where they are shown beside a project that was never saved.
     void runsOfNoProjectDoNotMove() {
         Fixture f;

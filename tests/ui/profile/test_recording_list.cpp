@@ -161,6 +161,72 @@ private slots:
         QVERIFY(store.lastRemoved().isEmpty());
     }
 
+    // A recording comes back into the folder that its run has by then; without its run in the list there is nothing to
+    // put back, and what lies in the trash stays there.
+    void whatComesBackGoesToItsRun() {
+        QTemporaryDir trash;
+        qputenv("XDG_DATA_HOME", trash.path().toUtf8());
+        Fixture f;
+        Recordings& store = f.bench.recordings;
+        QDir().mkpath(f.folder.filePath("before"));
+        f.bench.runs.change(f.run, [&](Run& run) { run.folder = f.folder.filePath("before"); });
+        keepRecording(f.folder.filePath("before").toStdString(), *aStep(), "Recording");
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        QSignalSpy removed(&store, &Recordings::removed), back(&store, &Recordings::cameBack),
+            failed(&store, &Recordings::failed);
+        f.table.remove(f.list.current());
+        QTRY_COMPARE(removed.size(), 1);
+        QVERIFY(f.rows(0));
+        // Its project is saved for the first time.
+        const QString now = f.folder.filePath("now");
+        QVERIFY(QDir().rename(f.folder.filePath("before"), now));
+        f.bench.runs.change(f.run, [&](Run& run) { run.folder = now; });
+        // Another project is open.
+        Run its = *f.bench.runs.find(f.run);
+        f.bench.runs.clear();
+        QVERIFY(store.lastRemoved().isEmpty());
+        store.putBack();
+        QVERIFY(failed.empty());
+        store.putBack(removed[0][0].toString());
+        QCOMPARE(failed.size(), 1);
+        // And its own again.
+        f.bench.runs.addRun(std::move(its), f.run);
+        QCOMPARE(store.lastRemoved(), QStringLiteral("Recording"));
+        store.putBack();
+        QVERIFY(store.lastRemoved().isEmpty());  // on its way
+        QTRY_COMPARE(back.size(), 1);
+        QCOMPARE(back[0][0].toString(), QStringLiteral("Recording"));
+        QCOMPARE(recordingsOf(now.toStdString()).size(), size_t{1});
+        QVERIFY(!QFile::exists(f.folder.filePath("before")));
+        QVERIFY(f.rows(1));
+        QCOMPARE(f.cell(0, RecordingTable::Name), QStringLiteral("Recording"));
+        QCOMPARE(failed.size(), 1);
+    }
+
+    // What cannot come back can be tried again.
+    void whatCannotComeBackStays() {
+        QTemporaryDir trash;
+        qputenv("XDG_DATA_HOME", trash.path().toUtf8());
+        Fixture f;
+        Recordings& store = f.bench.recordings;
+        keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
+        f.table.setWatched(true);
+        QVERIFY(f.rows(1));
+        QSignalSpy removed(&store, &Recordings::removed), failed(&store, &Recordings::failed);
+        f.table.remove(f.list.current());
+        QTRY_COMPARE(removed.size(), 1);
+        const QString files = trash.filePath("Trash/files"), away = trash.filePath("away");
+        QVERIFY(QDir().rename(files, away));
+        store.putBack();
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(store.lastRemoved(), QStringLiteral("Recording"));
+        QVERIFY(QDir().rename(away, files));
+        store.putBack();
+        QVERIFY(f.rows(1));
+        QVERIFY(store.lastRemoved().isEmpty());
+    }
+
     // Nowhere to keep it: said, and not dropped in silence.
     void aRunWithoutAFolderIsToldOf() {
         Fixture f;

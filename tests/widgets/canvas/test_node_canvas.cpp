@@ -68,6 +68,20 @@ private slots:
         QCOMPARE(high(), before);
     }
 
+    // What takes room from it for a while leaves what is looked at where it is; after that the view fits itself again.
+    void aHeldViewFollowsNoSize() {
+        canvas->showStart();
+        const QPoint before = center("a");
+        canvas->holdView(true);
+        canvas->resize(1000, 400);
+        QCOMPARE(center("a"), before);
+        canvas->holdView(false);
+        canvas->resize(1000, 700);
+        QCOMPARE(center("a"), before);
+        canvas->resize(1000, 400);
+        QVERIFY(center("a") != before);
+    }
+
     // --- selecting
     void clickShiftAndCtrlSelect() {
         click(center("a"));

@@ -313,6 +313,21 @@ private slots:
         QCOMPARE(shown.canvas.layoutNow().items.size(), size_t{4});
     }
 
+    // What takes room from it for a while leaves what is looked at where it is; after that the view fits itself again.
+    void aHeldViewFollowsNoSize() {
+        Shown shown;
+        GraphCanvas& canvas = shown.canvas;
+        const QRect before = canvas.itemRect(0);
+        canvas.holdView(true);
+        canvas.resize(700, 420);
+        QCOMPARE(canvas.itemRect(0), before);
+        canvas.holdView(false);
+        canvas.resize(700, 600);
+        QCOMPARE(canvas.itemRect(0), before);
+        canvas.resize(700, 420);
+        QVERIFY(canvas.itemRect(0) != before);
+    }
+
     void writesPictures() {
         Shown shown;
         QTemporaryDir folder;

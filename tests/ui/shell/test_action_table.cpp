@@ -1,0 +1,41 @@
+// The table of actions: how often it asks those that offer something.
+#include <QAction>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/shell/action_table.h"
+
+using namespace tl;
+
+class TestActionTable : public QObject {
+    Q_OBJECT
+private slots:
+    // What an action is called, and whether it applies, is one question; it comes with every key.
+    void eachOfferIsAskedOnce() {
+        QTemporaryDir folder;
+        QSettings store(folder.filePath("settings.ini"), QSettings::IniFormat);
+        QWidget window, panel(&window);
+        markAsPanel(&panel, "list");
+        ActionTable table(window, store);
+        int row = 0, inner = 0;
+        bool has = true;
+        table.add(ActionRow{.id = "undoAction", .text = "Undo", .run = [] {}, .applies = [&] { return ++row, true; }});
+        table.offer("undoAction",
+                    {&panel, [] {}, [&] { return ++inner, has; }, [] { return QString("Put it back"); }, true});
+        table.setHome(&panel);
+        row = inner = 0;
+        table.refresh();
+        QCOMPARE(table.action("undoAction")->text(), "Put it back");
+        QCOMPARE(inner, 1);
+        QCOMPARE(row, 0);
+        has = false;
+        table.refresh();
+        QCOMPARE(table.action("undoAction")->text(), "Undo");
+        QVERIFY(table.action("undoAction")->isEnabled());
+        QCOMPARE(inner, 2);
+        QCOMPARE(row, 1);
+    }
+};
+
+QTEST_MAIN(TestActionTable)
+#include "test_action_table.moc"
