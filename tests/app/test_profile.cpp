@@ -3,6 +3,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -283,6 +284,26 @@ private slots:
         QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("3"));
         QCOMPARE(steps(Qt::ToolTipRole),
                  QStringLiteral("1 a step, over 2 whole steps\n2.50 without what the area's ends cut off"));
+        f.timeline().setArea(std::pair(begin + 7'000'000, begin + 47'000'000));  // of the first and the last, too
+        QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("5"));
+        QCOMPARE(steps(Qt::ToolTipRole),
+                 QStringLiteral("1 a step, over 3 whole steps\n4.00 without what the area's ends cut off"));
+    }
+
+    // Of more steps than the table shows, how often each has an op is of all of them.
+    void manyStepsAreAllCounted() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0});
+        for (uint32_t i = 0; i < 3000; ++i) builder.add(training, TraceSlice{i * 1000, 900, step, i + 1});
+        f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 3000));
+        QVERIFY(f.ops());
+        QCOMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 2000);
+        QCOMPARE(f.find<QTableView>("opTable")->model()->index(0, 1).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("1 a step, over 3000 whole steps"));
     }
 
     // A training that waits for its loader: what the button does is one undo step.

@@ -6,7 +6,6 @@
 #include <QStackedWidget>
 #include <QTimer>
 #include <algorithm>
-#include <cmath>
 #include <future>
 
 #include "engine/backend/probe.h"
@@ -40,15 +39,12 @@ QString perSecond(double value) {
 QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
 
-// Those that the area's ends cut are among them.
-QString countText(double count) { return grouped(std::llround(std::ceil(count - 1e-6))); }
-
 QString countHelp(const OpRow& op, size_t steps) {
     QStringList lines;
     if (steps > 0 && op.inSteps > 0)
         lines << ProfilePanel::tr("%1 a step, over %n whole step(s)", nullptr, static_cast<int>(steps))
                      .arg(QString::number(op.inSteps / static_cast<double>(steps), 'g', 3));
-    if (std::ceil(op.count - 1e-6) - op.count > 0.005)
+    if (static_cast<double>(op.touched) - op.count > 0.005)
         lines << ProfilePanel::tr("%1 without what the area's ends cut off").arg(op.count, 0, 'f', 2);
     return lines.join(QLatin1Char('\n'));
 }
@@ -105,6 +101,7 @@ void ProfilePanel::takeLook(const Looked& looked) {
     looked_ = looked.trace;
     verdict_ = looked.verdict;
     shownOps_ = looked.ops;
+    wholeSteps_ = looked.steps.size();
     shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
@@ -137,7 +134,7 @@ void ProfilePanel::showOps() {
         else if (op.beside)
             name = tr("%1, beside the steps on %2").arg(name, titles[op.thread]);
         row.cells = {{name, 0, -1, color, false},
-                     {countText(op.count), op.count, -1, {}, false, countHelp(op, shownSteps_.size())},
+                     {grouped(op.touched), static_cast<double>(op.touched), -1, {}, false, countHelp(op, wholeSteps_)},
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
                      numberCell(millis(op.mean()), op.mean()),

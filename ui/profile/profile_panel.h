@@ -133,6 +133,7 @@ private:
     MachineLimits limits_;
     std::vector<OpRow> shownOps_;
     std::vector<StepRow> shownSteps_;
+    size_t wholeSteps_ = 0;  // of the area: the table may show fewer
     qint64 matches_ = -1;
     Wanted wanted_;     // whose slices are to be framed when the timeline is there
     QString forGraph_;  // the recording whose times the graph is to show when it is open
