@@ -65,6 +65,31 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
     }
 
+    // Another program's run that stands is nothing to follow: what was trained here before stays in sight.
+    void anothersBreakpointLeavesWhatIsInSight() {
+        Profiled f;
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        QVERIFY(f.steps());
+        f.stop();
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        const auto before = f.source().trace();
+        const QString run = f.folder.filePath(QStringLiteral("there"));
+        QProcess other;
+        other.setStandardOutputFile(QProcess::nullDevice());
+        other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
+                                                     "--break", "at step 2", "--out", run});
+        QTRY_VERIFY_WITH_TIMEOUT(isLive(run.toStdString()), kPatienceMs);
+        f.bench().library.add(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
+        QVERIFY(!f.bench().controller.own());
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QVERIFY(f.source().trace() == before);
+        f.bench().controller.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
+    }
+
     void aTrainingIsSeenLive() {
         Profiled f;
         QVERIFY(f.train());

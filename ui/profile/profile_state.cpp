@@ -42,9 +42,10 @@ bool ProfilePanel::stepsCome() const { return desk_.bench.controller.own() && !s
 void ProfilePanel::followTraining() {
     findRecordedFolder();
     using Mode = ProfileSource::Mode;
-    if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
+    const bool own = desk_.bench.controller.own();
+    if (!own && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
     const auto& stop = desk_.bench.controller.breakpoints().stop();
-    const int64_t at = stop ? stop->step : stoodAt_;
+    const int64_t at = own && stop ? stop->step : stoodAt_;
     // From stop to stop there may be so little time that nobody saw it run.
     const bool come = stepsCome(), came = std::exchange(stepsCome_, come), moved = at != std::exchange(stoodAt_, at);
     if ((come && !came) || moved) source_.goOn();
