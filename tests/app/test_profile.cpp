@@ -65,6 +65,38 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
     }
 
+    // While nothing is open the list of recordings is all there is to see: once, and the tab that the person chose is
+    // there again with the next timeline.
+    void theTabIsThePersons() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const QString run = f.folder.filePath(QStringLiteral("there"));
+        QProcess other;
+        other.setStandardOutputFile(QProcess::nullDevice());
+        other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
+                                                     "--profile", "1:2", "--out", run});
+        QVERIFY(other.waitForFinished(kPatienceMs));
+        f.show();
+        auto* tabs = f.find<SegmentedBar>("profileTabs");
+        f.bench().library.add(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount() == 1, kPatienceMs);
+        QVERIFY(!f.timeline().isVisible());
+        QCOMPARE(tabs->currentIndex(), 4);
+        const auto kept = [&] { return f.settings->value(QStringLiteral("profile/tab"), 0).toInt(); };
+        QCOMPARE(kept(), 0);
+        QTest::mouseClick(tabs->segment(1), Qt::LeftButton);
+        emit f.source().changed();
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(kept(), 1);
+        const auto slow = std::make_shared<const Trace>(waitingForData());
+        f.source().show(slow, Message("{count} {count|step|steps}", 5));
+        f.source().show(std::make_shared<const Trace>(), Message("nothing"));
+        QCOMPARE(tabs->currentIndex(), 4);
+        f.source().show(slow, Message("{count} {count|step|steps}", 5));
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(kept(), 1);
+    }
+
     // Another program's run that stands is nothing to follow: what was trained here before stays in sight.
     void anothersBreakpointLeavesWhatIsInSight() {
         Profiled f;

@@ -77,7 +77,7 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     pause_->setInterval(profile::kPause);
     follow();
     followRecordings();
-    tabs_->setCurrentIndex(desk.settings.store().value(QLatin1String(profile::kTab), 0).toInt());
+    turnTo(chosenTab());
     stepsCome_ = stepsCome();
     source_.trace() ? takeTrace(true) : showState();
 }
@@ -248,7 +248,10 @@ void ProfilePanel::follow() {
     connect(timeline_, &TimelineView::selectedChanged, this, &ProfilePanel::selectSlice);
     connect(timeline_, &TimelineView::activated, this, &ProfilePanel::showOnCanvas);
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
-    connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
+    connect(tabs_, &SegmentedBar::currentChanged, this, [this](int tab) {
+        desk_.settings.store().setValue(QLatin1String(profile::kTab), tab);
+        showTab(tab);
+    });
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
     connect(measure_, &QPushButton::clicked, this, [this] {
         if (desk_.bench.controller.own())
@@ -324,8 +327,15 @@ QString ProfilePanel::opName(const TraceLabel& label) const {
     return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
 }
 
+int ProfilePanel::chosenTab() const { return desk_.settings.store().value(QLatin1String(profile::kTab), 0).toInt(); }
+
+void ProfilePanel::turnTo(int tab) {
+    const QSignalBlocker quiet(tabs_);
+    tabs_->setCurrentIndex(tab);
+    showTab(tab);
+}
+
 void ProfilePanel::showTab(int tab) {
-    desk_.settings.store().setValue(QLatin1String(profile::kTab), tab);
     tables_->setCurrentIndex(tab);
     showMeasure();
     if (tab == 2 && memoryStale_) findMemory();

@@ -99,6 +99,8 @@ private:
     void selectLabel(quint32 label);
     void lightLayers();
     void showTab(int tab);
+    void turnTo(int tab);   // by itself: what the person chose stays remembered
+    int chosenTab() const;  // by the person
     QString layerCategory(const std::string& layer) const;
     QString opName(const TraceLabel& label) const;
     void setRecordSteps(int steps);
@@ -145,6 +147,7 @@ private:
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
+    bool alone_ = false;  // the list of recordings, as nothing is open
     bool stepsCome_ = false;
     int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;

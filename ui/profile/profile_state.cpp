@@ -94,7 +94,10 @@ void ProfilePanel::showState() {
                      });
     pages_->setCurrentIndex(any ? 1 : 0);
     tablesPart_->setVisible(any || recordingRows_->rowCount() > 0);
-    if (!any && tablesPart_->isVisibleTo(this)) tabs_->setCurrentIndex(kRecordings);
+    // While nothing is open their list is all there is; what is opened from there leaves it in sight.
+    const bool alone = !any && recordingRows_->rowCount() > 0, wasAlone = std::exchange(alone_, alone);
+    if (alone && !wasAlone) turnTo(kRecordings);
+    if (any && wasAlone && shownRecording().isEmpty()) turnTo(chosenTab());
     showSource();
     // Buttons stay while nothing changes: somebody may be pressing one.
     const QString state = any ? QString()
