@@ -106,7 +106,7 @@ void ProfilePanel::takeLook(const Looked& looked) {
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
     if (fresh) opView_->setCurrentKey(-1);
-    showOps();
+    showOps(foundIn(*looked_));
     showSteps();
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
@@ -114,11 +114,9 @@ void ProfilePanel::takeLook(const Looked& looked) {
 }
 
 // While something is searched for, what has its name.
-void ProfilePanel::showOps() {
-    if (!looked_) return;
+void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
     const Trace& trace = *looked_;
     const auto titles = threadTitles(trace);
-    const std::optional<LabelSet> found = foundIn(trace);
     std::vector<TraceTableModel::Row> rows;
     std::vector<RooflineDot> dots;
     for (const OpRow& op : shownOps_) {

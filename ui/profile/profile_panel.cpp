@@ -289,7 +289,7 @@ void ProfilePanel::takeTrace(bool another) {
         timeline_->setArea(std::nullopt);
         timeline_->select({});
         matches_ = -1;
-        if (!search_->text().isEmpty()) search(search_->text());
+        if (!search_->text().isEmpty()) search();
         lightLayers();
     }
     if (source_.mode() == ProfileSource::Mode::Live) {

@@ -87,10 +87,10 @@ private:
     void takeLook(const Looked& looked);
     void showVerdict();
     void actOnVerdict();
-    void search(const QString& text);
+    void search();
     std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
-    void showOps();
+    void showOps(const std::optional<LabelSet>& found);
     void showSteps();
     void measureLimits();
     void showMeasure();
