@@ -122,6 +122,28 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
     }
 
+    // Large letters in a small window: as much of it as has room, and all of it in the tooltip.
+    void theVerdictIsNotCutInHeight() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 5));
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel.verdict().kind, Verdict::Kind::Data, kPatienceMs);
+        QVERIFY(!f.find<QLabel>("verdict")->text().contains(QChar(0x2026)));
+        const QPointer panel(&f.panel);
+        Theme::instance().setTextScale(1.5);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel, kPatienceMs);  // there is another one then
+        f.window->resize(1024, 700);
+        const auto* verdict = f.find<QLabel>("verdict");
+        QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(QChar(0x2026)), kPatienceMs);
+        test::settle();
+        QVERIFY2(verdict->heightForWidth(verdict->width()) <= verdict->height(), qPrintable(verdict->text()));
+        QVERIFY(verdict->text().contains(QStringLiteral("Waiting")));
+        QVERIFY2(verdict->toolTip().endsWith(QStringLiteral("would give about +67 %.")),
+                 qPrintable(verdict->toolTip()));
+    }
+
     void aTrainingIsSeenLive() {
         Profiled f;
         QVERIFY(f.train());

@@ -21,6 +21,7 @@
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/profile/verdict_words.h"
 #include "ui/shell/desk.h"
 #include "widgets/theme/theme.h"
@@ -175,19 +176,13 @@ void ProfilePanel::showSteps() {
     stepRows_->setRows(std::move(steps));
 }
 
-QString ProfilePanel::verdictText() const { return verdictLabel_->property("plain").toString(); }
+QString ProfilePanel::verdictText() const { return verdictLabel_->plain(); }
 
 void ProfilePanel::showVerdict() {
     VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
     // A file's run is another one: its loaders say nothing of the project that is open.
     if (source_.ofFile() && verdict_.kind == Verdict::Kind::Data) words.action.clear();
-    verdictLabel_->setText(QStringLiteral("<b>%1</b> <span style=\"color:%2\">%3</span>")
-                               .arg(words.finding.toHtmlEscaped(), Theme::instance().color(Token::Muted).name(),
-                                    words.advice.toHtmlEscaped()));
-    const QString plain = QStringLiteral("%1 %2").arg(words.finding, words.advice).trimmed();
-    verdictLabel_->setProperty("plain", plain);
-    verdictLabel_->setToolTip(plain);
-    verdictLabel_->setAccessibleName(plain);
+    verdictLabel_->setWords(words.finding, words.advice);
     act_->setText(words.action);
     act_->setVisible(!words.action.isEmpty() && source_.mode() != ProfileSource::Mode::Recording);
 }

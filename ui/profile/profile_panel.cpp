@@ -31,6 +31,7 @@
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
@@ -128,12 +129,8 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("profileProgress"));
     progress_->hide();
-    verdictLabel_ = new QLabel;
+    verdictLabel_ = new VerdictLabel;
     verdictLabel_->setObjectName(QStringLiteral("verdict"));
-    verdictLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    verdictLabel_->setWordWrap(true);
-    verdictLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    verdictLabel_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     act_ = new QPushButton;
     act_->setObjectName(QStringLiteral("verdictAction"));
     for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})

@@ -33,6 +33,7 @@ class TraceModel;
 class TraceTableModel;
 class TraceTableView;
 class ToneLabel;
+class VerdictLabel;
 struct Desk;
 struct Run;
 
@@ -116,7 +117,8 @@ private:
     QPushButton* last_ = nullptr;
     QPushButton* live_ = nullptr;
     QLineEdit* search_ = nullptr;
-    QLabel *found_ = nullptr, *verdictLabel_ = nullptr;
+    QLabel* found_ = nullptr;
+    VerdictLabel* verdictLabel_ = nullptr;
     QPushButton* act_ = nullptr;
     ProgressStrip* progress_ = nullptr;
     QStackedWidget* pages_ = nullptr;

@@ -13,6 +13,7 @@
 #include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/recording_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
