@@ -42,7 +42,8 @@ double AxisScale::value(double share) const {
     return log ? std::exp(std::log(from) + share * (std::log(to) - std::log(from))) : from + share * (to - from);
 }
 
-// 1, 2 or 5 times a power of ten; over two decades and more of a logarithmic axis the powers alone.
+// 1, 2 or 5 times a power of ten; over two decades and more of a logarithmic axis the powers alone. One that is so
+// short that it has fewer than two of them, 0.6 to 0.9, has even steps.
 std::set<double> AxisScale::roundNumbers() const {
     std::set<double> numbers;
     if (log) {
@@ -51,7 +52,9 @@ std::set<double> AxisScale::roundNumbers() const {
             for (const double digit : {1.0, 2.0, 5.0})
                 if (const double number = power * digit; (digit == 1 || decades < 2) && number >= from && number <= to)
                     numbers.insert(number);
-    } else {
+    }
+    if (numbers.size() < 2) {
+        numbers.clear();
         const double rough = (to - from) / 4, power = std::pow(10, std::floor(std::log10(rough)));
         const double step = power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : 5);
         for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) numbers.insert(k * step);

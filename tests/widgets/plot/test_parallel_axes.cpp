@@ -1,6 +1,10 @@
 // What stands in letters over and beside parallel axes: heads that tell each other apart, numbers that never meet.
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSet>
+#include <QSignalSpy>
 #include <QtTest>
+#include <algorithm>
 
 #include "widgets/plot/parallel_axes.h"
 #include "widgets/plot/scatter_matrix.h"
@@ -190,6 +194,16 @@ private slots:
         column.log = true;
         QVERIFY(AxisScale::of(lines, 0, column).log);
         QVERIFY(!AxisScale::of(lines, 1, column).log);
+    }
+
+    // Between 0.6 and 0.9 lies no 1, 2 or 5.
+    void aShortLogarithmicAxisHasNumbers() {
+        AxisScale scale{0.6, 0.9, true, true};
+        const std::set<double> numbers = scale.roundNumbers();
+        QVERIFY2(numbers.size() >= 3 && numbers.size() <= 8, qPrintable(QString::number(numbers.size())));
+        QVERIFY(*numbers.begin() >= 0.6 - 1e-9 && *numbers.rbegin() <= 0.9 + 1e-9);
+        scale.from = 0.01, scale.to = 1;
+        QCOMPARE(scale.roundNumbers().size(), size_t{3});
     }
 
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
