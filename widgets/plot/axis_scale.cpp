@@ -82,17 +82,23 @@ QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetrics
 }
 
 void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
-                 const QVector<int>& which, const std::function<void(int column, bool log)>& chosen) {
+                 const QVector<int>& which, const LogChosen& chosen) {
     auto* menu = new QMenu(&over);
     menu->setObjectName(QStringLiteral("logMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const int column : which) {
-        QAction* row = menu->addAction(
-            QCoreApplication::translate("AxisScale", "“%1” on a logarithmic axis").arg(columns[column].name));
+        // Others may stand in its place when it is chosen.
+        const QString name = columns[column].name;
+        QAction* row =
+            menu->addAction(QCoreApplication::translate("AxisScale", "“%1” on a logarithmic axis").arg(name));
         row->setCheckable(true);
         row->setChecked(scales[column].log);
         row->setEnabled(scales[column].positive);
-        QObject::connect(row, &QAction::triggered, &over, [chosen, column](bool log) { chosen(column, log); });
+        QObject::connect(row, &QAction::triggered, &over, [chosen, name](bool log) { chosen(name, log); });
+        if (!columns[column].log) continue;
+        QAction* back =
+            menu->addAction(QCoreApplication::translate("AxisScale", "“%1” automatic: by its values").arg(name));
+        QObject::connect(back, &QAction::triggered, &over, [chosen, name] { chosen(name, std::nullopt); });
     }
     menu->popup(at);
 }

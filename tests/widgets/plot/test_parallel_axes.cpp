@@ -196,6 +196,36 @@ private slots:
         QVERIFY(!AxisScale::of(lines, 1, column).log);
     }
 
+    // Runs come and go while a menu is open: its row is of the column that it names, whatever stands there by then.
+    void aMenusRowsKeepTheirColumn() {
+        Axes data(4);
+        ParallelAxes axes;
+        ScatterMatrix matrix;
+        const auto columnChosen = [&](auto& widget, const QPointF& at) {
+            using Widget = std::remove_reference_t<decltype(widget)>;
+            widget.resize(700, 500);
+            widget.setData(data.columns, data.lines);
+            const QPoint place = at.toPoint();
+            QContextMenuEvent asked(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
+            QApplication::sendEvent(&widget, &asked);
+            auto* menu = widget.template findChild<QMenu*>(QStringLiteral("logMenu"));
+            if (!menu) return QStringLiteral("no menu");
+            QVector<AxisColumn> others = data.columns;
+            std::ranges::reverse(others);
+            widget.setData(others, data.lines);
+            QSignalSpy chosen(&widget, &Widget::logChosen);
+            menu->actions().front()->trigger();
+            menu->close();
+            return chosen.isEmpty() ? QStringLiteral("nothing") : chosen[0][0].toString();
+        };
+        axes.resize(700, 500);
+        axes.setData(data.columns, data.lines);
+        QCOMPARE(columnChosen(axes, QPointF(axes.axisX(0), 250)), data.columns[0].name);
+        matrix.resize(700, 500);
+        matrix.setData(data.columns, data.lines);
+        QCOMPARE(columnChosen(matrix, matrix.cellRect(0, 0).center()), data.columns[0].name);
+    }
+
     // Between 0.6 and 0.9 lies no 1, 2 or 5.
     void aShortLogarithmicAxisHasNumbers() {
         AxisScale scale{0.6, 0.9, true, true};
