@@ -202,7 +202,7 @@ void HyperparametersPanel::display() {
     filter();
 }
 
-QString HyperparametersPanel::logKey(const QString& column) const { return kLog.arg(column); }
+QString HyperparametersPanel::logKey(const QString& column) const { return kLog.arg(model_->keyOf(column)); }
 
 void HyperparametersPanel::chooseLog(const QString& column, std::optional<bool> log) {
     log ? settings_.setValue(logKey(column), *log) : settings_.remove(logKey(column));
