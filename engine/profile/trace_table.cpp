@@ -95,7 +95,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     double told = 0;
     for (size_t t = 0; t < trace.threads.size(); ++t) {
         const TraceThread& thread = trace.threads[t];
-        const size_t part = workers > 0 && !working[t] ? labels : 0;
+        const size_t group = workers > 0 && !working[t] ? labels : 0;
         const bool stood = has(thread, standingLabels);  // others work on meanwhile
         for (size_t level = 0; level < thread.levels.size(); ++level) {
             const TraceLane& lane = thread.levels[level];
@@ -111,14 +111,14 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                         const auto shared = static_cast<double>(std::max<int64_t>(
                             0, std::min({slice.end(), outer.end(), to}) - std::max(slice.begin, from)));
                         if (!isPart(trace, outer)) {
-                            OpRow& outerRow = rows[part + outer.label];
+                            OpRow& outerRow = rows[group + outer.label];
                             outerRow.self -= shared * 1e-9;
                             outerRow.share -= within(slice, std::max(first, outer.begin), std::min(last, outer.end()));
                         }
                     }
                 }
                 if (isPart(trace, slice)) continue;
-                OpRow& row = rows[part + slice.label];
+                OpRow& row = rows[group + slice.label];
                 if (row.threads == 0 || row.thread != t) {
                     row.thread = t;
                     ++row.threads;
@@ -129,7 +129,9 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                     if (slice.duration == 0) return slice.begin >= begin && slice.begin < end ? 1.0 : 0.0;
                     return within(slice, begin, end) * 1e9 / static_cast<double>(slice.duration);
                 };
-                row.count += counted(from, to);
+                const double part = counted(from, to);
+                row.count += part;
+                row.touched += part > 0;
                 if (!steps.empty()) row.inSteps += counted(first, last);
                 row.self += seconds;
                 row.total += seconds;

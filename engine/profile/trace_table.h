@@ -14,6 +14,7 @@ namespace tl {
 struct OpRow {
     uint32_t label = 0;
     double count = 0;                               // a slice that is half in the area counts half
+    int64_t touched = 0;                            // slices; one that is cut is one, too
     double inSteps = 0;                             // of them, within the whole steps, where there are any
     double total = 0, self = 0;                     // seconds; self: without the slices within. See Stands
     double flopsPerSecond = 0, bytesPerSecond = 0;  // of its total; 0: not known

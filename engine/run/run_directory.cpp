@@ -22,6 +22,7 @@
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/io/sha256.h"
+#include "engine/run/history_cells.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_recordings.h"
@@ -32,13 +33,6 @@ namespace tl {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> cells(const std::string& line) {
-    std::vector<std::string> parts;
-    std::stringstream stream(line);
-    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
-    return parts;
-}
 
 std::string numberText(double value) {
     char text[32];
@@ -184,9 +178,9 @@ void RunDirectory::readHistory(int64_t epochsDone) {
     if (epochsDone == 0 || !fs::exists(history)) return;
     std::stringstream stream(readFile(history));
     std::string line;
-    if (std::getline(stream, line)) columns_ = cells(line);
+    if (std::getline(stream, line)) columns_ = historyCells(line);
     while (std::getline(stream, line) && static_cast<int64_t>(rows_.size()) < epochsDone) {
-        auto row = cells(line);
+        auto row = historyCells(line);
         if (row.size() == columns_.size()) rows_.push_back(std::move(row));
     }
 }

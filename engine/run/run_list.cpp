@@ -13,6 +13,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
+#include "engine/run/history_cells.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_lock.h"
 
@@ -42,13 +43,6 @@ bool holdsEvents(const std::string& folder) {
     for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
         if (it->path().filename().string().find("tfevents") != std::string::npos) return true;
     return false;
-}
-
-std::vector<std::string> historyCells(const std::string& line) {
-    std::vector<std::string> parts;
-    std::stringstream stream(line);
-    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
-    return parts;
 }
 
 double historyNumber(const std::string& text) {

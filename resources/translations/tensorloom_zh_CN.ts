@@ -621,6 +621,10 @@
         <source>“%1” on a logarithmic axis</source>
         <translation>“%1”使用对数坐标轴</translation>
     </message>
+    <message>
+        <source>“%1” automatic: by its values</source>
+        <translation>“%1”自动：按其数值</translation>
+    </message>
 </context>
 <context>
     <name>AxisText</name>

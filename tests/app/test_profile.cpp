@@ -3,6 +3,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -62,6 +63,85 @@ private slots:
         f.stop();
         QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("|Train")), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
+    }
+
+    // While nothing is open the list of recordings is all there is to see: once, and the tab that the person chose is
+    // there again with the next timeline.
+    void theTabIsThePersons() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const QString run = f.folder.filePath(QStringLiteral("there"));
+        QProcess other;
+        other.setStandardOutputFile(QProcess::nullDevice());
+        other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
+                                                     "--profile", "1:2", "--out", run});
+        QVERIFY(other.waitForFinished(kPatienceMs));
+        f.show();
+        auto* tabs = f.find<SegmentedBar>("profileTabs");
+        f.bench().library.add(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount() == 1, kPatienceMs);
+        QVERIFY(!f.timeline().isVisible());
+        QCOMPARE(tabs->currentIndex(), 4);
+        const auto kept = [&] { return f.settings->value(QStringLiteral("profile/tab"), 0).toInt(); };
+        QCOMPARE(kept(), 0);
+        QTest::mouseClick(tabs->segment(1), Qt::LeftButton);
+        emit f.source().changed();
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(kept(), 1);
+        const auto slow = std::make_shared<const Trace>(waitingForData());
+        f.source().show(slow, Message("{count} {count|step|steps}", 5));
+        f.source().show(std::make_shared<const Trace>(), Message("nothing"));
+        QCOMPARE(tabs->currentIndex(), 4);
+        f.source().show(slow, Message("{count} {count|step|steps}", 5));
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(kept(), 1);
+    }
+
+    // Another program's run that stands is nothing to follow: what was trained here before stays in sight.
+    void anothersBreakpointLeavesWhatIsInSight() {
+        Profiled f;
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        QVERIFY(f.steps());
+        f.stop();
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        const auto before = f.source().trace();
+        const QString run = f.folder.filePath(QStringLiteral("there"));
+        QProcess other;
+        other.setStandardOutputFile(QProcess::nullDevice());
+        other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
+                                                     "--break", "at step 2", "--out", run});
+        QTRY_VERIFY_WITH_TIMEOUT(isLive(run.toStdString()), kPatienceMs);
+        f.bench().library.add(run);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
+        QVERIFY(!f.bench().controller.own());
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QVERIFY(f.source().trace() == before);
+        f.bench().controller.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
+    }
+
+    // Large letters in a small window: as much of it as has room, and all of it in the tooltip.
+    void theVerdictIsNotCutInHeight() {
+        Profiled f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 5));
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel.verdict().kind, Verdict::Kind::Data, kPatienceMs);
+        QVERIFY(!f.find<QLabel>("verdict")->text().contains(QChar(0x2026)));
+        const QPointer panel(&f.panel);
+        Theme::instance().setTextScale(1.5);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel, kPatienceMs);  // there is another one then
+        f.window->resize(1024, 700);
+        const auto* verdict = f.find<QLabel>("verdict");
+        QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(QStringLiteral("Waiting")), kPatienceMs);
+        test::settle();
+        QVERIFY2(verdict->heightForWidth(verdict->width()) <= verdict->height(), qPrintable(verdict->text()));
+        QVERIFY2(verdict->text().contains(QChar(0x2026)), qPrintable(verdict->text()));
+        QVERIFY2(verdict->toolTip().endsWith(QStringLiteral("would give about +67 %.")),
+                 qPrintable(verdict->toolTip()));
     }
 
     void aTrainingIsSeenLive() {
@@ -283,6 +363,26 @@ private slots:
         QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("3"));
         QCOMPARE(steps(Qt::ToolTipRole),
                  QStringLiteral("1 a step, over 2 whole steps\n2.50 without what the area's ends cut off"));
+        f.timeline().setArea(std::pair(begin + 7'000'000, begin + 47'000'000));  // of the first and the last, too
+        QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("5"));
+        QCOMPARE(steps(Qt::ToolTipRole),
+                 QStringLiteral("1 a step, over 3 whole steps\n4.00 without what the area's ends cut off"));
+    }
+
+    // Of more steps than the table shows, how often each has an op is of all of them.
+    void manyStepsAreAllCounted() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0});
+        for (uint32_t i = 0; i < 3000; ++i) builder.add(training, TraceSlice{i * 1000, 900, step, i + 1});
+        f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 3000));
+        QVERIFY(f.ops());
+        QCOMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 2000);
+        QCOMPARE(f.find<QTableView>("opTable")->model()->index(0, 1).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("1 a step, over 3000 whole steps"));
     }
 
     // A training that waits for its loader: what the button does is one undo step.

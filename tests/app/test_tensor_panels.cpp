@@ -514,10 +514,19 @@ private slots:
         QApplication::sendEvent(axes, &asked);
         auto* menu = f.find<QMenu>("logMenu");
         QVERIFY(menu && menu->isVisible());
-        QCOMPARE(menu->actions().size(), 1);
+        QCOMPARE(menu->actions().size(), 2);
         QCOMPARE(menu->actions().front()->isChecked(), !log);
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().front()).center());
         QCOMPARE(head().contains(QStringLiteral("(log)")), log);
+        // And back to what its values ask for.
+        QTest::keyClick(axes, Qt::Key_L);
+        QTRY_VERIFY(!f.find<QMenu>("logMenu"));
+        QApplication::sendEvent(axes, &asked);
+        menu = f.find<QMenu>("logMenu");
+        QVERIFY(menu && menu->isVisible());
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().back()).center());
+        QCOMPARE(head().contains(QStringLiteral("(log)")), log);
+        QVERIFY(!f.settings->contains(QStringLiteral("tags/hyperparameters/log/rate")));
         // In a small window axes keep their room, and the keys bring them into sight.
         f.window->resize(1024, 700);
         auto* scroll = f.find<QScrollArea>("parallelScroll");

@@ -188,7 +188,7 @@ void HyperparametersPanel::display() {
     if (runs == 0) return;
     QVector<AxisColumn> columns = model_->axes();
     for (AxisColumn& column : columns)
-        if (const QVariant log = settings_.value(kLog.arg(column.name)); log.isValid()) column.log = log.toBool();
+        if (const QVariant log = settings_.value(logKey(column.name)); log.isValid()) column.log = log.toBool();
     const QVector<AxisLine> lines = model_->lines();
     axes_->setData(columns, lines);
     axes_->setMinimumWidth(axes_->easyWidth());
@@ -202,8 +202,10 @@ void HyperparametersPanel::display() {
     filter();
 }
 
-void HyperparametersPanel::chooseLog(const QString& column, bool log) {
-    settings_.setValue(kLog.arg(column), log);
+QString HyperparametersPanel::logKey(const QString& column) const { return kLog.arg(model_->keyOf(column)); }
+
+void HyperparametersPanel::chooseLog(const QString& column, std::optional<bool> log) {
+    log ? settings_.setValue(logKey(column), *log) : settings_.remove(logKey(column));
     display();
 }
 

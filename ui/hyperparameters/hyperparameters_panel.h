@@ -5,6 +5,7 @@
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 
 class QLabel;
 class QScrollArea;
@@ -33,7 +34,8 @@ public:
 
 private:
     void display();
-    void chooseLog(const QString& column, bool log);
+    QString logKey(const QString& column) const;
+    void chooseLog(const QString& column, std::optional<bool> log);
     void filter();
     void pick(int run);
     void showEvent(QShowEvent*) override;

@@ -21,7 +21,9 @@ bool isNumber(const QVariant& value) { return value.typeId() == QMetaType::Doubl
 
 SettingsModel::SettingsModel(Workbench& bench, QObject* parent) : QAbstractTableModel(parent), bench_(bench) {}
 
-SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
+QString SettingsModel::keyOf(const QString& column) const { return keys_.value(column, column); }
+
+SettingsModel::Row SettingsModel::rowOf(const Run& run) {
     Row row{run.id, run.name, run.settings, {}, {}};
     for (const RunMark& mark : run.marks)
         if (mark.kind == RunMark::Rate) row.rates.push_back(mark);
@@ -39,10 +41,15 @@ SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
     } else {
         metrics = QStringList{QStringLiteral("epoch_loss"), QStringLiteral("epoch_accuracy"),
                               QStringLiteral("val_loss"), QStringLiteral("val_accuracy")};
+        const auto put = [&](const QString& name, const QString& key, double value) {
+            row.results[name] = value;
+            keys_[name] = key;
+        };
         // Of a run that was stopped fewer than its setting says.
         if (const auto epochs = run.scalars.find(QStringLiteral("epoch_loss")); epochs != run.scalars.end())
-            row.results[tr("epochs done")] = static_cast<double>(epochs->second.size());
-        if (const ScalarPoint* best = run.best()) row.results[tr("best %1").arg(run.judgedBy())] = best->value;
+            put(tr("epochs done"), QStringLiteral("epochs done"), static_cast<double>(epochs->second.size()));
+        if (const ScalarPoint* best = run.best())
+            put(tr("best %1").arg(run.judgedBy()), QStringLiteral("best ") + run.judgedBy(), best->value);
     }
     for (const QString& tag : std::as_const(metrics))
         if (const double last = run.last(tag); !std::isnan(last)) row.results[tag] = last;

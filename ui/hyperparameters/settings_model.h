@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QVariant>
 #include <map>
 #include <vector>
@@ -25,6 +26,7 @@ public:
     // Columns whose values differ from run to run, settings first; one line a run.
     QVector<AxisColumn> axes() const;
     QVector<AxisLine> lines() const;
+    QString keyOf(const QString& column) const;  // its name in whatever language
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,7 +44,7 @@ private:
         std::map<QString, QVariant> results;
         std::vector<RunMark> rates;  // which the person gave it while it trained
     };
-    Row rowOf(const Run& run) const;
+    Row rowOf(const Run& run);
     QVariant value(const Row& row, int column) const;
     QString columnName(int column) const;  // from 1 on
     std::vector<int> varying() const;
@@ -50,6 +52,7 @@ private:
     Workbench& bench_;
     std::vector<Row> rows_;
     QStringList settings_, results_;  // the columns' names behind the run's
+    QHash<QString, QString> keys_;    // of those that are translated
 };
 
 }  // namespace tl

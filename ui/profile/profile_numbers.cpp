@@ -6,7 +6,6 @@
 #include <QStackedWidget>
 #include <QTimer>
 #include <algorithm>
-#include <cmath>
 #include <future>
 
 #include "engine/backend/probe.h"
@@ -22,6 +21,7 @@
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/profile/verdict_words.h"
 #include "ui/shell/desk.h"
 #include "widgets/theme/theme.h"
@@ -40,15 +40,12 @@ QString perSecond(double value) {
 QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
 
-// Those that the area's ends cut are among them.
-QString countText(double count) { return grouped(std::llround(std::ceil(count - 1e-6))); }
-
 QString countHelp(const OpRow& op, size_t steps) {
     QStringList lines;
     if (steps > 0 && op.inSteps > 0)
         lines << ProfilePanel::tr("%1 a step, over %n whole step(s)", nullptr, static_cast<int>(steps))
                      .arg(QString::number(op.inSteps / static_cast<double>(steps), 'g', 3));
-    if (std::ceil(op.count - 1e-6) - op.count > 0.005)
+    if (static_cast<double>(op.touched) - op.count > 0.005)
         lines << ProfilePanel::tr("%1 without what the area's ends cut off").arg(op.count, 0, 'f', 2);
     return lines.join(QLatin1Char('\n'));
 }
@@ -105,11 +102,12 @@ void ProfilePanel::takeLook(const Looked& looked) {
     looked_ = looked.trace;
     verdict_ = looked.verdict;
     shownOps_ = looked.ops;
+    wholeSteps_ = looked.steps.size();
     shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
     if (fresh) opView_->setCurrentKey(-1);
-    showOps();
+    showOps(foundIn(*looked_));
     showSteps();
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
@@ -117,11 +115,9 @@ void ProfilePanel::takeLook(const Looked& looked) {
 }
 
 // While something is searched for, what has its name.
-void ProfilePanel::showOps() {
-    if (!looked_) return;
+void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
     const Trace& trace = *looked_;
     const auto titles = threadTitles(trace);
-    const std::optional<LabelSet> found = foundIn(trace);
     std::vector<TraceTableModel::Row> rows;
     std::vector<RooflineDot> dots;
     for (const OpRow& op : shownOps_) {
@@ -137,7 +133,7 @@ void ProfilePanel::showOps() {
         else if (op.beside)
             name = tr("%1, beside the steps on %2").arg(name, titles[op.thread]);
         row.cells = {{name, 0, -1, color, false},
-                     {countText(op.count), op.count, -1, {}, false, countHelp(op, shownSteps_.size())},
+                     {grouped(op.touched), static_cast<double>(op.touched), -1, {}, false, countHelp(op, wholeSteps_)},
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
                      numberCell(millis(op.mean()), op.mean()),
@@ -180,19 +176,13 @@ void ProfilePanel::showSteps() {
     stepRows_->setRows(std::move(steps));
 }
 
-QString ProfilePanel::verdictText() const { return verdictLabel_->property("plain").toString(); }
+QString ProfilePanel::verdictText() const { return verdictLabel_->plain(); }
 
 void ProfilePanel::showVerdict() {
     VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
     // A file's run is another one: its loaders say nothing of the project that is open.
     if (source_.ofFile() && verdict_.kind == Verdict::Kind::Data) words.action.clear();
-    verdictLabel_->setText(QStringLiteral("<b>%1</b> <span style=\"color:%2\">%3</span>")
-                               .arg(words.finding.toHtmlEscaped(), Theme::instance().color(Token::Muted).name(),
-                                    words.advice.toHtmlEscaped()));
-    const QString plain = QStringLiteral("%1 %2").arg(words.finding, words.advice).trimmed();
-    verdictLabel_->setProperty("plain", plain);
-    verdictLabel_->setToolTip(plain);
-    verdictLabel_->setAccessibleName(plain);
+    verdictLabel_->setWords(words.finding, words.advice);
     act_->setText(words.action);
     act_->setVisible(!words.action.isEmpty() && source_.mode() != ProfileSource::Mode::Recording);
 }

@@ -31,6 +31,7 @@
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
@@ -77,7 +78,7 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     pause_->setInterval(profile::kPause);
     follow();
     followRecordings();
-    tabs_->setCurrentIndex(desk.settings.store().value(QLatin1String(profile::kTab), 0).toInt());
+    turnTo(chosenTab());
     stepsCome_ = stepsCome();
     source_.trace() ? takeTrace(true) : showState();
 }
@@ -128,12 +129,8 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("profileProgress"));
     progress_->hide();
-    verdictLabel_ = new QLabel;
+    verdictLabel_ = new VerdictLabel;
     verdictLabel_->setObjectName(QStringLiteral("verdict"));
-    verdictLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    verdictLabel_->setWordWrap(true);
-    verdictLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    verdictLabel_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     act_ = new QPushButton;
     act_->setObjectName(QStringLiteral("verdictAction"));
     for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})
@@ -248,7 +245,10 @@ void ProfilePanel::follow() {
     connect(timeline_, &TimelineView::selectedChanged, this, &ProfilePanel::selectSlice);
     connect(timeline_, &TimelineView::activated, this, &ProfilePanel::showOnCanvas);
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
-    connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
+    connect(tabs_, &SegmentedBar::currentChanged, this, [this](int tab) {
+        desk_.settings.store().setValue(QLatin1String(profile::kTab), tab);
+        showTab(tab);
+    });
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
     connect(measure_, &QPushButton::clicked, this, [this] {
         if (desk_.bench.controller.own())
@@ -286,7 +286,7 @@ void ProfilePanel::takeTrace(bool another) {
         timeline_->setArea(std::nullopt);
         timeline_->select({});
         matches_ = -1;
-        if (!search_->text().isEmpty()) search(search_->text());
+        if (!search_->text().isEmpty()) search();
         lightLayers();
     }
     if (source_.mode() == ProfileSource::Mode::Live) {
@@ -324,8 +324,15 @@ QString ProfilePanel::opName(const TraceLabel& label) const {
     return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
 }
 
+int ProfilePanel::chosenTab() const { return desk_.settings.store().value(QLatin1String(profile::kTab), 0).toInt(); }
+
+void ProfilePanel::turnTo(int tab) {
+    const QSignalBlocker quiet(tabs_);
+    tabs_->setCurrentIndex(tab);
+    showTab(tab);
+}
+
 void ProfilePanel::showTab(int tab) {
-    desk_.settings.store().setValue(QLatin1String(profile::kTab), tab);
     tables_->setCurrentIndex(tab);
     showMeasure();
     if (tab == 2 && memoryStale_) findMemory();

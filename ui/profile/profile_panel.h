@@ -33,6 +33,7 @@ class TraceModel;
 class TraceTableModel;
 class TraceTableView;
 class ToneLabel;
+class VerdictLabel;
 struct Desk;
 struct Run;
 
@@ -87,10 +88,10 @@ private:
     void takeLook(const Looked& looked);
     void showVerdict();
     void actOnVerdict();
-    void search(const QString& text);
+    void search();
     std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
-    void showOps();
+    void showOps(const std::optional<LabelSet>& found);
     void showSteps();
     void measureLimits();
     void showMeasure();
@@ -99,6 +100,8 @@ private:
     void selectLabel(quint32 label);
     void lightLayers();
     void showTab(int tab);
+    void turnTo(int tab);   // by itself: what the person chose stays remembered
+    int chosenTab() const;  // by the person
     QString layerCategory(const std::string& layer) const;
     QString opName(const TraceLabel& label) const;
     void setRecordSteps(int steps);
@@ -114,7 +117,8 @@ private:
     QPushButton* last_ = nullptr;
     QPushButton* live_ = nullptr;
     QLineEdit* search_ = nullptr;
-    QLabel *found_ = nullptr, *verdictLabel_ = nullptr;
+    QLabel* found_ = nullptr;
+    VerdictLabel* verdictLabel_ = nullptr;
     QPushButton* act_ = nullptr;
     ProgressStrip* progress_ = nullptr;
     QStackedWidget* pages_ = nullptr;
@@ -133,6 +137,7 @@ private:
     MachineLimits limits_;
     std::vector<OpRow> shownOps_;
     std::vector<StepRow> shownSteps_;
+    size_t wholeSteps_ = 0;  // of the area: the table may show fewer
     qint64 matches_ = -1;
     Wanted wanted_;     // whose slices are to be framed when the timeline is there
     QString forGraph_;  // the recording whose times the graph is to show when it is open
@@ -144,6 +149,7 @@ private:
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
     bool fresh_ = false;  // another trace than the one that the tables are of
+    bool alone_ = false;  // the list of recordings, as nothing is open
     bool stepsCome_ = false;
     int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;

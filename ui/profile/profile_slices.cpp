@@ -132,20 +132,21 @@ std::optional<LabelSet> ProfilePanel::foundIn(const Trace& trace) const {
     return labels;
 }
 
-void ProfilePanel::search(const QString& text) {
+void ProfilePanel::search() {
     matches_ = -1;
-    showOps();
-    if (text.trimmed().isEmpty()) {
+    const auto trace = model_->trace();
+    const std::optional<LabelSet> found = foundIn(*trace);
+    if (looked_) showOps(looked_ == trace ? found : foundIn(*looked_));  // the list may be of an earlier moment
+    if (!found) {
         desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
         timeline_->setFound(std::nullopt);
         return showCount();
     }
-    const auto trace = model_->trace();
-    const LabelSet labels = *foundIn(*trace);
-    timeline_->setFound(TimelineLabels(labels.members().begin(), labels.members().end()));
+    timeline_->setFound(TimelineLabels(found->members().begin(), found->members().end()));
     showCount();
     desk_.bench.jobs.run(
-        QLatin1String(profile::kCount), [trace, labels](std::stop_token) { return TraceModel::count(*trace, labels); },
+        QLatin1String(profile::kCount),
+        [trace, labels = *found](std::stop_token) { return TraceModel::count(*trace, labels); },
         [this](qint64 count) {
             matches_ = count;
             showCount();

@@ -13,6 +13,7 @@
 #include "ui/profile/profile_keys.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/recording_table.h"
+#include "ui/profile/verdict_label.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
@@ -42,9 +43,10 @@ bool ProfilePanel::stepsCome() const { return desk_.bench.controller.own() && !s
 void ProfilePanel::followTraining() {
     findRecordedFolder();
     using Mode = ProfileSource::Mode;
-    if (!desk_.bench.controller.own() && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
+    const bool own = desk_.bench.controller.own();
+    if (!own && source_.mode() == Mode::Recording) source_.cancel();  // no step will come
     const auto& stop = desk_.bench.controller.breakpoints().stop();
-    const int64_t at = stop ? stop->step : stoodAt_;
+    const int64_t at = own && stop ? stop->step : stoodAt_;
     // From stop to stop there may be so little time that nobody saw it run.
     const bool come = stepsCome(), came = std::exchange(stepsCome_, come), moved = at != std::exchange(stoodAt_, at);
     if ((come && !came) || moved) source_.goOn();
@@ -93,7 +95,10 @@ void ProfilePanel::showState() {
                      });
     pages_->setCurrentIndex(any ? 1 : 0);
     tablesPart_->setVisible(any || recordingRows_->rowCount() > 0);
-    if (!any && tablesPart_->isVisibleTo(this)) tabs_->setCurrentIndex(kRecordings);
+    // While nothing is open their list is all there is; what is opened from there leaves it in sight.
+    const bool alone = !any && recordingRows_->rowCount() > 0, wasAlone = std::exchange(alone_, alone);
+    if (alone && !wasAlone) turnTo(kRecordings);
+    if (any && wasAlone && shownRecording().isEmpty()) turnTo(chosenTab());
     showSource();
     // Buttons stay while nothing changes: somebody may be pressing one.
     const QString state = any ? QString()

@@ -42,7 +42,8 @@ double AxisScale::value(double share) const {
     return log ? std::exp(std::log(from) + share * (std::log(to) - std::log(from))) : from + share * (to - from);
 }
 
-// 1, 2 or 5 times a power of ten; over two decades and more of a logarithmic axis the powers alone.
+// 1, 2 or 5 times a power of ten; over two decades and more of a logarithmic axis the powers alone. One that is so
+// short that it has fewer than two of them, 0.6 to 0.9, has even steps.
 std::set<double> AxisScale::roundNumbers() const {
     std::set<double> numbers;
     if (log) {
@@ -51,7 +52,9 @@ std::set<double> AxisScale::roundNumbers() const {
             for (const double digit : {1.0, 2.0, 5.0})
                 if (const double number = power * digit; (digit == 1 || decades < 2) && number >= from && number <= to)
                     numbers.insert(number);
-    } else {
+    }
+    if (numbers.size() < 2) {
+        numbers.clear();
         const double rough = (to - from) / 4, power = std::pow(10, std::floor(std::log10(rough)));
         const double step = power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : 5);
         for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) numbers.insert(k * step);
@@ -79,17 +82,23 @@ QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetrics
 }
 
 void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
-                 const QVector<int>& which, const std::function<void(int column, bool log)>& chosen) {
+                 const QVector<int>& which, const LogChosen& chosen) {
     auto* menu = new QMenu(&over);
     menu->setObjectName(QStringLiteral("logMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const int column : which) {
-        QAction* row = menu->addAction(
-            QCoreApplication::translate("AxisScale", "“%1” on a logarithmic axis").arg(columns[column].name));
+        // Others may stand in its place when it is chosen.
+        const QString name = columns[column].name;
+        QAction* row =
+            menu->addAction(QCoreApplication::translate("AxisScale", "“%1” on a logarithmic axis").arg(name));
         row->setCheckable(true);
         row->setChecked(scales[column].log);
         row->setEnabled(scales[column].positive);
-        QObject::connect(row, &QAction::triggered, &over, [chosen, column](bool log) { chosen(column, log); });
+        QObject::connect(row, &QAction::triggered, &over, [chosen, name](bool log) { chosen(name, log); });
+        if (!columns[column].log) continue;
+        QAction* back =
+            menu->addAction(QCoreApplication::translate("AxisScale", "“%1” automatic: by its values").arg(name));
+        QObject::connect(back, &QAction::triggered, &over, [chosen, name] { chosen(name, std::nullopt); });
     }
     menu->popup(at);
 }

@@ -439,7 +439,7 @@ void ParallelAxes::contextMenuEvent(QContextMenuEvent* event) {
     if (axis < 0 || axis >= columns_.size()) return event->ignore();
     const QPoint at = keys ? mapToGlobal(QPointF(axisX(axis), above_).toPoint()) : event->globalPos();
     openLogMenu(*this, at, columns_, scales_, {axis},
-                [this](int column, bool log) { emit logChosen(columns_[column].name, log); });
+                [this](const QString& column, std::optional<bool> log) { emit logChosen(column, log); });
 }
 
 bool ParallelAxes::event(QEvent* event) {

@@ -49,9 +49,11 @@ struct AxisScale {
 // not fit into the last one is cut at its end.
 QStringList headLines(const QString& name, const QFontMetricsF& metrics, double room, int most);
 
-// A menu that turns axes logarithmic and back, a row a column; `chosen` is told which.
+// A menu that turns axes logarithmic and back, a row a column, with one more where that was chosen: by its values
+// again.
+using LogChosen = std::function<void(const QString& column, std::optional<bool> log)>;
 void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
-                 const QVector<int>& which, const std::function<void(int column, bool log)>& chosen);
+                 const QVector<int>& which, const LogChosen& chosen);
 
 class ParallelAxes : public QWidget {
     Q_OBJECT
@@ -84,8 +86,8 @@ public:
 signals:
     void brushesChanged();
     void picked(int id);
-    void logChosen(const QString& column, bool log);
-    void axisChosen(const QRect& place);  // by the keys: it may be out of sight
+    void logChosen(const QString& column, std::optional<bool> log);  // none: by its values
+    void axisChosen(const QRect& place);                             // by the keys: it may be out of sight
 
 private:
     QRectF plotRect() const;

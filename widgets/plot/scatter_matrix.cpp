@@ -207,7 +207,7 @@ void ScatterMatrix::contextMenuEvent(QContextMenuEvent* event) {
                 which << column << (row == column ? QVector<int>{} : QVector<int>{row});
     if (which.isEmpty()) return event->ignore();
     openLogMenu(*this, keys ? mapToGlobal(rect().center()) : event->globalPos(), columns_, scales_, which,
-                [this](int column, bool log) { emit logChosen(columns_[column].name, log); });
+                [this](const QString& column, std::optional<bool> log) { emit logChosen(column, log); });
 }
 
 bool ScatterMatrix::event(QEvent* event) {

@@ -31,7 +31,7 @@ public:
 
 signals:
     void picked(int id);
-    void logChosen(const QString& column, bool log);
+    void logChosen(const QString& column, std::optional<bool> log);  // none: by its values
 
 private:
     int lineNear(const QPointF& point) const;

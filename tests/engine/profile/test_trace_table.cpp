@@ -101,6 +101,19 @@ private slots:
         QCOMPARE(stepsIn(trace, 60, 320).size(), size_t{2});
         QCOMPARE(found->inSteps, 4.0);
         QCOMPARE(found->count, 5.0);  // a half at each end
+        QCOMPARE(found->touched, 6);  // but six were there
+    }
+
+    // Parts of slices on many threads may be less than one together, and are of as many as there are.
+    void cutSlicesAreCountedOneByOne() {
+        TraceBuilder builder;
+        const uint32_t op = builder.label({"load", "data", {}, {}, 0, 0});
+        for (int i = 0; i < 8; ++i) builder.add(builder.thread(1, i), TraceSlice{0, 1000, op, 1});
+        const auto rows = opsIn(builder.finish(), 400, 500);
+        QCOMPARE(rows.size(), size_t{1});
+        QVERIFY(std::abs(rows[0].count - 0.8) < 1e-9);
+        QCOMPARE(rows[0].touched, 8);
+        QCOMPARE(rows[0].mean(), rows[0].total);
     }
 
     // What is seen of a slice that is cut is all that its op took there: no mean is more than the total.

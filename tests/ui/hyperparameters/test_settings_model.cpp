@@ -1,11 +1,24 @@
 // What the table of hyperparameters tells of a run that did not go as it was set: a rate that was changed while it
 // trained, fewer epochs.
+#include <QTranslator>
 #include <QtTest>
 
 #include "ui/hyperparameters/settings_model.h"
 #include "ui/models/workbench.h"
 
 using namespace tl;
+
+namespace {
+
+class Shouting : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* text, const char*, int) const override {
+        return QString::fromUtf8(text).toUpper();
+    }
+};
+
+}  // namespace
 
 class TestSettingsModel : public QObject {
     Q_OBJECT
@@ -44,6 +57,30 @@ private slots:
         QVERIFY2(told.contains(QStringLiteral("0.01 from step 2")) && told.contains(QStringLiteral("0.5 from step 3")),
                  qPrintable(told));
         QCOMPARE(cell("epochs"), QStringLiteral("15"));
+    }
+
+    // What a person chose of a column is found again in another language.
+    void columnsHaveTheirKeysInAnyLanguage() {
+        Shouting translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        Workbench bench;
+        Run made;
+        made.settings = {{QStringLiteral("epochs"), 15.0}};
+        const int id = bench.runs.addRun(std::move(made));
+        EpochRecord epoch;
+        epoch.values = {{"loss", 1.0f}, {"val_loss", 2.0f}};
+        bench.runs.append(id, {epoch});
+        SettingsModel model(bench);
+        model.refresh();
+        QStringList names, keys;
+        for (int i = 1; i < model.columnCount(); ++i) {
+            names << model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+            keys << model.keyOf(names.last());
+        }
+        QVERIFY2(names.contains(QStringLiteral("EPOCHS DONE")) && names.contains(QStringLiteral("BEST val_loss")),
+                 qPrintable(names.join(QLatin1Char('|'))));
+        for (const char* key : {"epochs", "epochs done", "best val_loss", "val_loss"})
+            QVERIFY2(keys.contains(QLatin1String(key)), key);
     }
 };
 

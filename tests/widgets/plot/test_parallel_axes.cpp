@@ -1,6 +1,10 @@
 // What stands in letters over and beside parallel axes: heads that tell each other apart, numbers that never meet.
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSet>
+#include <QSignalSpy>
 #include <QtTest>
+#include <algorithm>
 
 #include "widgets/plot/parallel_axes.h"
 #include "widgets/plot/scatter_matrix.h"
@@ -190,6 +194,46 @@ private slots:
         column.log = true;
         QVERIFY(AxisScale::of(lines, 0, column).log);
         QVERIFY(!AxisScale::of(lines, 1, column).log);
+    }
+
+    // Runs come and go while a menu is open: its row is of the column that it names, whatever stands there by then.
+    void aMenusRowsKeepTheirColumn() {
+        Axes data(4);
+        ParallelAxes axes;
+        ScatterMatrix matrix;
+        const auto columnChosen = [&](auto& widget, const QPointF& at) {
+            using Widget = std::remove_reference_t<decltype(widget)>;
+            widget.resize(700, 500);
+            widget.setData(data.columns, data.lines);
+            const QPoint place = at.toPoint();
+            QContextMenuEvent asked(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
+            QApplication::sendEvent(&widget, &asked);
+            auto* menu = widget.template findChild<QMenu*>(QStringLiteral("logMenu"));
+            if (!menu) return QStringLiteral("no menu");
+            QVector<AxisColumn> others = data.columns;
+            std::ranges::reverse(others);
+            widget.setData(others, data.lines);
+            QSignalSpy chosen(&widget, &Widget::logChosen);
+            menu->actions().front()->trigger();
+            menu->close();
+            return chosen.isEmpty() ? QStringLiteral("nothing") : chosen[0][0].toString();
+        };
+        axes.resize(700, 500);
+        axes.setData(data.columns, data.lines);
+        QCOMPARE(columnChosen(axes, QPointF(axes.axisX(0), 250)), data.columns[0].name);
+        matrix.resize(700, 500);
+        matrix.setData(data.columns, data.lines);
+        QCOMPARE(columnChosen(matrix, matrix.cellRect(0, 0).center()), data.columns[0].name);
+    }
+
+    // Between 0.6 and 0.9 lies no 1, 2 or 5.
+    void aShortLogarithmicAxisHasNumbers() {
+        AxisScale scale{0.6, 0.9, true, true};
+        const std::set<double> numbers = scale.roundNumbers();
+        QVERIFY2(numbers.size() >= 3 && numbers.size() <= 8, qPrintable(QString::number(numbers.size())));
+        QVERIFY(*numbers.begin() >= 0.6 - 1e-9 && *numbers.rbegin() <= 0.9 + 1e-9);
+        scale.from = 0.01, scale.to = 1;
+        QCOMPARE(scale.roundNumbers().size(), size_t{3});
     }
 
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.
