@@ -37,6 +37,7 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     context.accepts = [&](const Graph& graph, const Node& node, DType half) {
         const auto wide = [&graph](const std::vector<ValueId>& ids) {
             std::vector<TensorDesc> all;
+            all.reserve(ids.size());
             for (const ValueId id : ids) all.push_back({graph.value(id).shape, DType::Float32, {}});
             return all;
         };

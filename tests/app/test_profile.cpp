@@ -16,6 +16,16 @@
 
 using namespace tl;
 
+namespace {
+
+// Another program's run has its lock before it has told what it is, and is in no list until then.
+bool written(const QString& run) {
+    return isLive(run.toStdString()) && QFile::exists(run + QStringLiteral("/run.json")) &&
+           QFileInfo(run + QStringLiteral("/journal.bin")).size() > 0;
+}
+
+}  // namespace
+
 class TestProfile : public QObject {
     Q_OBJECT
 private slots:
@@ -37,7 +47,7 @@ private slots:
         other.setStandardOutputFile(QProcess::nullDevice());
         other.start(QStringLiteral(TENSORLOOM_CLI),
                     {"train", "--template", "lenet", "--data", "sample", "--epochs", "100000", "--out", run});
-        QTRY_VERIFY_WITH_TIMEOUT(isLive(run.toStdString()), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
         f.show();
         f.bench().library.add(run);
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.active(), kPatienceMs);
@@ -112,7 +122,7 @@ private slots:
         other.setStandardOutputFile(QProcess::nullDevice());
         other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
                                                      "--break", "at step 2", "--out", run});
-        QTRY_VERIFY_WITH_TIMEOUT(isLive(run.toStdString()), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
         f.bench().library.add(run);
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
         QVERIFY(!f.bench().controller.own());

@@ -30,7 +30,7 @@ QString VerdictLabel::rich(qsizetype letters) const {
     const auto part = [](const QString& whole, qsizetype most) {
         return (most < whole.size() ? whole.left(most).trimmed() + QChar(0x2026) : whole).toHtmlEscaped();
     };
-    const QString finding = QStringLiteral("<b>%1</b>").arg(part(finding_, letters));
+    QString finding = QStringLiteral("<b>%1</b>").arg(part(finding_, letters));
     if (letters < finding_.size() || advice_.isEmpty()) return finding;
     return QStringLiteral("%1 <span style=\"color:%2\">%3</span>")
         .arg(finding, Theme::instance().color(Token::Muted).name(), part(advice_, letters - finding_.size()));
