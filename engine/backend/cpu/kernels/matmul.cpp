@@ -33,7 +33,6 @@ struct Product {
 
 // Up to here a product's panel of B stays in the second cache while A passes by.
 constexpr int64_t kMostWork = int64_t{1} << 27;
-constexpr int64_t kMostWide = int64_t{1} << 22;  // that in 16 bits are done in float32
 // Of each product of a batch.
 constexpr int64_t kMostWorkOfEach = int64_t{1} << 20;
 
@@ -230,12 +229,7 @@ void product(const KernelRequest& request, const KernelTaker& take) {
 }  // namespace
 
 void matmul(KernelTable& table) {
-    // Of a small product the library's call takes longer than what 16 bits save, and on busy cores many times that.
-    const auto wide = [](const KernelRequest& request) {
-        const Product p(request);
-        return request.outputs[0].shape.rank() == 2 && p.m * p.n * p.k <= kMostWide && !multipliesTiles();
-    };
-    table.addFamily("MatMul", product, bf16Where(multipliesBf16()), wide);
+    table.addFamily("MatMul", product, bf16Where(multipliesBf16()));
     table.add("BytesMatMul", [](const KernelRequest& request) { return small(request, Product(request)); });
 }
 
