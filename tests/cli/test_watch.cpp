@@ -1,0 +1,76 @@
+// `train --watch` and `watch` as a person or a script runs them: what is watched is in the event files, and a line
+// tells of each tag.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/cli/cli.h"
+
+using namespace tl::test;
+
+class TestWatch : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString logs_ = folder_.filePath(QStringLiteral("logs"));
+
+    static nlohmann::json lineOf(const Ran& ran, const std::string& run, const std::string& tag) {
+        for (const nlohmann::json& line : ran.objects)
+            if (line.value("run", "") == run && line.value("tag", "") == tag) return line;
+        return {};
+    }
+private slots:
+    void initTestCase() {
+        const Ran ran =
+            run({"train", "--template", "mlp", "--data", "sample", "--epochs", "1", "--seed", "1", "--batch", "32",
+                 "--watch", "dense_1/kernel:histogram:50", "--out", folder_.filePath("run"), "--log-dir", logs_});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    }
+
+    void aLineForEachTag() {
+        const Ran ran = run({"watch", logs_, "--once", "--json"});
+        QCOMPARE(ran.code, 0);
+        QVERIFY(ran.objects.size() > 10);
+        for (const nlohmann::json& line : ran.objects) {
+            QCOMPARE(line.size(), size_t{7});
+            for (const char* key : {"run", "tag", "kind", "count", "first_step", "last_step", "last"})
+                QVERIFY2(line.contains(key), key);
+        }
+        const nlohmann::json loss = lineOf(ran, "train", "loss");
+        QCOMPARE(loss["kind"].get<std::string>(), std::string("scalar"));
+        const int64_t steps = loss["count"].get<int64_t>();
+        QVERIFY(steps > 100);
+        QCOMPARE(loss["first_step"].get<int64_t>(), int64_t{1});
+        QCOMPARE(loss["last_step"].get<int64_t>(), steps);
+        const nlohmann::json epoch = lineOf(ran, "validation", "accuracy");
+        QVERIFY(epoch["last"].get<double>() > 0.5);
+        QCOMPARE(lineOf(ran, "validation", "confusion_matrix")["kind"].get<std::string>(), std::string("image"));
+        QVERIFY(lineOf(ran, "train", "__run_graph__")["last"].is_null());
+    }
+
+    // Every fiftieth step, beside the looks that are taken anyway.
+    void whatIsWatchedIsThere() {
+        const Ran ran = run({"watch", logs_, "--once", "--json"});
+        const nlohmann::json kernel = lineOf(ran, "train", "dense_1/kernel");
+        QCOMPARE(kernel["kind"].get<std::string>(), std::string("histogram"));
+        const int64_t steps = lineOf(ran, "train", "loss")["count"].get<int64_t>();
+        QCOMPARE(kernel["last_step"].get<int64_t>(), steps / 50 * 50);
+        QVERIFY(kernel["count"].get<int64_t>() >= steps / 50);
+        const Ran table = run({"watch", logs_, "--once"});
+        QCOMPARE(table.code, 0);
+        QVERIFY(table.out.contains(QStringLiteral("dense_1/kernel")) &&
+                table.out.contains(QStringLiteral("histogram")));
+    }
+
+    void whatCannotBeWatchedIsSaid() {
+        const Ran nothing = run({"watch", folder_.filePath(QStringLiteral("nowhere")), "--once"});
+        QCOMPARE(nothing.code, 2);
+        QVERIFY2(nothing.err.contains(QStringLiteral("nowhere")), qPrintable(nothing.err));
+        const Ran wrong = run({"train", "--template", "mlp", "--data", "sample", "--epochs", "1", "--watch",
+                               "dense_1/kernel:histogramm:50", "--out", folder_.filePath("wrong")});
+        QVERIFY(wrong.code != 0);
+        QVERIFY2(wrong.err.contains(QStringLiteral("histogramm")), qPrintable(wrong.err));
+        QVERIFY(!QFile::exists(folder_.filePath(QStringLiteral("wrong"))));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWatch)
+#include "test_watch.moc"
