@@ -14,7 +14,6 @@ namespace tl {
 namespace {
 
 using nlohmann::json;
-constexpr uint64_t kMaxHeader = 100'000'000;  // the library's own limit
 constexpr uint64_t kMaxExtent = uint64_t{1} << 48;
 
 struct NamedType {
@@ -112,7 +111,7 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
     if (bytes.size() < 8) throw cutShort(8);
     uint64_t headerBytes = 0;
     for (int i = 7; i >= 0; --i) headerBytes = headerBytes << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
-    if (headerBytes > kMaxHeader || headerBytes < 2 || (bytes.size() > 8 && bytes[8] != '{'))
+    if (headerBytes > kMaxSafetensorsHeader || headerBytes < 2 || (bytes.size() > 8 && bytes[8] != '{'))
         throw Error(Message("\"{name}\" is not a checkpoint: it does not begin as a safetensors file.", name));
     if (bytes.size() - 8 < headerBytes) throw cutShort(8 + headerBytes);
 

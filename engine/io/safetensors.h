@@ -2,12 +2,15 @@
 // before a byte is used, since files come from anywhere.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
 #include "engine/core/tensor.h"
 
 namespace tl {
+
+constexpr uint64_t kMaxSafetensorsHeader = 100'000'000;  // bytes; the library's own limit
 
 struct TensorFile {
     std::map<std::string, Tensor> tensors;

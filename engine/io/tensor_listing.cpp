@@ -15,12 +15,12 @@
 #include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/io/json_text.h"
+#include "engine/io/safetensors.h"
 
 namespace tl {
 namespace {
 
 using nlohmann::json;
-constexpr uint64_t kMaxListedHeader = 100'000'000;
 constexpr int64_t kPart = 1 << 20;  // elements at a time
 
 struct TypeSize {
@@ -143,7 +143,7 @@ void TensorListing::readSafetensors() {
     const std::string& path = path_;
     const std::string begin = text(0, 9);
     const uint64_t length = littleEndian(begin.substr(0, 8));
-    if (length > kMaxListedHeader || length < 2 || begin[8] != '{')
+    if (length > kMaxSafetensorsHeader || length < 2 || begin[8] != '{')
         throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
     if (length > size_ - 8)
         throw Error(Message("\"{path}\" is cut short: its head alone has {wanted} bytes, the file {found}.", path,

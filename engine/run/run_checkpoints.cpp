@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/io/safetensors.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -14,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-constexpr uint64_t kMaxCheckpointHeader = 100'000'000;
 
 std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind kind) {
     std::error_code none;
@@ -25,7 +25,7 @@ std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind 
     uint64_t bytes = 0;
     for (int i = 7; i >= 0; --i) bytes = bytes << 8 | length[i];
     std::error_code unknown;
-    if (bytes > kMaxCheckpointHeader || bytes + 8 > fs::file_size(file, unknown) || unknown) return {};
+    if (bytes > kMaxSafetensorsHeader || bytes + 8 > fs::file_size(file, unknown) || unknown) return {};
     std::string text(bytes, ' ');
     if (!in.read(text.data(), static_cast<std::streamsize>(bytes))) return {};
     const json head = json::parse(text, nullptr, false);
