@@ -508,6 +508,50 @@
         <translation>设为选区(&amp;A)</translation>
     </message>
     <message>
+        <source>The &amp;next of this name</source>
+        <translation>下一个同名切片(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The &amp;one before of this name</source>
+        <translation>上一个同名切片(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin its row to the top</source>
+        <translation>将其所在行固定在顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Fold or un&amp;fold its row</source>
+        <translation>折叠或展开其所在行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fold or unfold its &amp;group</source>
+        <translation>折叠或展开其所在分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Mark this time, or take the mark away</source>
+        <translation>标记此时刻，或取消该标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Take all mar&amp;ks away</source>
+        <translation>清除所有标记(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Timeline: zoom in</source>
+        <translation>时间线：放大</translation>
+    </message>
+    <message>
+        <source>Timeline: zoom out</source>
+        <translation>时间线：缩小</translation>
+    </message>
+    <message>
+        <source>Timeline: earlier</source>
+        <translation>时间线：向前</translation>
+    </message>
+    <message>
+        <source>Timeline: later</source>
+        <translation>时间线：向后</translation>
+    </message>
+    <message>
         <source>This step a&amp;gain</source>
         <translation>重做此步(&amp;G)</translation>
     </message>

@@ -14,7 +14,7 @@
 namespace tl {
 
 namespace {
-constexpr int kHolders = 420, kHolderRow = 20;
+constexpr int kHolders = 420, kHolder = 20;
 }
 
 MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidget* parent)
@@ -57,6 +57,7 @@ void MemoryPlot::setSentence(const QString& sentence) {
     sentence_ = sentence;
     live_.clear();
     cost_ = {};
+    apart_ = 0;
     peak_ = current_ = -1;
     update();
 }
@@ -122,6 +123,7 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
     painter.drawText(QRectF(all.left(), all.bottom() + 6, all.width(), 16), Qt::AlignHCenter,
                      tr("kernels of a step, in their order"));
     // What holds it.
+    const int row = Theme::instance().scaled(kHolder);
     const QRectF list(all.right() + 24, 8, kHolders - 12, height() - 12);
     painter.setFont(theme.font(12, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
@@ -131,7 +133,7 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
                      where.arg(bytesText(static_cast<double>(live_[static_cast<size_t>(shown())])), q(at.op)));
     const auto held = holders();
     double y = list.top() + 24;
-    for (size_t i = 0; i < held.size() && y + kHolderRow <= list.bottom(); ++i, y += kHolderRow) {
+    for (size_t i = 0; i < held.size() && y + row <= list.bottom(); ++i, y += row) {
         const double share =
             static_cast<double>(held[i].second) / static_cast<double>(std::max<size_t>(1, held.front().second));
         const QString& name = held[i].first;
@@ -139,14 +141,13 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
         QColor bar = colorOf_(name.section(QLatin1Char('/'), 0, 0).toStdString());
         bar.setAlphaF(0.35f);
         painter.setBrush(bar);
-        painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - 90)), kHolderRow - 3), 3,
-                                3);
+        painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - 90)), row - 3), 3, 3);
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(list.left() + 6, y, list.width() - 100, kHolderRow - 3), Qt::AlignVCenter,
+        painter.drawText(QRectF(list.left() + 6, y, list.width() - 100, row - 3), Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(list.width()) - 106));
         painter.setFont(theme.mono(11));
-        painter.drawText(QRectF(list.right() - 84, y, 84, kHolderRow - 3), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(list.right() - 84, y, 84, row - 3), Qt::AlignRight | Qt::AlignVCenter,
                          bytesText(static_cast<double>(held[i].second)));
     }
 }

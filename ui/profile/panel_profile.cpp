@@ -38,6 +38,7 @@ void askForFile(ProfilePanel& panel) {
 std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
     TimelineView* view = &panel.timeline();
     const auto chosen = [view] { return view->selected().valid(); };
+    const QStringList same{QStringLiteral("slice/3")}, row{QStringLiteral("slice/4")}, marks{QStringLiteral("slice/5")};
     return {{.id = QStringLiteral("sliceToCanvasAction"),
              .text = QT_TRANSLATE_NOOP("Action", "Show on the &canvas"),
              .menus = {QStringLiteral("slice/1")},
@@ -60,7 +61,72 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
              .menus = {QStringLiteral("slice/2")},
              .run = [view] { view->setAreaOfSelected(); },
              .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("nextSameNameAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "The &next of this name"),
+             .keys = {Qt::Key_Period},
+             .menus = same,
+             .run = [view] { view->goToSameName(1); },
+             .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("previousSameNameAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "The &one before of this name"),
+             .keys = {Qt::Key_Comma},
+             .menus = same,
+             .run = [view] { view->goToSameName(-1); },
+             .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("pinRowAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Pin its row to the top"),
+             .keys = {Qt::Key_P},
+             .menus = row,
+             .run = [view] { view->togglePin(); },
+             .applies = chosen,
+             .scope = view,
+             .checked = [view, chosen] { return chosen() && view->pinned(view->selected().row); }},
+            {.id = QStringLiteral("foldRowAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Fold or un&fold its row"),
+             .keys = {Qt::Key_E},
+             .menus = row,
+             .run = [view] { view->toggleFold(); },
+             .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("foldGroupAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Fold or unfold its &group"),
+             .keys = {Qt::SHIFT | Qt::Key_E},
+             .menus = row,
+             .run = [view] { view->toggleGroupFold(); },
+             .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("markTimeAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Mark this time, or take the mark away"),
+             .keys = {Qt::Key_M},
+             .menus = marks,
+             .run = [view] { view->toggleMark(); },
+             .scope = view},
+            {.id = QStringLiteral("clearMarksAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Take all mar&ks away"),
+             .keys = {Qt::SHIFT | Qt::Key_M},
+             .menus = marks,
+             .run = [view] { view->clearMarks(); },
+             .applies = [view] { return !view->marks().empty(); },
              .scope = view}};
+}
+
+// How one gets around; the wheel and the mouse do the same.
+std::vector<ActionRow> viewRows(ProfilePanel& panel) {
+    TimelineView* view = &panel.timeline();
+    const auto row = [view](const char* id, const char* text, Qt::Key key, std::function<void()> run) {
+        return ActionRow{.id = QLatin1String(id), .text = text, .keys = {key}, .run = std::move(run), .scope = view};
+    };
+    return {
+        row("timelineInAction", QT_TRANSLATE_NOOP("Action", "Timeline: zoom in"), Qt::Key_W,
+            [view] { view->zoom(true); }),
+        row("timelineOutAction", QT_TRANSLATE_NOOP("Action", "Timeline: zoom out"), Qt::Key_S,
+            [view] { view->zoom(false); }),
+        row("timelineBackAction", QT_TRANSLATE_NOOP("Action", "Timeline: earlier"), Qt::Key_A,
+            [view] { view->pan(-1); }),
+        row("timelineOnAction", QT_TRANSLATE_NOOP("Action", "Timeline: later"), Qt::Key_D, [view] { view->pan(1); })};
 }
 
 QString putBackText(const Recordings& store) {
@@ -129,17 +195,12 @@ void followList(Desk& desk, ProfilePanel& panel) {
 }
 
 void openSliceMenu(Desk& desk, ProfilePanel& panel, const QPoint& at) {
-    TimelineView& view = panel.timeline();
-    if (const TimelineSlice slice = view.sliceAt(at); slice.valid()) {
-        view.select(slice);
-        emit view.selectedChanged(slice);
-    }
     auto* menu = new QMenu(&panel);
     menu->setObjectName(QStringLiteral("sliceMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     desk.actions.refresh();
     desk.actions.fill(*menu, QStringLiteral("slice"));
-    menu->popup(view.viewport()->mapToGlobal(at));
+    menu->popup(at);
 }
 
 }  // namespace
@@ -188,16 +249,16 @@ PanelRow profile() {
                       .applies = [panel] { return panel->source().trace() && panel->source().trace()->slices() > 0; }},
                      {.id = QStringLiteral("timelineToGraphAction"),
                       .text = QT_TRANSLATE_NOOP("Action", "Colour the &graph by this timeline"),
-                      .menus = {QStringLiteral("Run/4"), QStringLiteral("slice/3")},
+                      .menus = {QStringLiteral("Run/4"), QStringLiteral("slice/6")},
                       .run = [panel] { panel->showInGraph(); },
                       .applies = [panel] { return panel->isVisible() && panel->showsSteps(); }}});
                 QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
                 QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
                 offerSearch(desk.actions, *panel, "timelineSearch");
                 desk.actions.add(sliceRows(*panel));
+                desk.actions.add(viewRows(*panel));
                 followList(desk, *panel);
-                panel->timeline().setContextMenuPolicy(Qt::CustomContextMenu);
-                QObject::connect(&panel->timeline(), &QWidget::customContextMenuRequested, panel,
+                QObject::connect(&panel->timeline(), &TimelineView::menuRequested, panel,
                                  [&desk, panel](const QPoint& at) { openSliceMenu(desk, *panel, at); });
                 return {panel};
             }};

@@ -78,7 +78,10 @@ void ProfilePanel::lookSoon() { pause_->start(profile::kPause); }
 
 void ProfilePanel::look() {
     const auto trace = model_->trace();
-    if (trace->slices() == 0) return;
+    if (trace->slices() == 0) {
+        desk_.bench.jobs.cancel(QLatin1String(profile::kLook));
+        return takeLook({.trace = trace});  // of counters alone: the former one's numbers are none of it
+    }
     const auto range = timeline_->area().value_or(std::pair(trace->begin, trace->end));
     desk_.bench.jobs.run(
         QLatin1String(profile::kLook),
@@ -109,6 +112,7 @@ void ProfilePanel::takeLook(const Looked& looked) {
     if (fresh) opView_->setCurrentKey(-1);
     showOps(foundIn(*looked_));
     showSteps();
+    countFound();
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
     showVerdict();
@@ -163,7 +167,8 @@ void ProfilePanel::showSteps() {
     for (size_t i = 0; i < shownSteps_.size(); ++i) {
         const StepRow& step = shownSteps_[i];
         const auto time = [](double seconds) { return numberCell(millis(seconds), seconds); };
-        steps.push_back({{{step.number > 0 ? grouped(step.number) : QString::number(i + 1), 0, -1, {}, false},
+        const int64_t number = step.number > 0 ? step.number : static_cast<int64_t>(i) + 1;
+        steps.push_back({{{grouped(number), static_cast<double>(number), -1, {}, false},
                           time(step.seconds()),
                           time(step.wait),
                           time(step.forward),

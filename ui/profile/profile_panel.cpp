@@ -3,7 +3,6 @@
 #include "ui/profile/profile_panel.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -72,6 +71,9 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     split_->addWidget(tablesPart_ = makeTables());
     split_->setStretchFactor(0, 1);
     split_->setSizes({560, 240});
+    split_->restoreState(desk.settings.store().value(QLatin1String(profile::kSplit)).toByteArray());
+    connect(split_, &QSplitter::splitterMoved, this,
+            [this] { desk_.settings.store().setValue(QLatin1String(profile::kSplit), split_->saveState()); });
     column->addWidget(split_, 1);
     timeline_->setModel(model_);
     pause_->setSingleShot(true);
@@ -278,6 +280,7 @@ void ProfilePanel::takeTrace(bool another) {
     const auto [from, to] = timeline_->range();
     const bool all = timeline_->showsAll();
     const bool empty = model_->trace()->slices() == 0;
+    const size_t labels = model_->trace()->labels.size();
     model_->setTrace(source_.trace(), source_.ofRings());
     if (another) {
         fresh_ = true;
@@ -285,10 +288,13 @@ void ProfilePanel::takeTrace(bool another) {
         if (tabs_->currentIndex() == 2) findMemory();
         timeline_->setArea(std::nullopt);
         timeline_->select({});
+        timeline_->clearMarks();
         matches_ = -1;
         if (!search_->text().isEmpty()) search();
-        lightLayers();
     }
+    const bool more = model_->trace()->labels.size() != labels;  // ops come while one looks
+    if (!another && more) markFound();
+    if (another || more) lightLayers();
     if (source_.mode() == ProfileSource::Mode::Live) {
         // The newest at the right end, as much as was in sight before.
         const qint64 length = another || empty || all ? static_cast<qint64>(kFirstLook) : to - from;
@@ -346,15 +352,7 @@ void ProfilePanel::openFile(const QString& path) {
 
 void ProfilePanel::saveFile() {
     if (!source_.trace() || source_.trace()->slices() == 0) return;
-    auto* ask = new QFileDialog(this, tr("Save the timeline"));
-    ask->setObjectName(QStringLiteral("saveTimelineDialog"));
-    ask->setAttribute(Qt::WA_DeleteOnClose);
-    ask->setAcceptMode(QFileDialog::AcceptSave);
-    ask->setNameFilters({tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
-                         tr("TensorBoard's profile plugin (*.xplane.pb)")});
-    ask->selectFile(QStringLiteral("trace.json.gz"));
-    connect(ask, &QFileDialog::fileSelected, &source_, &ProfileSource::save);
-    ask->open();
+    RecordingList::askForTimeline(*this, QStringLiteral("trace"), [this](const QString& path) { source_.save(path); });
 }
 
 // Escape clears the search, and once more goes back to the timeline.

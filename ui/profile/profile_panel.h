@@ -89,6 +89,8 @@ private:
     void showVerdict();
     void actOnVerdict();
     void search();
+    void markFound();                                           // in the timeline, as it is now
+    void countFound();                                          // by a job
     std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
     void showOps(const std::optional<LabelSet>& found);

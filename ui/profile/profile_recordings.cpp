@@ -88,7 +88,7 @@ void ProfilePanel::showSource() {
     QString name = file.isEmpty() ? source_.title() : recordingRows_->nameOf(file);
     if (source_.mode() == Mode::Live) name = tr("live");
     sourceName_->setText(shown ? name : QString());
-    if (source_.ofFile()) sourceName_->setToolTip(source_.path());
+    sourceName_->setToolTip(shown && source_.ofFile() ? source_.path() : QString());
     QStringList problems;
     if (shown && trace->cut) problems << tr("ends within a record: what came before is shown");
     if (shown && trace->bad > 0) problems << tr("%n record(s) could not be read", "", static_cast<int>(trace->bad));

@@ -90,9 +90,11 @@ void ProfilePanel::showState() {
     verdictLabel_->setVisible(!busy);
     act_->setVisible(!busy && verdict_.kind != Verdict::Kind::NoSteps && !act_->text().isEmpty());
     // The window's own paints alone are nothing to look at.
-    const bool any = source_.trace() && std::ranges::any_of(source_.trace()->labels, [](const TraceLabel& label) {
-                         return label.category != "window";
-                     });
+    const Trace* trace = source_.trace().get();
+    const bool any =
+        trace &&
+        (std::ranges::any_of(trace->labels, [](const TraceLabel& label) { return label.category != "window"; }) ||
+         (source_.ofFile() && !trace->counters.empty()));
     pages_->setCurrentIndex(any ? 1 : 0);
     tablesPart_->setVisible(any || recordingRows_->rowCount() > 0);
     // While nothing is open their list is all there is; what is opened from there leaves it in sight.

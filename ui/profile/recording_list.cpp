@@ -113,11 +113,15 @@ void RecordingList::askToSave() {
     const QString file = current();
     if (file.isEmpty()) return;
     static const QRegularExpression kEnding(QStringLiteral("\\.(json|json\\.gz|xplane\\.pb)$"));  // of what is no name
-    const QString name = table_.nameOf(file).remove(kEnding) + QStringLiteral(".json.gz");
-    tl::askToSave(*this, tr("Save the timeline"), name,
+    askForTimeline(*this, table_.nameOf(file).remove(kEnding),
+                   [&store = table_.store(), file](const QString& path) { store.saveAs(file, path); });
+}
+
+void RecordingList::askForTimeline(QWidget& owner, const QString& name, std::function<void(const QString& path)> save) {
+    tl::askToSave(owner, tr("Save the timeline"), name + QStringLiteral(".json.gz"),
                   {tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
                    tr("TensorBoard's profile plugin (*.xplane.pb)")},
-                  [&store = table_.store(), file](const QString& path) { store.saveAs(file, path); });
+                  std::move(save));
 }
 
 bool RecordingList::eventFilter(QObject* watched, QEvent* event) {

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <functional>
 
 class QSortFilterProxyModel;
 class QStackedWidget;
@@ -23,6 +24,8 @@ public:
     void rename();
     void askToRemove();
     void askToSave();
+    // Where a timeline of this name goes, as which of the kinds of files.
+    static void askForTimeline(QWidget& owner, const QString& name, std::function<void(const QString& path)> save);
 
 signals:
     void opened(const QString& file);

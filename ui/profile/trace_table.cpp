@@ -33,7 +33,8 @@ public:
         painter->setPen(theme.color(Token::Text));
         const QString text = index.data().toString();
         if (bar >= 0) {
-            const QRect words(room.right() - 44, room.top(), 45, room.height());
+            const int width = painter->fontMetrics().horizontalAdvance(QStringLiteral("100 %"));
+            const QRect words(room.right() - width, room.top(), width + 1, room.height());
             painter->drawText(words, Qt::AlignRight | Qt::AlignVCenter, text);
             const QRectF track(room.left(), room.center().y() - 1.5, words.left() - room.left() - 8, 4);
             painter->setRenderHint(QPainter::Antialiasing, true);
@@ -90,7 +91,8 @@ QVariant TraceTableModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: return cell.text;
     case Qt::ToolTipRole: return index.column() == 0 ? cell.text : cell.help;
-    case ValueRole: return index.column() == 0 ? QVariant(cell.text) : QVariant(cell.value);
+    case ValueRole:  // names by their letters
+        return index.column() == 0 && cell.value == 0 ? QVariant(cell.text) : QVariant(cell.value);
     case BarRole: return cell.bar;
     case SwatchRole: return cell.swatch.isValid() ? QVariant(cell.swatch) : QVariant();
     case WarnsRole: return cell.warns;

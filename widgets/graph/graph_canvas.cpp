@@ -87,6 +87,7 @@ void GraphCanvas::setContent(GraphContentPtr content, bool like) {
     stopsOn_.clear();
     stopsOff_.clear();
     standing_ = -1;
+    wanted_ = kNoItem;
     placeStops();
     bright_.clear();
     map_ = {};

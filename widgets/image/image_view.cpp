@@ -103,6 +103,7 @@ void ImageView::point(const QPoint& pixel) {
     const QPoint next = QRect(QPoint(), image_.size()).contains(pixel) ? pixel : QPoint(-1, -1);
     if (next == pixel_) return;
     pixel_ = next;
+    setAccessibleDescription(pixel_.x() < 0 ? QString() : pixelText());
     update();
 }
 
@@ -186,18 +187,25 @@ void ImageView::mouseDoubleClickEvent(QMouseEvent*) { fit(); }
 
 void ImageView::wheelEvent(QWheelEvent* event) {
     if (image_.isNull() || event->angleDelta().y() == 0) return event->ignore();
-    const QPointF at = event->position(), before = toPixel(at);
-    factor_ = std::clamp(factor_ * std::pow(1.25, event->angleDelta().y() / 120.0), 1.0, 64.0);
-    if (factor_ == 1) {
-        fit();
-    } else {
-        // The pixel under the pointer stays there.
-        const QPointF off = (at - frame().center()) / zoom();
-        center_ = {std::clamp((before.x() - off.x()) / image_.width(), 0.0, 1.0),
-                   std::clamp((before.y() - off.y()) / image_.height(), 0.0, 1.0)};
-        update();
-    }
+    zoomAt(event->position(), event->angleDelta().y() / 120.0);
     event->accept();
+}
+
+// What lies at the point stays there.
+void ImageView::zoomAt(const QPointF& at, double notches) {
+    const QPointF before = toPixel(at);
+    factor_ = std::clamp(factor_ * std::pow(1.25, notches), 1.0, 64.0);
+    if (factor_ == 1) return fit();
+    centerOn(before - (at - frame().center()) / zoom());
+}
+
+void ImageView::centerOn(const QPointF& pixel) {
+    center_ = {std::clamp(pixel.x() / image_.width(), 0.0, 1.0), std::clamp(pixel.y() / image_.height(), 0.0, 1.0)};
+    update();
+}
+
+QPointF ImageView::middleOf(const QPoint& pixel) const {
+    return imageRect().topLeft() + (QPointF(pixel) + QPointF(0.5, 0.5)) * zoom();
 }
 
 void ImageView::leaveEvent(QEvent*) {
@@ -211,12 +219,20 @@ void ImageView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: by = {1, 0}; break;
     case Qt::Key_Up: by = {0, -1}; break;
     case Qt::Key_Down: by = {0, 1}; break;
-    case Qt::Key_Home: return fit();
+    case Qt::Key_Home:
+    case Qt::Key_0: return fit();
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Minus:
+        if (!image_.isNull())
+            zoomAt(pixel_.x() < 0 ? frame().center() : middleOf(pixel_), event->key() == Qt::Key_Minus ? -1 : 1);
+        return;
     default: return event->ignore();
     }
     if (image_.isNull()) return;
     const QPoint next = pixel_.x() < 0 ? QPoint(0, 0) : pixel_ + by;
     point({std::clamp(next.x(), 0, image_.width() - 1), std::clamp(next.y(), 0, image_.height() - 1)});
+    if (!frame().contains(middleOf(pixel_))) centerOn(QPointF(pixel_) + QPointF(0.5, 0.5));
 }
 
 void ImageView::focusOutEvent(QFocusEvent* event) {

@@ -1,6 +1,6 @@
 // One image, large and true: every pixel is a sharp square at any enlargement, with the value under the pointer in
 // words below. The wheel zooms at the pointer, dragging pans, a double-click fits; with the focus, arrows move from
-// pixel to pixel.
+// pixel to pixel, plus and minus zoom there, 0 and Home fit.
 #pragma once
 
 #include <QFontMetrics>
@@ -37,6 +37,9 @@ private:
     QRectF frame() const;       // where the image may be
     QRectF imageRect() const;
     void point(const QPoint& pixel);
+    void zoomAt(const QPointF& at, double notches);
+    void centerOn(const QPointF& pixel);
+    QPointF middleOf(const QPoint& pixel) const;  // in the widget
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;

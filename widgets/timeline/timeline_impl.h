@@ -30,8 +30,8 @@ struct TimelineView::Impl {
     void setHover(const TimelineSlice& slice);
     void moveBy(int direction, int levels);
     void togglePin(qint64 row);
-    void toggleMark();
-    void seen();  // the range has changed by hand
+    const TimelineRow* chosenRow() const;  // null: none
+    void seen();                           // the range has changed by hand
 
     // Painting (timeline_paint.cpp).
     void paint(QPainter& painter);

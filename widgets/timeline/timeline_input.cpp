@@ -116,6 +116,21 @@ void TimelineView::wheelEvent(QWheelEvent* event) {
     bar.setValue(bar.value() - qRound((turned.y() + turned.x()) / kNotch * 3 * TimelineRows::kLevel));
 }
 
+void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    QPoint at = event->pos();
+    if (byKey) {
+        const QRect room = viewport()->rect().adjusted(kLabels, kAxis, -1, -1);
+        const QPoint chosen = sliceRect(impl_->selected).center().toPoint();  // which may be out of sight
+        at = impl_->selected.valid() ? QPoint(std::clamp(chosen.x(), room.left(), room.right()),
+                                              std::clamp(chosen.y(), room.top(), room.bottom()))
+                                     : room.center();
+    } else if (const TimelineSlice slice = sliceAt(at); slice.valid()) {
+        impl_->choose(slice);
+    }
+    emit menuRequested(viewport()->mapToGlobal(at));
+}
+
 void TimelineView::Impl::moveBy(int direction, int levels) {
     if (!selected.valid()) {
         const auto& all = model->rows();
@@ -154,18 +169,36 @@ void TimelineView::Impl::moveBy(int direction, int levels) {
     }
 }
 
+void TimelineView::goToSameName(int direction) {
+    if (!impl_->selected.valid()) return;
+    const auto same = impl_->model->sameName(impl_->model->span(impl_->selected).label);
+    const TimelineSlice next = impl_->model->next(impl_->selected, direction, same);
+    if (next.valid()) impl_->choose(next);
+}
+
+void TimelineView::zoom(bool in) {
+    TimeAxis& axis = impl_->axis;
+    const double mouse = impl_->mouse.x() - kLabels;
+    axis.zoom(in ? kZoomStep : 1 / kZoomStep, mouse >= 0 && viewport()->underMouse() ? mouse : axis.width() / 2);
+    impl_->seen();
+}
+
+void TimelineView::pan(int direction) {
+    impl_->axis.pan(direction * kPanShare * impl_->axis.width());
+    impl_->seen();
+}
+
 void TimelineView::keyPressEvent(QKeyEvent* event) {
     if (!impl_->model || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
         return event->ignore();
     Impl& i = *impl_;
-    const double pan = i.axis.width() * kPanShare;
-    const double middle =
-        i.mouse.x() >= kLabels && viewport()->underMouse() ? i.mouse.x() - kLabels : i.axis.width() / 2;
+    const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
     switch (event->key()) {
-    case Qt::Key_W: i.axis.zoom(kZoomStep, middle); break;
-    case Qt::Key_S: i.axis.zoom(1 / kZoomStep, middle); break;
-    case Qt::Key_A: i.axis.pan(-pan); break;
-    case Qt::Key_D: i.axis.pan(pan); break;
+    case Qt::Key_W: return zoom(true);
+    case Qt::Key_S: return zoom(false);
+    case Qt::Key_A: return pan(-1);
+    case Qt::Key_D: return pan(1);
+    case Qt::Key_E: return shift ? toggleGroupFold() : toggleFold();
     case Qt::Key_Home: i.axis.showAll(); break;
     case Qt::Key_F:
         if (i.selected.valid())
@@ -175,27 +208,12 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
         else
             i.axis.showAll();
         break;
-    case Qt::Key_Period:
-    case Qt::Key_Comma:
-        if (i.selected.valid()) {
-            const auto same = i.model->sameName(i.model->span(i.selected).label);
-            const TimelineSlice next = i.model->next(i.selected, event->key() == Qt::Key_Period ? 1 : -1, same);
-            if (next.valid()) i.choose(next);
-        }
-        return;
+    case Qt::Key_Period: return goToSameName(1);
+    case Qt::Key_Comma: return goToSameName(-1);
     case Qt::Key_Slash: emit searchRequested(); return;
     case Qt::Key_R: setAreaOfSelected(); return;
-    case Qt::Key_M:
-        if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-            i.marks.clear();
-            viewport()->update();
-        } else {
-            i.toggleMark();
-        }
-        return;
-    case Qt::Key_P:
-        if (i.selected.valid()) i.togglePin(i.selected.row);
-        return;
+    case Qt::Key_M: return shift ? clearMarks() : toggleMark();
+    case Qt::Key_P: return togglePin();
     case Qt::Key_Left: i.moveBy(-1, 0); return;
     case Qt::Key_Right: i.moveBy(1, 0); return;
     case Qt::Key_Up: i.moveBy(0, -1); return;

@@ -84,8 +84,7 @@ public:
     virtual QString valueText(qint64 row, double value) const = 0;
 
 signals:
-    void changed();    // rows and slices
-    void repainted();  // colours and texts only; rows() are the same objects still
+    void changed();  // rows and slices
 };
 
 }  // namespace tl

@@ -31,6 +31,7 @@ public:
     bool pinned(qint64 key) const { return pinned_.contains(key); }
     void pin(qint64 key, bool on);
     void fold(const QString& group, bool on);
+    bool folded(const QString& group) const { return folded_.contains(group); }
     void foldRow(qint64 key, bool on);  // a thread to its outermost slices
     bool rowFolded(qint64 key) const { return flat_.contains(key); }
     int levels(const TimelineRow& row) const { return flat_.contains(row.key) ? 1 : row.levels; }

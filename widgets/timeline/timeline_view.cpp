@@ -69,7 +69,6 @@ void TimelineView::setModel(TimelineModel* model) {
     impl_->area.reset();
     if (model) {
         connect(model, &TimelineModel::changed, this, [this] { impl_->arrange(); });
-        connect(model, &TimelineModel::repainted, viewport(), qOverload<>(&QWidget::update));
     }
     impl_->arrange();
     showAll();
@@ -197,8 +196,15 @@ void TimelineView::setArea(TimelineArea area) {
     if (area && area->first > area->second) std::swap(area->first, area->second);
     if (area == impl_->area) return;
     impl_->area = area;
+    using Drag = Impl::Drag;
+    if (!area && (impl_->drag == Drag::AreaBegin || impl_->drag == Drag::AreaEnd)) impl_->drag = Drag::None;
     viewport()->update();
     emit areaChanged();
+}
+
+void TimelineView::clearMarks() {
+    impl_->marks.clear();
+    viewport()->update();
 }
 
 void TimelineView::setAreaOfSelected() {
@@ -271,18 +277,49 @@ void TimelineView::Impl::setHover(const TimelineSlice& slice) {
 
 void TimelineView::Impl::togglePin(qint64 row) { self.setPinned(row, !rows.pinned(row)); }
 
-void TimelineView::Impl::toggleMark() {
-    qint64 at = axis.time(axis.width() / 2);
-    if (selected.valid())
-        at = model->span(selected).begin;
-    else if (mouse.x() >= kLabels)
-        at = timeAt(mouse.x());
-    const auto near = std::ranges::find_if(marks, [&](qint64 mark) { return std::abs(axis.x(mark) - axis.x(at)) < 3; });
-    if (near != marks.end())
-        marks.erase(near);
+void TimelineView::toggleMark() {
+    Impl& i = *impl_;
+    qint64 at = i.axis.time(i.axis.width() / 2);
+    if (i.selected.valid())
+        at = i.model->span(i.selected).begin;
+    else if (i.mouse.x() >= kLabels)
+        at = i.timeAt(i.mouse.x());
+    const auto near =
+        std::ranges::find_if(i.marks, [&](qint64 mark) { return std::abs(i.axis.x(mark) - i.axis.x(at)) < 3; });
+    if (near != i.marks.end())
+        i.marks.erase(near);
     else
-        marks.insert(std::ranges::upper_bound(marks, at), at);
-    self.viewport()->update();
+        i.marks.insert(std::ranges::upper_bound(i.marks, at), at);
+    viewport()->update();
+}
+
+void TimelineView::togglePin() {
+    if (impl_->selected.valid()) impl_->togglePin(impl_->selected.row);
+}
+
+const TimelineRow* TimelineView::Impl::chosenRow() const {
+    if (!model || !selected.valid()) return nullptr;
+    const auto row = std::ranges::find(model->rows(), selected.row, &TimelineRow::key);
+    return row == model->rows().end() ? nullptr : &*row;
+}
+
+void TimelineView::toggleFold() {
+    const TimelineRow* row = impl_->chosenRow();
+    if (!row || row->levels < 2) return;
+    const bool fold = !impl_->rows.rowFolded(row->key);
+    if (fold && impl_->selected.level > 0) {
+        const qint64 begin = impl_->model->span(impl_->selected).begin;
+        impl_->choose(impl_->model->at(row->key, 0, begin, 1));  // it lies within that one
+    }
+    impl_->rows.foldRow(row->key, fold);
+    impl_->arrange();
+}
+
+void TimelineView::toggleGroupFold() {
+    const TimelineRow* row = impl_->chosenRow();
+    if (!row) return;
+    impl_->rows.fold(row->group, !impl_->rows.folded(row->group));
+    impl_->arrange();
 }
 
 void TimelineView::Impl::seen() {

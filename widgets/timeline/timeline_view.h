@@ -40,6 +40,16 @@ public:
     void setArea(std::optional<std::pair<qint64, qint64>> area);  // emits areaChanged() when it differs
     void setAreaOfSelected();
     std::vector<qint64> marks() const;
+    void clearMarks();
+    void toggleMark();  // where the chosen slice begins, else at the pointer, else in the middle
+    // Of the chosen slice, and nothing without one.
+    void togglePin();
+    void toggleFold();       // of its row to the outermost slices, whose one is chosen then
+    void toggleGroupFold();  // of its row's group
+    void goToSameName(int direction);
+    // By hand, one notch.
+    void zoom(bool in);  // at the pointer, else in the middle
+    void pan(int direction);
     // These stand out and the others step back; null: all as they are. What is searched for.
     void setFound(std::optional<TimelineLabels> labels);
     void goToFound(int direction);              // the next of them after the chosen slice, or the first in sight
@@ -61,6 +71,8 @@ signals:
     void rangeChanged();  // by the person
     void searchRequested();
     void activated(const tl::TimelineSlice& slice);  // double-click or Enter
+    // At the pointer, over what was chosen by it; by key at the chosen slice.
+    void menuRequested(const QPoint& globalPosition);
 
 private:
     struct Impl;
@@ -74,6 +86,7 @@ private:
     void mouseReleaseEvent(QMouseEvent*) override;
     void mouseDoubleClickEvent(QMouseEvent*) override;
     void wheelEvent(QWheelEvent*) override;
+    void contextMenuEvent(QContextMenuEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     bool viewportEvent(QEvent*) override;
     void focusInEvent(QFocusEvent*) override;

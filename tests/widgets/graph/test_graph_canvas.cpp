@@ -183,6 +183,19 @@ private slots:
         QVERIFY(shown.canvas.rect().contains(shown.canvas.itemRect(2)));
     }
 
+    // What was asked for in a graph that is gone is not looked for in the next one.
+    void anotherGraphForgetsWhatWasToBeRevealed() {
+        Shown shown;
+        const GraphContentPtr same = sample();
+        shown.canvas.reveal(2);
+        shown.canvas.setContent(same, false);
+        shown.settle();
+        QCOMPARE(shown.canvas.pick(), kNoItem);
+        shown.canvas.setOpen(0, true);
+        shown.settle();
+        QCOMPARE(shown.canvas.pick(), kNoItem);
+    }
+
     void dragAndWheelMoveTheView() {
         Shown shown;
         const QPoint before = shown.canvas.itemRect(0).topLeft();

@@ -106,6 +106,38 @@ private slots:
         QCOMPARE(view.zoom(), 5.0);
     }
 
+    void keysZoomAtThePixelAndFollowIt() {
+        QImage image(64, 64, QImage::Format_RGB888);
+        image.fill(Qt::gray);
+        image.setPixelColor(3, 2, QColor(1, 2, 3));
+        ImageView view;
+        view.resize(320, 344);
+        view.setImage(image);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Right);  // the first pixel
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&view, Qt::Key_Right);
+        for (int i = 0; i < 2; ++i) QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY2(view.accessibleDescription().contains(QStringLiteral("3,2: 1 2 3")),
+                 qPrintable(view.accessibleDescription()));
+        for (int i = 0; i < 6; ++i) QTest::keyClick(&view, Qt::Key_Plus);
+        QVERIFY(view.zoom() > 15);
+        const auto seen = [&](const QPointF& pixel) {
+            const QPointF first = view.toPixel({8, 8}), last = view.toPixel({312, 300});
+            return pixel.x() >= first.x() && pixel.y() >= first.y() && pixel.x() <= last.x() && pixel.y() <= last.y();
+        };
+        QVERIFY(seen({3.5, 2.5}));
+        QVERIFY(!seen({60.5, 2.5}));
+        for (int i = 0; i < 57; ++i) QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY(view.readout().contains(QStringLiteral("60,2")));
+        QVERIFY(seen({60.5, 2.5}));
+        QTest::keyClick(&view, Qt::Key_Minus);
+        QVERIFY(view.zoom() < 18);
+        QTest::keyClick(&view, Qt::Key_0);
+        QCOMPARE(view.zoom(), 5.0);
+    }
+
     void histogram() {
         HistogramStrip strip;
         HistogramChannel channel;

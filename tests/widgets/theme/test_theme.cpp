@@ -131,8 +131,11 @@ private slots:
             for (auto matches = url.globalMatch(sheet); matches.hasNext();) {
                 const QString path = matches.next().captured(1);
                 QVERIFY2(path.startsWith(":/"), qPrintable(path));
-                QVERIFY2(QIcon(path).pixmap(16, 16).toImage().pixelColor(8, 8) != QColor() && !QPixmap(path).isNull(),
-                         qPrintable(path));
+                const QImage image = QIcon(path).pixmap(16, 16).toImage();
+                bool painted = false;
+                for (int at = 0; at < image.width() * image.height(); ++at)
+                    painted |= image.pixelColor(at % image.width(), at / image.width()).alpha() > 0;
+                QVERIFY2(painted, qPrintable(path));
             }
         }
         for (const QByteArray& content : {QByteArray("one"), QByteArray(70000, 'x'), QByteArray()}) {

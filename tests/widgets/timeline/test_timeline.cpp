@@ -25,7 +25,7 @@ public:
     };
     static constexpr int kSteps = 50;
 
-    Model() {
+    explicit Model(bool groups = false) {  // one a thread
         for (int thread = 0; thread < 3; ++thread) {
             std::vector<Slice> outer, inner;
             for (int i = 0; i < kSteps; ++i) {
@@ -119,7 +119,6 @@ public:
     double valueAt(qint64, qint64 time) const override { return static_cast<double>(time) / kMs; }
     QString valueText(qint64, double value) const override { return QStringLiteral("%1 MB").arg(value, 0, 'f', 0); }
 
-    bool groups = false;
     std::vector<std::vector<std::vector<Slice>>> levels;
     std::vector<TimelineRow> list;
 };
@@ -127,7 +126,7 @@ public:
 struct Fixture {
     Model model;
     TimelineView view;
-    Fixture() {
+    explicit Fixture(bool groups = false) : model(groups) {
         view.resize(TimelineView::kLabels + 1000, 400);
         view.setModel(&model);
         view.show();
@@ -202,8 +201,10 @@ private slots:
         f.wheel(at, 120, Qt::NoModifier);
         QVERIFY(f.view.range().first < 400 * kMs);
         const auto range = f.view.range();
-        f.wheel({20, at.y()}, -120, Qt::NoModifier);  // over the names: the rows
+        f.view.resize(f.view.width(), 150);
+        f.wheel({20, 60}, -120, Qt::NoModifier);  // over the names: the rows
         QCOMPARE(f.view.range(), range);
+        QVERIFY(f.view.verticalScrollBar()->value() > 0);
     }
 
     void aAndDMove() {
@@ -317,6 +318,45 @@ private slots:
         QVERIFY(!f.view.area());
     }
 
+    // By Escape, or since another timeline is there.
+    void anAreaMayGoWhileItsEdgeIsHeld() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.view.setArea(std::pair(20 * kMs, 40 * kMs));
+        QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 400, 200));
+        f.move({TimelineView::kLabels + 420, 200}, Qt::LeftButton);
+        QVERIFY(f.view.area() && f.view.area()->second > 41 * kMs);
+        f.key(Qt::Key_Escape);
+        QVERIFY(!f.view.area());
+        f.move({TimelineView::kLabels + 500, 200}, Qt::LeftButton);
+        QVERIFY(!f.view.area());
+        QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 500, 200));
+        QVERIFY(!f.view.area());
+    }
+
+    void theMenuIsOfWhatIsPointedAtOrChosen() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        QSignalSpy asked(&f.view, &TimelineView::menuRequested);
+        const auto ask = [&](QContextMenuEvent::Reason reason, const QPoint& at, QWidget* where) {
+            QContextMenuEvent event(reason, at, where->mapToGlobal(at));
+            QApplication::sendEvent(where, &event);
+        };
+        ask(QContextMenuEvent::Mouse, f.middleOf(kB), f.view.viewport());
+        QCOMPARE(f.view.selected(), kB);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toPoint(), f.view.viewport()->mapToGlobal(f.middleOf(kB)));
+        // The key's event comes with the middle of the view, where another slice lies.
+        const QPoint middle = f.middleOf({3, 0, 2});
+        ask(QContextMenuEvent::Keyboard, middle, &f.view);
+        QCOMPARE(f.view.selected(), kB);
+        QCOMPARE(asked[1][0].toPoint(), f.view.viewport()->mapToGlobal(f.middleOf(kB)));
+        f.view.showRange(400 * kMs, 500 * kMs);  // it is out of sight: its menu is not
+        ask(QContextMenuEvent::Keyboard, middle, &f.view);
+        QCOMPARE(f.view.selected(), kB);
+        QVERIFY(f.view.viewport()->rect().contains(f.view.viewport()->mapFromGlobal(asked[2][0].toPoint())));
+    }
+
     void hoverLightsTheSameName() {
         Fixture f;
         f.view.showRange(0, 100 * kMs);
@@ -339,6 +379,9 @@ private slots:
         QVERIFY(f.view.marks().empty());
         f.key(Qt::Key_M);
         f.key(Qt::Key_M, Qt::ShiftModifier);
+        QVERIFY(f.view.marks().empty());
+        f.key(Qt::Key_M);
+        f.view.clearMarks();
         QVERIFY(f.view.marks().empty());
     }
 
@@ -369,6 +412,34 @@ private slots:
         f.key(Qt::Key_Comma);
         QCOMPARE(f.view.selected().row, qint64{1});
         QCOMPARE(f.view.rowRect(1).height(), before);
+    }
+
+    void keysFoldToo() {
+        Fixture f(true);
+        f.view.showRange(0, 100 * kMs);
+        const int height = f.view.rowRect(1).height();
+        f.click(kB);
+        f.key(Qt::Key_E);
+        QCOMPARE(f.view.rowRect(1).height(), height - 22);
+        QCOMPARE(f.view.selected(), (TimelineSlice{1, 0, 2}));  // what it lay within
+        f.key(Qt::Key_E);
+        QCOMPARE(f.view.rowRect(1).height(), height);
+        f.key(Qt::Key_E, Qt::ShiftModifier);
+        QVERIFY(!f.view.rowRect(1).isValid());
+        f.key(Qt::Key_E, Qt::ShiftModifier);
+        QCOMPARE(f.view.rowRect(1).height(), height);
+    }
+
+    void groupsHaveALineThatFoldsThem() {
+        Fixture f(true);
+        const QRect second = f.view.rowRect(2);
+        QVERIFY(second.top() - f.view.rowRect(1).bottom() > 10);  // the line of its group lies between them
+        const QPoint line(30, second.top() - 8);
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, line);
+        QVERIFY(!f.view.rowRect(2).isValid());
+        QVERIFY(f.view.rowRect(3).isValid() && f.view.rowRect(3).top() < second.bottom());
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, line);
+        QCOMPARE(f.view.rowRect(2), second);
     }
 
     // What is rarely looked into takes little room until it is.
