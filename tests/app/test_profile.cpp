@@ -404,7 +404,7 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         auto* add = f.find<QPushButton>("verdictAction");
         QTRY_VERIFY(add->isVisible());
-        QCOMPARE(add->text(), QStringLiteral("Add one"));
+        QCOMPARE(add->text(), QStringLiteral("Add 1"));
         QCOMPARE(f.bench().training.spec().workers, 0);  // as many as prove best
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(f.bench().training.spec().workers, 2);  // one was seen to load
@@ -597,7 +597,7 @@ private slots:
         f.panel.openFile(path);
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         QCOMPARE(f.panel.verdictText(),
-                 QStringLiteral("Waiting for data 40 % of the step. One more loader thread would give about +67 %."));
+                 QStringLiteral("Waiting for data 40 % of the step. 1 more loader thread would give about +67 %."));
         // Its loaders are those of another run: the open project's settings are none of its business.
         QVERIFY(!f.find<QPushButton>("verdictAction")->isVisible());
         QCOMPARE(f.bench().training.spec().workers, 0);
