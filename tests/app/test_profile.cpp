@@ -3,6 +3,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
@@ -12,6 +13,7 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/profiled.h"
 #include "ui/models/breakpoints.h"
+#include "ui/profile/trace_table.h"
 #include "widgets/controls/empty_state.h"
 
 using namespace tl;
@@ -22,6 +24,47 @@ namespace {
 bool written(const QString& run) {
     return isLive(run.toStdString()) && QFile::exists(run + QStringLiteral("/run.json")) &&
            QFileInfo(run + QStringLiteral("/journal.bin")).size() > 0;
+}
+
+struct Sums {
+    double count = 0, total = 0, self = 0;  // seconds
+};
+
+// Of one thread, by label: a slice's own time is without the slices that lie within it on the next level.
+std::map<uint32_t, Sums> sumsOf(const Trace& trace, const std::string& thread) {
+    std::map<uint32_t, Sums> sums;
+    for (const TraceThread& each : trace.threads) {
+        if (each.name != thread) continue;
+        for (size_t level = 0; level < each.levels.size(); ++level) {
+            const TraceLane& lane = each.levels[level];
+            for (uint64_t i = lane.first(); i < lane.size(); ++i) {
+                Sums& sum = sums[lane[i].label];
+                double within = 0;
+                if (level + 1 < each.levels.size()) {
+                    const TraceLane& inner = each.levels[level + 1];
+                    for (uint64_t k = inner.first(); k < inner.size(); ++k)
+                        if (inner[k].begin >= lane[i].begin && inner[k].end() <= lane[i].end())
+                            within += 1e-9 * static_cast<double>(inner[k].duration);
+                }
+                const double seconds = 1e-9 * static_cast<double>(lane[i].duration);
+                ++sum.count;
+                sum.total += seconds;
+                sum.self += seconds - within;
+            }
+        }
+    }
+    return sums;
+}
+
+// "12.34", "40 %", "1 234": the number, as far as its digits go.
+bool tellsNumber(QString text, double value) {
+    text.remove(QStringLiteral(" %"));
+    text.remove(QRegularExpression(QStringLiteral("[^0-9.]")));
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    const double unit = point < 0 ? 1 : std::pow(10, static_cast<double>(point + 1 - text.size()));
+    bool ok = false;
+    const double told = text.toDouble(&ok);
+    return ok && std::abs(told - value) <= 0.5 * unit * (1 + 1e-6) + 1e-9 * std::abs(value);
 }
 
 }  // namespace
@@ -350,6 +393,63 @@ private slots:
         f.panel.openFile(wrong);
         QVERIFY(failed.wait(kPatienceMs));
         QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
+    }
+
+    // Every cell of the training's ops, against what the recorded slices say by themselves.
+    void theTableTellsTheRecordingsNumbers() {
+        Profiled f;
+        QVERIFY(f.train());
+        QVERIFY(f.records());
+        f.stop();
+        QVERIFY(f.ops());
+        f.press("measureLimits");
+        const auto limit = [&](const char* name) {
+            return f.settings->value(QStringLiteral("profile/") + QLatin1String(name)).toDouble();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(limit("flops") > 0 && limit("bandwidth") > 0, kPatienceMs);
+        const Trace& trace = *f.source().trace();
+        const auto sums = sumsOf(trace, "training");
+        const auto* ops = f.find<QTableView>("opTable")->model();
+        QTRY_VERIFY_WITH_TIMEOUT(ops->index(0, 0).isValid(), kPatienceMs);
+        int kernels = 0, shares = 0;
+        std::set<uint32_t> seen;
+        for (int row = 0; row < ops->rowCount(); ++row) {
+            const auto cell = [&](int column) { return ops->index(row, column).data().toString(); };
+            const auto label = static_cast<uint32_t>(ops->index(row, 0).data(TraceTableModel::KeyRole).toLongLong());
+            if (cell(0).contains(QStringLiteral("beside the steps"))) continue;
+            const auto found = sums.find(label);
+            QVERIFY2(found != sums.end(), qPrintable(cell(0)));
+            seen.insert(label);
+            const auto& [count, total, self] = found->second;
+            const TraceLabel& about = trace.labels[label];
+            const double flops = about.flops * count / total, bytes = about.bytes * count / total;
+            const auto tells = [&](int column, double value) {
+                if (tellsNumber(cell(column), value)) return true;
+                qWarning() << cell(0) << "column" << column << "says" << cell(column) << "of" << value;
+                return false;
+            };
+            QVERIFY(tells(1, count));
+            QVERIFY(tells(2, 1e3 * self));
+            QVERIFY(tells(3, 1e3 * total));
+            QVERIFY(tells(4, 1e3 * total / count));
+            if (about.flops > 0) QVERIFY(tells(6, flops / 1e9));
+            if (about.bytes > 0) QVERIFY(tells(7, bytes / 1e9));
+            if (about.flops + about.bytes <= 0) {
+                for (const int column : {6, 7, 8}) QCOMPARE(cell(column), QStringLiteral("–"));
+                continue;
+            }
+            ++kernels;
+            const double reached = std::max(flops / limit("flops"), bytes / limit("bandwidth"));
+            if (reached > 1) {
+                QCOMPARE(cell(8), flops > limit("flops") ? QStringLiteral("over float32") : QStringLiteral("in cache"));
+                continue;
+            }
+            ++shares;
+            QTRY_VERIFY(cell(8) != QStringLiteral("–"));
+            QVERIFY(tells(8, 100 * reached));
+        }
+        QVERIFY2(kernels > 10 && shares > 3, qPrintable(QStringLiteral("%1, %2").arg(kernels).arg(shares)));
+        for (const auto& [label, sum] : sums) QVERIFY2(seen.contains(label), trace.labels[label].name.c_str());
     }
 
     // What the area cuts is counted whole, and that it is cut stands beside.
