@@ -29,12 +29,17 @@ const char* roleName(StopValue::Role role) {
     return role == StopValue::Role::Input ? "input" : role == StopValue::Role::Output ? "output" : "gradient";
 }
 
+// Of values of which none is finite there are no numbers to tell.
+bool tells(const Statistics& s) { return s.nonFinite < s.count; }
+
 json statisticsJson(const Statistics& s) {
+    if (!tells(s)) return {{"count", s.count}, {"nonfinite", s.nonFinite}, {"zeros", s.zeros}};
     return {{"count", s.count}, {"nonfinite", s.nonFinite}, {"zeros", s.zeros},           {"min", s.min},
             {"max", s.max},     {"mean", s.mean()},         {"deviation", s.deviation()}, {"norm", s.norm()}};
 }
 
 Row statisticsRow(const Statistics& s) {
+    if (!tells(s)) return {"–", "–", "–", "–", "–", thousands(s.nonFinite)};
     return {shortNumber(s.min),         shortNumber(s.max),    shortNumber(s.mean()),
             shortNumber(s.deviation()), shortNumber(s.norm()), thousands(s.nonFinite)};
 }

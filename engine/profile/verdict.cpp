@@ -2,6 +2,7 @@
 #include "engine/profile/verdict.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tl {
 
@@ -10,6 +11,7 @@ namespace {
 constexpr double kWaiting = 0.05, kReordering = 0.08, kWriting = 0.05;  // shares that are worth a word
 constexpr double kSlowKernel = 0.6, kLargeKernel = 0.12;
 constexpr double kFullCores = 0.93, kResting = 0.5;
+constexpr double kUnfelt = 0.02;   // more steps a second that nobody would feel
 constexpr double kStarved = 0.6;   // cores: a step that waits for nothing keeps one busy
 constexpr double kKernels = 0.45;  // of a step, at the least, where nothing else takes its time
 
@@ -93,6 +95,21 @@ void takeWholeSteps(const Trace& trace, int64_t& from, int64_t& to) {
         }
 }
 
+// Loaders for a step that waits `wait` for its batch: as many as bring it down to what it cannot be shorter than.
+void helpWaiting(Verdict& verdict, double wait, double busy, int cores) {
+    // Loaders that wait for room most of the time are not what the step waits for.
+    if (verdict.resting > kResting) return;
+    const double period = verdict.stepSeconds, computing = period - wait;
+    const double floor = std::max(computing, busy > 0 ? period * std::min(1.0, busy / cores) : 0);
+    // Where the training loads by itself, what it waits is what the first one would take beside it.
+    const double loading = verdict.loaders > 0 ? period * verdict.loaders : wait;
+    const double enough = std::ceil(loading / (floor * (1 + kUnfelt)));
+    const int most = std::max(verdict.loaders + 1, cores);
+    verdict.more = static_cast<int>(std::clamp(enough, verdict.loaders + 1.0, double(most))) - verdict.loaders;
+    verdict.gain = std::max(0.0, period / std::max(floor, loading / (verdict.loaders + verdict.more)) - 1);
+    if (verdict.gain < kUnfelt) verdict.more = 0;
+}
+
 }  // namespace
 
 double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const {
@@ -126,13 +143,7 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     if (wait / all > kWaiting) {
         verdict.kind = Verdict::Kind::Data;
         verdict.share = wait / all;
-        const double n = std::max(1, loaders.threads);
-        const double period = verdict.stepSeconds, computing = period * (1 - verdict.share);
-        double best =
-            std::max(computing, loaders.threads == 0 ? wait / static_cast<double>(steps.size()) : period * n / (n + 1));
-        if (busy > 0) best = std::max(best, period * std::min(1.0, busy / limits.cores));
-        // Loaders that wait for room most of the time are not what the step waits for.
-        verdict.gain = verdict.resting > kResting ? 0 : std::max(0.0, period / best - 1);
+        helpWaiting(verdict, wait / static_cast<double>(steps.size()), busy, limits.cores);
         return verdict;
     }
     // What stands between two steps is held against the whole time; what others write beside them costs nothing here.

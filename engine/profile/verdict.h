@@ -1,7 +1,8 @@
-// What holds training steps up, and what would help: read from a stretch of a timeline. The gain of another loader is
-// what the queue's arithmetic says: n loaders that always work make a batch in P x n of one's time, n + 1 in the n-th
-// part less; no step is shorter than its own computing, and none than its work spread over all cores. Where loaders
-// mostly rest, batches lie ready and another one gains nothing.
+// What holds training steps up, and what would help: read from a stretch of a timeline. The gain of more loaders is
+// what the queue's arithmetic says: where n that always work make a batch in P, n + k make it in P x n / (n + k); no
+// step is shorter than its own computing, and none than its work spread over all cores. As many more are counted as it
+// takes to come that far, where they have cores. Where loaders mostly rest, batches lie ready and another one gains
+// nothing.
 #pragma once
 
 #include "engine/profile/trace_table.h"
@@ -21,8 +22,9 @@ struct Verdict {
     enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, NoKernels, Kernel, Fine };
     Kind kind = Kind::NoSteps;
     double share = 0;    // of the step's time
-    double gain = 0;     // more steps a second with one more loader, as a share
     int loaders = 0;     // at work now
+    int more = 0;        // that would help; 0: none would
+    double gain = 0;     // more steps a second with these, as a share
     double resting = 0;  // the share of their time that they wait for room in a full queue
     bool coresFull = false;
     uint32_t label = 0;  // of Kernel: the op

@@ -10613,13 +10613,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Waiting for data %1 of the step.</source>
         <translation>每步有 %1 的时间在等待数据。</translation>
     </message>
-    <message>
-        <source>One more loader thread would give about +%1.</source>
-        <translation>再加一个加载线程约可提升 %1。</translation>
+    <message numerus="yes">
+        <source>%n more loader thread(s) would give about +%1.</source>
+        <translation>
+            <numerusform>再加 %n 个加载线程约可提升 %1。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Add one</source>
-        <translation>加一个</translation>
+    <message numerus="yes">
+        <source>Add %n</source>
+        <translation>
+            <numerusform>加 %n 个</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>All %n core(s) are busy: smaller images, less augmentation or a cache would help, another loader would not.</source>

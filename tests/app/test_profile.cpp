@@ -1,9 +1,9 @@
 // The Profile workspace in the real window while a network trains: live, from the rings, from files; numbers below, the
 // verdict and its button, selection to the canvas and back.
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
@@ -13,6 +13,7 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/profiled.h"
 #include "ui/models/breakpoints.h"
+#include "ui/profile/trace_table.h"
 #include "widgets/controls/empty_state.h"
 
 using namespace tl;
@@ -23,6 +24,47 @@ namespace {
 bool written(const QString& run) {
     return isLive(run.toStdString()) && QFile::exists(run + QStringLiteral("/run.json")) &&
            QFileInfo(run + QStringLiteral("/journal.bin")).size() > 0;
+}
+
+struct Sums {
+    double count = 0, total = 0, self = 0;  // seconds
+};
+
+// Of one thread, by label: a slice's own time is without the slices that lie within it on the next level.
+std::map<uint32_t, Sums> sumsOf(const Trace& trace, const std::string& thread) {
+    std::map<uint32_t, Sums> sums;
+    for (const TraceThread& each : trace.threads) {
+        if (each.name != thread) continue;
+        for (size_t level = 0; level < each.levels.size(); ++level) {
+            const TraceLane& lane = each.levels[level];
+            for (uint64_t i = lane.first(); i < lane.size(); ++i) {
+                Sums& sum = sums[lane[i].label];
+                double within = 0;
+                if (level + 1 < each.levels.size()) {
+                    const TraceLane& inner = each.levels[level + 1];
+                    for (uint64_t k = inner.first(); k < inner.size(); ++k)
+                        if (inner[k].begin >= lane[i].begin && inner[k].end() <= lane[i].end())
+                            within += 1e-9 * static_cast<double>(inner[k].duration);
+                }
+                const double seconds = 1e-9 * static_cast<double>(lane[i].duration);
+                ++sum.count;
+                sum.total += seconds;
+                sum.self += seconds - within;
+            }
+        }
+    }
+    return sums;
+}
+
+// "12.34", "40 %", "1 234": the number, as far as its digits go.
+bool tellsNumber(QString text, double value) {
+    text.remove(QStringLiteral(" %"));
+    text.remove(QRegularExpression(QStringLiteral("[^0-9.]")));
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    const double unit = point < 0 ? 1 : std::pow(10, static_cast<double>(point + 1 - text.size()));
+    bool ok = false;
+    const double told = text.toDouble(&ok);
+    return ok && std::abs(told - value) <= 0.5 * unit * (1 + 1e-6) + 1e-9 * std::abs(value);
 }
 
 }  // namespace
@@ -353,83 +395,61 @@ private slots:
         QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
     }
 
-    // What was searched for and chosen before there was any of it is found when it comes.
-    void whatComesIsFoundAndLit() {
+    // Every cell of the training's ops, against what the recorded slices say by themselves.
+    void theTableTellsTheRecordingsNumbers() {
         Profiled f;
-        QVERIFY(f.ready());
-        f.show();
-        const QString layer = QString::fromStdString(f.bench().network.spec().nodes[1].id);
-        f.bench().selection.setNode(layer);
-        auto* search = f.find<QLineEdit>("timelineSearch");
-        search->setFocus();
-        QTest::keyClicks(search, QStringLiteral("copy batch"));
-        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("none"));
-        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
-        f.trigger("trainAction");
-        QVERIFY(f.reaches(RunState::Running, kPatienceMs));
-        const auto found = [&] { return f.find<QLabel>("timelineFound")->text(); };
-        QVERIFY2(QTest::qWaitFor([&] { return found().endsWith(QStringLiteral(" found")); }, kPatienceMs),
-                 qPrintable(found()));
-        const QString first = found();
-        QVERIFY2(QTest::qWaitFor([&] { return found() != first && found() != QStringLiteral("none"); }, kPatienceMs),
-                 qPrintable(found()));  // it grows
-        QTest::keyClick(search, Qt::Key_Return);
-        QVERIFY(f.timeline().selected().valid());
-        QCOMPARE(f.model().text(f.model().span(f.timeline().selected()).label), QStringLiteral("copy batch"));
+        QVERIFY(f.train());
+        QVERIFY(f.records());
         f.stop();
-    }
-
-    // Counters alone: what was shown before is none of theirs.
-    void aFileOfCountersIsShown() {
-        Profiled f;
-        QVERIFY(f.ready());
-        f.show();
-        const QString whole = f.folder.filePath(QStringLiteral("whole.json"));
-        writeTrace(waitingForData(), whole.toStdString());
-        f.panel.openFile(whole);
-        QVERIFY(f.holds(ProfileSource::Mode::Held));
         QVERIFY(f.ops());
-        QVERIFY(f.panel.showsSteps());
-        f.timeline().setFocus();
-        QTest::keyClick(&f.timeline(), Qt::Key_Right);  // the first slice
-        QTest::keyClick(&f.timeline(), Qt::Key_M);
-        QCOMPARE(f.timeline().marks().size(), size_t{1});
-        TraceBuilder builder;
-        const size_t counter = builder.counter(1, "queue");
-        for (const int64_t at : {0, 1'000'000, 2'000'000}) builder.add(counter, TracePoint{at, double(at)});
-        const QString counters = f.folder.filePath(QStringLiteral("counters.json"));
-        writeTrace(builder.finish(), counters.toStdString());
-        f.panel.openFile(counters);
-        QTRY_COMPARE_WITH_TIMEOUT(f.rowTitles(), QStringList{QStringLiteral("queue")}, kPatienceMs);
-        QVERIFY(f.timeline().isVisible());
-        QTRY_COMPARE(f.find<QTableView>("opTable")->model()->rowCount(), 0);
-        QVERIFY(!f.panel.showsSteps());
-        QVERIFY(!f.find<QPushButton>("verdictAction")->isVisible());
-        QVERIFY(f.timeline().marks().empty());
-    }
-
-    // The name's ending decides what is written; the chosen kind gives it where none is typed.
-    void aTimelineIsSavedAsTheChosenKind() {
-        Profiled f;
-        QVERIFY(f.ready());
-        f.show();
-        const QString whole = f.folder.filePath(QStringLiteral("whole.json"));
-        writeTrace(waitingForData(), whole.toStdString());
-        f.panel.openFile(whole);
-        QVERIFY(f.holds(ProfileSource::Mode::Held));
-        f.trigger("saveTimelineAction");
-        auto* ask = f.window->findChild<QFileDialog*>(QStringLiteral("saveFileDialog"));
-        QVERIFY(ask);
-        ask->setDirectory(f.folder.path());
-        ask->selectNameFilter(ask->nameFilters().last());
-        emit ask->filterSelected(ask->nameFilters().last());
-        QSignalSpy done(&f.source(), &ProfileSource::saved);
-        ask->selectFile(QStringLiteral("mine"));
-        ask->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
-        QVERIFY(done.wait(kPatienceMs));
-        const QString saved = f.folder.filePath(QStringLiteral("mine.xplane.pb"));
-        QCOMPARE(done[0][0].toString(), saved);
-        QCOMPARE(readTrace(saved.toStdString()).slices(), readTrace(whole.toStdString()).slices());
+        f.press("measureLimits");
+        const auto limit = [&](const char* name) {
+            return f.settings->value(QStringLiteral("profile/") + QLatin1String(name)).toDouble();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(limit("flops") > 0 && limit("bandwidth") > 0, kPatienceMs);
+        const Trace& trace = *f.source().trace();
+        const auto sums = sumsOf(trace, "training");
+        const auto* ops = f.find<QTableView>("opTable")->model();
+        QTRY_VERIFY_WITH_TIMEOUT(ops->index(0, 0).isValid(), kPatienceMs);
+        int kernels = 0, shares = 0;
+        std::set<uint32_t> seen;
+        for (int row = 0; row < ops->rowCount(); ++row) {
+            const auto cell = [&](int column) { return ops->index(row, column).data().toString(); };
+            const auto label = static_cast<uint32_t>(ops->index(row, 0).data(TraceTableModel::KeyRole).toLongLong());
+            if (cell(0).contains(QStringLiteral("beside the steps"))) continue;
+            const auto found = sums.find(label);
+            QVERIFY2(found != sums.end(), qPrintable(cell(0)));
+            seen.insert(label);
+            const auto& [count, total, self] = found->second;
+            const TraceLabel& about = trace.labels[label];
+            const double flops = about.flops * count / total, bytes = about.bytes * count / total;
+            const auto tells = [&](int column, double value) {
+                if (tellsNumber(cell(column), value)) return true;
+                qWarning() << cell(0) << "column" << column << "says" << cell(column) << "of" << value;
+                return false;
+            };
+            QVERIFY(tells(1, count));
+            QVERIFY(tells(2, 1e3 * self));
+            QVERIFY(tells(3, 1e3 * total));
+            QVERIFY(tells(4, 1e3 * total / count));
+            if (about.flops > 0) QVERIFY(tells(6, flops / 1e9));
+            if (about.bytes > 0) QVERIFY(tells(7, bytes / 1e9));
+            if (about.flops + about.bytes <= 0) {
+                for (const int column : {6, 7, 8}) QCOMPARE(cell(column), QStringLiteral("–"));
+                continue;
+            }
+            ++kernels;
+            const double reached = std::max(flops / limit("flops"), bytes / limit("bandwidth"));
+            if (reached > 1) {
+                QCOMPARE(cell(8), flops > limit("flops") ? QStringLiteral("over float32") : QStringLiteral("in cache"));
+                continue;
+            }
+            ++shares;
+            QTRY_VERIFY(cell(8) != QStringLiteral("–"));
+            QVERIFY(tells(8, 100 * reached));
+        }
+        QVERIFY2(kernels > 10 && shares > 3, qPrintable(QStringLiteral("%1, %2").arg(kernels).arg(shares)));
+        for (const auto& [label, sum] : sums) QVERIFY2(seen.contains(label), trace.labels[label].name.c_str());
     }
 
     // What the area cuts is counted whole, and that it is cut stands beside.
@@ -484,7 +504,7 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         auto* add = f.find<QPushButton>("verdictAction");
         QTRY_VERIFY(add->isVisible());
-        QCOMPARE(add->text(), QStringLiteral("Add one"));
+        QCOMPARE(add->text(), QStringLiteral("Add 1"));
         QCOMPARE(f.bench().training.spec().workers, 0);  // as many as prove best
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(f.bench().training.spec().workers, 2);  // one was seen to load
@@ -677,7 +697,7 @@ private slots:
         f.panel.openFile(path);
         QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
         QCOMPARE(f.panel.verdictText(),
-                 QStringLiteral("Waiting for data 40 % of the step. One more loader thread would give about +67 %."));
+                 QStringLiteral("Waiting for data 40 % of the step. 1 more loader thread would give about +67 %."));
         // Its loaders are those of another run: the open project's settings are none of its business.
         QVERIFY(!f.find<QPushButton>("verdictAction")->isVisible());
         QCOMPARE(f.bench().training.spec().workers, 0);

@@ -1,6 +1,7 @@
 // Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
 // and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
 #include <QClipboard>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -617,6 +618,41 @@ private slots:
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
         QCOMPARE(points.all().size(), size_t{1});
+    }
+
+    // From one of those that a callback keeps, too: with the rate as it was, its steps are those of the run that it
+    // left.
+    void forksFromACallbacksCheckpoint() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.callbacks = {{"model_checkpoint", {{"keep", int64_t{3}}}}}; });
+        const int first = train(f, 3);
+        QVERIFY(first >= 0);
+        const Run begun = *f.bench().runs.find(first);
+        runAction(f, first, "forkRun")->trigger();
+        QVERIFY(shown<QWidget>(f, "forkRunBox"));
+        auto* from = f.find<QComboBox>("forkFrom");
+        const int second = from->findText(QStringLiteral("epoch-0002.safetensors"), Qt::MatchContains);
+        QVERIFY(second >= 0);
+        QVERIFY(from->findText(QStringLiteral("epoch-0001.safetensors"), Qt::MatchContains) >= 0);
+        QTest::mouseClick(from, Qt::LeftButton);
+        QTRY_VERIFY(from->view()->isVisible());
+        const QRect item = from->view()->visualRect(from->model()->index(second, 0));
+        QTest::mouseMove(from->view()->viewport(), item.center());
+        QTest::mouseClick(from->view()->viewport(), Qt::LeftButton, {}, item.center());
+        QTRY_COMPARE(from->currentIndex(), second);
+        f.find<QSpinBox>("forkEpochs")->setValue(3);
+        QTest::mouseClick(f.find<QPushButton>("forkButton"), Qt::LeftButton);
+        QTRY_VERIFY(f.bench().controller.currentRun() != first);
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const Run child = *f.bench().runs.find(f.bench().controller.currentRun());
+        const RunInfo info = readRunInfo(child.folder.toStdString());
+        const int64_t epoch = begun.lastStep.step / 3;
+        QCOMPARE(info.parent.step, 2 * epoch);
+        QVERIFY(!info.parent.weightsOnly);
+        const auto whole = curve(begun, "loss"), rest = curve(child, "loss");
+        QCOMPARE(static_cast<int64_t>(rest.size()), epoch);
+        QVERIFY(std::equal(rest.begin(), rest.end(), whole.end() - static_cast<ptrdiff_t>(epoch)));
     }
 
     void aDamagedFolderIsListedWithItsReason() {

@@ -108,6 +108,50 @@ private slots:
         QVERIFY2(late.err.contains("No program trains"), qPrintable(late.err));
     }
 
+    // A condition of what is not finite stands behind the op that made it, with the numbers that it has; gone on from
+    // there, the run ends in nan and stands at the first such op. Of values of which none is finite nothing is made up.
+    void itStandsWhereAValueIsNotFinite() {
+        const QString condition = QStringLiteral("when nonfinite(conv_2/output)");
+        const Ran ran = stopped({"--lr", "1e20", "--break", condition}, "go\nstop\n");
+        QCOMPARE(ran.code, 3);
+        const auto stops = ran.all("stop");
+        QCOMPARE(stops.size(), size_t{2});
+        QCOMPARE(stops[0].at("step"), 2);
+        QCOMPARE(stops[0].at("layer"), "conv_2");
+        QCOMPARE(stops[0].at("side"), "after");
+        const auto valueOf = [](const auto& stop, const char* name) {
+            for (const auto& value : stop.at("values"))
+                if (value.at("name") == name) return value.at("statistics");
+            return nlohmann::json();
+        };
+        const auto output = valueOf(stops[0], "conv_2/output"), product = valueOf(stops[0], "conv_2/conv2d");
+        const auto count = output.at("nonfinite").template get<int64_t>();
+        QVERIFY(count > 0 && count < output.at("count").template get<int64_t>());
+        QCOMPARE(QString::fromStdString(stops[0].at("why")),
+                 QStringLiteral("%1: nonfinite(conv_2/output) is %2").arg(condition).arg(count));
+        QCOMPARE(product.at("nonfinite"), product.at("count"));
+        QVERIFY(output.contains("max") && !product.contains("max"));
+        QCOMPARE(stops[1].at("op"), "Conv2D");
+        QVERIFY(QString::fromStdString(stops[1].at("why")).contains(QStringLiteral("from finite inputs")));
+        // In words, as on a terminal.
+        QTemporaryDir folder;
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(TENSORLOOM_CLI, {"train", "--template", "lenet", "--data", "sample", "--epochs", "1", "--out",
+                                       "run", "--lr", "1e20", "--break", "when nonfinite(*)"});
+        process.write("stop\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(120000));
+        const QString said = QString::fromUtf8(process.readAllStandardOutput());
+        QVERIFY2(said.contains(QStringLiteral("Stands after conv_2 (Conv2D, forward), step 2: ")), qPrintable(said));
+        const auto lines = said.split(QLatin1Char('\n'));
+        const auto made = std::ranges::find_if(lines, [](const QString& line) {
+            return line.startsWith(QStringLiteral("conv_2/conv2d ")) && line.contains(QStringLiteral("output"));
+        });
+        QVERIFY(made != lines.end());
+        QVERIFY2(made->contains(QStringLiteral("–")) && made->endsWith(QStringLiteral("51,200")), qPrintable(*made));
+    }
+
     void nanNamesItsOpAndInputs() {
         const Ran ran = stopped({"--lr", "1e20"}, {});
         QCOMPARE(ran.code, 3);

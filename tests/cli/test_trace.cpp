@@ -12,6 +12,39 @@
 using namespace tl;
 using namespace tl::test;
 
+namespace {
+
+// Pictures of two classes.
+void draw(const QTemporaryDir& images, int count) {
+    for (int i = 0; i < count; ++i) {
+        std::vector<uint8_t> pixels(12 * 12 * 3, static_cast<uint8_t>(i));
+        const QString folder = images.filePath(i % 2 ? "odd" : "even");
+        QVERIFY(QDir().mkpath(folder));
+        QFile file(folder + QString("/%1.png").arg(i));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(encodePng(12, 12, 3, pixels)));
+    }
+}
+
+// The names of all slices, by the first word of their thread's.
+std::map<std::string, QSet<QString>> toldBy(const Trace& trace) {
+    std::map<std::string, QSet<QString>> told;
+    for (const TraceThread& thread : trace.threads)
+        for (const TraceLane& lane : thread.levels)
+            for (uint64_t i = lane.first(); i < lane.size(); ++i)
+                told[thread.name.substr(0, thread.name.find(' '))].insert(
+                    QString::fromStdString(trace.labels[lane[i].label].name));
+    return told;
+}
+
+const TraceCounter* counterOf(const Trace& trace, const std::string& name) {
+    for (const TraceCounter& counter : trace.counters)
+        if (counter.name == name && counter.size() > 0) return &counter;
+    return nullptr;
+}
+
+}  // namespace
+
 class TestTrace : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
@@ -58,35 +91,49 @@ private slots:
     // What a step waits for is on the timeline whoever does it: loaders, validation and checkpoints as the kernels.
     void everyThreadTellsWhatItDoes() {
         QTemporaryDir images;
-        for (int i = 0; i < 400; ++i) {
-            std::vector<uint8_t> pixels(12 * 12 * 3, static_cast<uint8_t>(i));
-            const QString folder = images.filePath(i % 2 ? "odd" : "even");
-            QVERIFY(QDir().mkpath(folder));
-            QFile file(folder + QString("/%1.png").arg(i));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(QByteArray::fromStdString(encodePng(12, 12, 3, pixels)));
-        }
+        draw(images, 400);
         const QString out = folder_.filePath(QStringLiteral("images"));
         const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + images.path(), "--val-fraction", "0.2",
                              "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "6", "--profile",
                              "2:470", "--out", out});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
-        std::map<std::string, QSet<QString>> told;
-        for (const TraceThread& thread : trace.threads)
-            for (const TraceLane& lane : thread.levels)
-                for (uint64_t i = lane.first(); i < lane.size(); ++i)
-                    told[thread.name.substr(0, thread.name.find(' '))].insert(
-                        QString::fromStdString(trace.labels[lane[i].label].name));
+        auto told = toldBy(trace);
         for (const char* name : {"load items", "decode", "augment", "finish batch"})
             QVERIFY2(told["loader"].contains(name), name);
         for (const char* name : {"wait for batch", "copy batch", "step", "validation", "checkpoint"})
             QVERIFY2(told["training"].contains(name), name);
-        QSet<QString> counters;
-        for (const TraceCounter& counter : trace.counters)
-            if (counter.size() > 0) counters.insert(QString::fromStdString(counter.name));
+        QVERIFY(told["checkpoints"].contains("write checkpoint"));
         for (const char* name : {"queue", "images/s", "process memory", "memory of all plans", "cores busy"})
-            QVERIFY2(counters.contains(name), name);
+            QVERIFY2(counterOf(trace, name), name);
+        // Images that are decoded once are in memory from the second epoch on.
+        const TraceCounter* hits = counterOf(trace, "cache hits");
+        QVERIFY(hits);
+        QCOMPARE((*hits)[0].value, 0.);
+        QCOMPARE((*hits)[hits->size() - 1].value, 100.);
+        QCOMPARE(hits->unit, std::string("%"));
+    }
+
+    // A network that takes longer than its data: loaders wait for it, and its kernels have helpers and other layouts.
+    void helpersAndLayoutsAreTold() {
+        QTemporaryDir images;
+        draw(images, 160);
+        const QString out = folder_.filePath(QStringLiteral("convolutions"));
+        const Ran ran = run({"train", "--template", "resnet20", "--data", "folder:" + images.path(), "--workers", "2",
+                             "--threads", "2", "--batch", "4", "--epochs", "1", "--profile", "2:38", "--out", out});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
+        auto told = toldBy(trace);
+        QVERIFY(told["loader"].contains("wait for room"));
+        QVERIFY(told["kernels"].contains("Conv2D"));
+        QVERIFY(told["training"].contains("Reorder"));
+        // What a helper does is a part of what the one that it helps does at that time.
+        const uint64_t steps = stepsIn(trace, trace.begin, trace.end).size();
+        uint64_t parts = 0;
+        for (const TraceThread& thread : trace.threads)
+            if (thread.name == "kernels 1")
+                for (const TraceLane& lane : thread.levels) parts += lane.size() - lane.first();
+        QVERIFY2(parts >= 10 * steps, qPrintable(QString::number(parts)));
     }
 
     // `bench --watching`: a step of this network writes its ops, its phases and itself; how long they take is no

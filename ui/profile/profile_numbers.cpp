@@ -195,7 +195,7 @@ void ProfilePanel::showVerdict() {
 void ProfilePanel::actOnVerdict() {
     switch (verdict_.kind) {
     case Verdict::Kind::Data: {
-        const int loaders = verdict_.loaders + 1;
+        const int loaders = verdict_.loaders + verdict_.more;
         desk_.training.edit(QStringLiteral("workers"), [&](TrainingSpec& spec) { spec.workers = loaders; });
         desk_.notices.note(tr("The next run loads with %n thread(s).", nullptr, loaders),
                            {{tr("Undo"), [this] { desk_.bench.undo.undo(); }}});

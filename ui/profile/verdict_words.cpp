@@ -18,9 +18,10 @@ public:
     static VerdictWords data(const Verdict& verdict, const MachineLimits& limits) {
         VerdictWords words;
         words.finding = tr("Waiting for data %1 of the step.").arg(share(verdict.share));
-        if (verdict.gain >= 0.02) {
-            words.advice = tr("One more loader thread would give about +%1.").arg(share(verdict.gain));
-            words.action = tr("Add one");
+        if (verdict.more > 0) {
+            words.advice =
+                tr("%n more loader thread(s) would give about +%1.", nullptr, verdict.more).arg(share(verdict.gain));
+            words.action = tr("Add %n", nullptr, verdict.more);
         } else if (verdict.resting > 0.5) {
             words.advice = tr("Loader threads rest %1 of the time, so batches lie ready: other programs take the "
                               "cores, or batches take unequal times.")

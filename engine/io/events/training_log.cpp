@@ -172,8 +172,12 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run) {
 }
 
 TrainingLog::TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
-                         std::function<void(const Message&)> trouble)
-    : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)), events_(log->reader()) {
+                         std::function<void(const Message&)> trouble, Rest rest)
+    : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)),
+      rest_(rest
+                ? std::move(rest)
+                : [](auto& changed, auto& lock, auto length, const auto& due) { changed.wait_for(lock, length, due); }),
+      events_(log->reader()) {
     makeDirectory(folder_ + "/train");
     thread_ = std::thread([this] { main(); });
 }
@@ -194,7 +198,7 @@ void TrainingLog::main() {
         begin();
         std::unique_lock lock(mutex_);
         for (bool last = false; !last;) {
-            changed_.wait_for(lock, kRound, [this] { return ended_.has_value() || rounds_ < roundsWanted_; });
+            rest_(changed_, lock, kRound, [this] { return ended_.has_value() || rounds_ < roundsWanted_; });
             last = ended_.has_value();
             lock.unlock();
             take();

@@ -4,6 +4,7 @@
 // records up to there. docs/runs.md has the tags.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <map>
@@ -44,10 +45,13 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run);
 
 class TrainingLog {
 public:
+    // How its thread rests between two rounds: so long, or until something is due; tests have a clock of their own.
+    using Rest = std::function<void(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+                                    std::chrono::milliseconds length, const std::function<bool()>& due)>;
     // Reads `log` from here on. `trouble` is called by the thread, once, when the disk takes no more; the rest is then
     // left out. Throws Error where the folder cannot be made.
     TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
-                std::function<void(const Message&)> trouble = {});
+                std::function<void(const Message&)> trouble = {}, Rest rest = {});
     ~TrainingLog();  // as close(), for a run that did not finish
     // Waits until what was told so far is with the system, or cannot be. Any thread.
     void flush();
@@ -68,6 +72,7 @@ private:
     const std::string folder_;
     const LoggedRun run_;
     const std::function<void(const Message&)> trouble_;
+    const Rest rest_;
     std::unique_ptr<EventReader> events_;
     std::unique_ptr<EventWriter> train_, validation_;  // the second is made by its first value
     double newest_ = 0;

@@ -53,6 +53,7 @@ std::span<char> JsonWindows::next() {
     }
     parsing_ = true;
     changed_.wait(lock, [&] { return filled_ > 0; });
+    if (failure_) std::rethrow_exception(failure_);
     lock.unlock();
     Window& window = windows_[turn_];
     if (reading_.progress && !reading_.progress(std::clamp(window.share, 0.0, 1.0))) givenUp(path_);
@@ -64,11 +65,17 @@ void JsonWindows::readAhead(const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait(lock, stop, [&] { return filled_ < windows_.size(); })) return;
         lock.unlock();
-        fill(windows_[turn]);
+        std::exception_ptr failure;  // memory may have run out
+        try {
+            fill(windows_[turn]);
+        } catch (...) {
+            failure = std::current_exception();
+        }
         lock.lock();
+        failure_ = failure;
         ++filled_;
         changed_.notify_all();
-        if (windows_[turn].size == 0) return;
+        if (failure || windows_[turn].size == 0) return;
     }
 }
 
@@ -84,7 +91,7 @@ void JsonWindows::fill(Window& window) {
         bytes.resize(before + static_cast<size_t>(std::max(read, 0)));
         window.size = lastToken({bytes.data(), bytes.size()}, end);
     } while (window.size == 0 && !end && bytes.size() < kLargest);
-    rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(window.size), bytes.end());
+    if (window.size > 0) rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(window.size), bytes.end());
     bytes.resize(window.size + 1);
     bytes[window.size] = '\0';
     window.share =

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <condition_variable>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -24,7 +25,7 @@ public:
     JsonWindows& operator=(const JsonWindows&) = delete;
 
     // What comes next, which stands until the next call, with a '\0' behind it; empty at the end. Throws Error when
-    // given up.
+    // given up, and what stopped the thread, such as std::bad_alloc.
     std::span<char> next();
 
 private:
@@ -50,6 +51,7 @@ private:
     size_t filled_ = 0;  // windows, the one that is parsed among them
     size_t turn_ = 0;
     bool parsing_ = false;
+    std::exception_ptr failure_;
     std::jthread reader_;  // the last: ends before what it reads into
 };
 

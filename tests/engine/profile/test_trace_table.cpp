@@ -286,13 +286,14 @@ private slots:
         QCOMPARE(steps[1].number, uint32_t{42});
     }
 
-    // Two loaders that always work hold a step of 6 ms computing at 10: a third makes it 6.7.
+    // Two loaders that always work hold a step of 6 ms computing at 10: a third makes it 6.7, a fourth the 6.
     void waitingForData() {
         const Verdict verdict = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 2});
         QCOMPARE(verdict.kind, Verdict::Kind::Data);
         QVERIFY(std::abs(verdict.share - 0.4) < 1e-6);
         QCOMPARE(verdict.loaders, 2);
-        QVERIFY(std::abs(verdict.gain - 0.5) < 1e-6);
+        QCOMPARE(verdict.more, 2);
+        QVERIFY(std::abs(verdict.gain - 10.0 / 6 + 1) < 1e-6);
         // No step is shorter than its computing.
         QVERIFY(std::abs(verdictFor({.wait = 1, .compute = 9, .loaders = 2, .coresBusy = 2}).gain - 1.0 / 9) < 1e-6);
         // And none than its work over all cores.
@@ -309,11 +310,46 @@ private slots:
         const Verdict full = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 4});
         QVERIFY(full.coresFull);
         QVERIFY(full.gain < 1e-6);
+        QCOMPARE(full.more, 0);
         // Loaders that wait for room are not too few.
         const Verdict resting = verdictFor({.wait = 4, .compute = 6, .resting = 0.8, .loaders = 2, .coresBusy = 2});
         QCOMPARE(resting.kind, Verdict::Kind::Data);
         QVERIFY(std::abs(resting.resting - 0.8) < 1e-6);
         QCOMPARE(resting.gain, 0.);
+        QCOMPARE(resting.more, 0);
+    }
+
+    // As many loaders as the measured rates imply: what n of them make in `wait + compute` is brought below what the
+    // step cannot be shorter than.
+    void loadersThatHelp_data() {
+        QTest::addColumn<Made>("made");
+        QTest::addColumn<int>("cores");
+        QTest::addColumn<int>("more");
+        QTest::addColumn<double>("gain");
+        QTest::newRow("one") << Made{.wait = 4, .compute = 6, .loaders = 1} << 16 << 1 << 10.0 / 6 - 1;
+        QTest::newRow("a batch in 20, a step in 2") << Made{.wait = 8, .compute = 2, .loaders = 2} << 16 << 8 << 4.0;
+        QTest::newRow("as many as there are cores")
+            << Made{.wait = 8, .compute = 2, .loaders = 2} << 6 << 4 << 10 / (20.0 / 6) - 1;
+        QTest::newRow("busy cores are shared")
+            << Made{.wait = 8, .compute = 2, .loaders = 2, .coresBusy = 4} << 8 << 2 << 1.0;
+        QTest::newRow("more loaders than cores, which read and do not compute")
+            << Made{.wait = 4, .compute = 6, .loaders = 4, .coresBusy = 1} << 2 << 1 << 0.25;
+        QTest::newRow("the last would give less than anybody feels")
+            << Made{.wait = 5.06, .compute = 4.94, .loaders = 1} << 16 << 1 << 1.0;
+        QTest::newRow("the training loads by itself") << Made{.wait = 9, .compute = 3} << 16 << 3 << 3.0;
+        QTest::newRow("and beside one that it waits for less than it computes")
+            << Made{.wait = 3, .compute = 9} << 16 << 1 << 12.0 / 9 - 1;
+    }
+    void loadersThatHelp() {
+        QFETCH(Made, made);
+        QFETCH(int, cores);
+        QFETCH(double, gain);
+        const Trace trace = made.trace();
+        const Verdict verdict = verdictOf(trace, trace.begin, trace.end, {1e11, 1e10, cores});
+        QCOMPARE(verdict.kind, Verdict::Kind::Data);
+        QCOMPARE(verdict.loaders, made.loaders);
+        QTEST(verdict.more, "more");
+        QVERIFY2(std::abs(verdict.gain - gain) < 1e-3, qPrintable(QString::number(verdict.gain)));
     }
 
     // A stretch that cuts two steps is about these two.

@@ -227,14 +227,52 @@ private slots:
                  (QStringList{QStringLiteral("Loader 1"), QStringLiteral("Loader 2"), QStringLiteral("Training")}));
     }
 
+    void verdictsInWords_data() {
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("finding");
+        QTest::addColumn<QString>("advice");
+        QTest::addColumn<QString>("action");
+        const auto row = [](const char* name, const Verdict& verdict, const char* finding, const char* advice,
+                            const char* action) {
+            QTest::newRow(name) << verdict << QString::fromUtf8(finding) << QString::fromUtf8(advice)
+                                << QString::fromUtf8(action);
+        };
+        using Kind = Verdict::Kind;
+        row("one loader", {.kind = Kind::Data, .share = 0.12, .loaders = 2, .more = 1, .gain = 0.09},
+            "Waiting for data 12 % of the step.", "1 more loader thread(s) would give about +9 %.", "Add 1");
+        row("several", {.kind = Kind::Data, .share = 0.38, .loaders = 2, .more = 2, .gain = 0.312},
+            "Waiting for data 38 % of the step.", "2 more loader thread(s) would give about +31 %.", "Add 2");
+        row("they rest", {.kind = Kind::Data, .share = 0.38, .loaders = 2, .resting = 0.7},
+            "Waiting for data 38 % of the step.",
+            "Loader threads rest 70 % of the time, so batches lie ready: other programs take the cores, or batches "
+            "take unequal times.",
+            "");
+        row("no core is free", {.kind = Kind::Data, .share = 0.38, .loaders = 2, .coresFull = true},
+            "Waiting for data 38 % of the step.",
+            "All 4 core(s) are busy: smaller images, less augmentation or a cache would help, another loader would not.",
+            "");
+        row("none would help", {.kind = Kind::Data, .share = 0.06, .loaders = 2}, "Waiting for data 6 % of the step.",
+            "Another loader thread would hardly help.", "");
+        row("reorders", {.kind = Kind::Reorders, .share = 0.14}, "14 % of the step goes into reorders.",
+            "Layers that want other layouts stand beside each other.", "Show them");
+        row("a kernel", {.kind = Kind::Kernel, .share = 0.3, .ofLimit = 0.4}, "conv_1 · Conv2D takes 30 % of the step.",
+            "It runs at 40 % of this machine's limit.", "Show it");
+        row("a kernel, the limit is not known", {.kind = Kind::Kernel, .share = 0.3},
+            "conv_1 · Conv2D takes 30 % of the step.", "", "Show it");
+        row("fine", {.kind = Kind::Fine, .share = 0.9, .ofLimit = 0.72},
+            "Nothing holds it up: 90 % of the step are kernels.", "They run at 72 % of this machine's limit.", "");
+        row("checkpoints", {.kind = Kind::Checkpoint, .share = 0.33}, "Checkpoints take 33 % of the time.",
+            "Fewer of them would help.", "Show them");
+    }
     void verdictsInWords() {
-        Verdict data{.kind = Verdict::Kind::Data, .share = 0.12, .gain = 0.09, .loaders = 2};
-        VerdictWords words = wordsOf(data, nullptr, {});
-        QCOMPARE(words.finding, QStringLiteral("Waiting for data 12 % of the step."));
-        QCOMPARE(words.advice, QStringLiteral("One more loader thread would give about +9 %."));
-        QVERIFY(!words.action.isEmpty());
-        data.gain = 0;
-        QVERIFY(wordsOf(data, nullptr, {}).action.isEmpty());
+        QFETCH(Verdict, verdict);
+        TraceBuilder builder;
+        verdict.label = builder.label({"Conv2D", "forward", "conv_1", {}, 0, 0});
+        const Trace trace = builder.finish();
+        const VerdictWords words = wordsOf(verdict, &trace, {.cores = 4});
+        QTEST(words.finding, "finding");
+        QTEST(words.advice, "advice");
+        QTEST(words.action, "action");
     }
 };
 

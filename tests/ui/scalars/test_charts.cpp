@@ -9,12 +9,14 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
 
+#include "tests/support/menus.h"
 #include "tests/support/settle.h"
 #include "ui/scalars/chart_legend.h"
 #include "ui/scalars/range_popup.h"
@@ -23,6 +25,7 @@
 #include "widgets/theme/theme.h"
 
 using namespace tl;
+using test::choose, test::chooseAt;
 
 namespace {
 
@@ -177,6 +180,104 @@ private slots:
         QVERIFY(std::abs(loss.xFrom() - (1.79e9 + 0.1)) < 1e-3);
         const double middle = loss.toPixel((loss.xFrom() + loss.xTo()) / 2, 1).x();
         QVERIFY(std::abs(middle - loss.plotRect().center().x()) < 2);
+    }
+
+    // What x counts, chosen in its menu: each point stands at its step, its time since the run's first, its time of day
+    // and its part of the epochs, and the tooltip tells the same.
+    void axesByMenu_data() {
+        QTest::addColumn<QString>("item");
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<double>("hundredth");
+        QTest::newRow("relative") << "Relative time"
+                                  << "relative" << 0. << 19.9 << 9.9;
+        QTest::newRow("wall") << "Wall time"
+                              << "wall" << 1.79e9 + 0.1 << 1.79e9 + 20 << 1.79e9 + 10;
+        QTest::newRow("epoch") << "Epoch"
+                               << "epoch" << 0. << 4. << 2.;
+        QTest::newRow("step") << "Step"
+                              << "step" << 0. << 200. << 100.;
+    }
+    void axesByMenu() {
+        QFETCH(QString, item);
+        QFETCH(QString, button);
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(double, hundredth);
+        Charts f;
+        f.add("lenet", 200);
+        f.panel.setSmoothing(0);
+        auto* axis = f.panel.findChild<QToolButton*>(QStringLiteral("xAxis"));
+        if (item == QStringLiteral("Step")) choose(*axis, QStringLiteral("Epoch"));
+        choose(*axis, item);
+        QCOMPARE(axis->text().trimmed(), button);
+        LinePlot& loss = f.wholePlot(kLoss);
+        QVERIFY2(std::abs(loss.xFrom() - from) < 1e-3, qPrintable(QString::number(loss.xFrom(), 'f', 3)));
+        QVERIFY2(std::abs(loss.xTo() - to) < 1e-3, qPrintable(QString::number(loss.xTo(), 'f', 3)));
+        // The pointer at the hundredth step finds it there.
+        moveTo(loss, loss.toPixel(hundredth, 0.2).toPoint());
+        const auto* tooltip = f.panel.findChild<PlotTooltip*>();
+        QTRY_VERIFY(tooltip && tooltip->isVisible());
+        const qsizetype column = tooltip->header().indexOf(QStringLiteral("step")) - 1;
+        QVERIFY2(column >= 0, qPrintable(tooltip->header().join(QLatin1Char('|'))));
+        const int step = tooltip->rows().at(0).values.at(column).toInt();
+        QVERIFY2(std::abs(step - 100) <= 1, qPrintable(QString::number(step)));
+    }
+
+    // By the chart's own menu; a clock has no logarithm, and its menu offers none.
+    void logarithmicXByMenu() {
+        Charts f;
+        f.add("lenet", 1000);
+        LinePlot& loss = f.wholePlot(kLoss);
+        chooseAt(loss, loss.rect().center(), QStringLiteral("Logarithmic x\tX"));
+        loss.replotNow();
+        QVERIFY(loss.logX());
+        QCOMPARE(loss.xFrom(), 1.0);
+        chooseAt(loss, loss.rect().center(), QStringLiteral("Logarithmic x\tX"));
+        loss.replotNow();
+        QVERIFY(!loss.logX());
+        QCOMPARE(loss.xFrom(), 0.0);
+        choose(*f.panel.findChild<QToolButton*>(QStringLiteral("xAxis")), QStringLiteral("Wall time"));
+        QMenu offered;
+        loss.fillMenu(offered);
+        const auto actions = offered.actions();
+        const auto log = std::ranges::find(actions, QStringLiteral("Logarithmic x\tX"), &QAction::text);
+        QVERIFY(log != actions.end() && !(*log)->isEnabled());
+    }
+
+    // Beside the value stands what the smoothed line has there, as TensorBoard smooths.
+    void theTooltipTellsTheSmoothed() {
+        Charts f;
+        f.add("lenet", 200);
+        auto* slider = f.panel.findChild<QSlider*>(QStringLiteral("smoothing"));
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        const double weight = slider->value() / 1000.0;
+        QVERIFY(weight > 0.6 && weight < 0.9);
+        double sum = 0, weights = 0;
+        std::vector<double> smoothed;
+        for (int i = 1; i <= 200; ++i) {
+            const double value = 2 / std::sqrt(static_cast<float>(i));
+            sum = weight * sum + (1 - weight) * value;
+            weights = weight * weights + (1 - weight);
+            smoothed.push_back(sum / weights);
+        }
+        LinePlot& loss = f.wholePlot(kLoss);
+        for (const int at : {10, 60, 150}) {
+            moveTo(loss, loss.toPixel(at, smoothed[static_cast<size_t>(at - 1)]).toPoint());
+            const auto* tooltip = f.panel.findChild<PlotTooltip*>();
+            QTRY_VERIFY(tooltip && tooltip->isVisible());
+            QCOMPARE(tooltip->header(),
+                     (QStringList{QStringLiteral("run"), QStringLiteral("smoothed"), QStringLiteral("value"),
+                                  QStringLiteral("step"), QStringLiteral("relative")}));
+            const QStringList values = tooltip->rows().at(0).values;
+            const int step = values.at(2).toInt();
+            QVERIFY(std::abs(step - at) <= 1);
+            QCOMPARE(values.at(0), valueText(smoothed[static_cast<size_t>(step - 1)]));
+            QCOMPARE(values.at(1), valueText(2 / std::sqrt(static_cast<float>(step))));
+            QVERIFY(values.at(0) != values.at(1));
+        }
     }
 
     void typedRanges() {

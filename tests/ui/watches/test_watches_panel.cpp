@@ -14,6 +14,7 @@
 #include <QtTest>
 
 #include "engine/model/templates.h"
+#include "tests/support/menus.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
 #include "ui/watches/watch_table.h"
@@ -162,6 +163,39 @@ private slots:
         QTest::keyClick(f.find<QLineEdit>("watchPattern"), Qt::Key_Escape);
         QVERIFY(!f.find<QWidget>("watchEntry")->isVisible());
         QCOMPARE(f.rows(), 2);
+    }
+
+    // All by the mouse but the names: what was added while it trains is looked at, and told of.
+    void aRunTakesWhatTheMouseAdds() {
+        Fixture f;
+        QVERIFY(f.start(1000));
+        QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+        f.type("watchPattern", "conv_1/kernel");
+        auto* kind = f.find<QComboBox>("watchKind");
+        QTest::mouseClick(kind, Qt::LeftButton);
+        auto* list = kind->view();
+        QTRY_VERIFY(list->isVisible());
+        const QModelIndex statistics = list->model()->index(kind->findText("statistics"), 0);
+        QVERIFY(statistics.isValid());
+        QTest::mouseMove(list->viewport(), list->visualRect(statistics).center());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(statistics).center());
+        QTRY_COMPARE(kind->currentText(), QString("statistics"));
+        f.type("watchEvery", "2");
+        QTest::mouseClick(f.find<QAbstractButton>("watchTake"), Qt::LeftButton);
+        QTRY_VERIFY(f.rowOf("conv_1/kernel", "statistics") >= 0);
+        const auto looks = [&]() -> int64_t {
+            for (const WatchState& each : f.run().watches.watches)
+                if (each.watch.pattern == "conv_1/kernel" && each.watch.kind == WatchKind::Statistics)
+                    return each.looks;
+            return 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(looks() > 2, 30000);
+        // Taken away by the mouse, it is looked at no more.
+        const int row = f.rowOf("conv_1/kernel", "statistics");
+        const QRect cell = f.table()->visualRect(f.table()->model()->index(row, WatchTable::Pattern));
+        test::chooseAt(*f.table()->viewport(), cell.center(), QStringLiteral("Watch no more\tDel"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.rowOf("conv_1/kernel", "statistics"), -1, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(looks(), int64_t{0}, 30000);
     }
 
     void aRunTellsWhatItWatches() {
