@@ -130,6 +130,9 @@ public:
     // Of all runs at once: the rows are told of once, however many change.
     void setVisible(const std::function<bool(const Run&)>& visible);
     void setFiltered(const std::function<bool(const Run&)>& filtered);
+    // The words of that: who is left out by them is known here, and the field that says them may be made anew.
+    const QString& filter() const { return filter_; }
+    void keepFilter(const QString& words) { filter_ = words; }
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
@@ -169,6 +172,7 @@ private:
     std::vector<Run> runs_;
     mutable std::optional<std::unordered_map<std::string, int>> rowsByInfo_;  // by RunInfo::id; null: to be made anew
     RunGrouping grouping_;
+    QString filter_;
     QRegularExpression pattern_;  // of the grouping
     int next_ = 0;
     bool accuracies_ = false, validated_ = false;

@@ -22,6 +22,7 @@ PanelRow runs() {
                 Selection& selection = desk.bench.selection;
                 QObject::connect(panel, &RunsPanel::currentRunChanged, &selection, &Selection::setRun);
                 QObject::connect(&selection, &Selection::runChanged, panel, &RunsPanel::setCurrentRun);
+                panel->setCurrentRun(selection.run());
                 // One that begins here is the chosen one, once the controller knows it.
                 QObject::connect(
                     &desk.bench.runs, &RunModel::runAdded, panel,

@@ -93,9 +93,9 @@ PanelRow scalars() {
             "graph-up",
             {{"train", PanelPlace::Centre}},
             [](Desk& desk) -> PanelParts {
-                auto* panel = new ScalarsPanel(desk.bench.runs);
                 Workbench& bench = desk.bench;
-                panel->remember(desk.settings.store(), [&bench] { return bench.library.project(); });
+                auto* panel =
+                    new ScalarsPanel(bench.runs, &desk.settings.store(), [&bench] { return bench.library.project(); });
                 QObject::connect(&bench.library, &RunLibrary::projectChanged, panel, &ScalarsPanel::projectChanged);
                 desk.actions.add(chartActions(*panel));
                 followGroups(bench.runs, *panel);

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QTreeView>
 #include <algorithm>
+#include <utility>
 
 #include "ui/scalars/run_sparkline.h"
 #include "ui/scalars/run_tree.h"
@@ -52,20 +53,54 @@ QColor RunDelegate::ground(const QStyleOptionViewItem& option) {
     return plain;
 }
 
+RunDelegate::RunDelegate(RunModel& runs, QObject* parent) : QStyledItemDelegate(parent), runs_(runs) {
+    const auto changed = [this] { checked_ = false; };
+    connect(&runs, &QAbstractItemModel::dataChanged, this, changed);
+    connect(&runs, &QAbstractItemModel::rowsInserted, this, changed);
+    connect(&runs, &QAbstractItemModel::modelReset, this, changed);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        checked_ = false;
+        listed_.clear();
+    });
+}
+
+std::vector<RunDelegate::Listed> RunDelegate::listed() const {
+    std::vector<Listed> all;
+    for (const Run& run : runs_.runs())
+        if (!run.filtered) all.push_back({run.id, run.name});
+    return all;
+}
+
+const QString& RunDelegate::cut(int run, const QString& name, const QFontMetrics& metrics, int room) const {
+    auto& cut = cut_[{run, room}];
+    if (cut.isNull()) ++cuts_, cut = metrics.elidedText(name, Qt::ElideMiddle, room);
+    return cut;
+}
+
 // Where the middle is what tells two apart, the beginning that all share goes instead.
 QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int room) const {
-    QString elided = metrics.elidedText(run.name, Qt::ElideMiddle, room);
+    constexpr qsizetype kMost = 20000;  // of widths that a hand drags a column through
+    if (!std::exchange(checked_, true) || cut_.size() > kMost) {
+        std::vector<Listed> now = listed();
+        if (now != listed_ || cut_.size() > kMost) cut_.clear(), short_.clear();
+        listed_ = std::move(now);
+    }
+    if (const auto known = short_.constFind({run.id, room}); known != short_.constEnd()) return *known;
+    const QString elided = cut(run.id, run.name, metrics, room);
     if (elided == run.name) return elided;
     qsizetype shared = run.name.size();
     bool told = true;
-    for (const Run& other : runs_.runs()) {
-        if (other.id == run.id || other.filtered) continue;
-        if (metrics.elidedText(other.name, Qt::ElideMiddle, room) == elided) told = false;
+    for (const Listed& other : listed_) {
+        if (other.id == run.id) continue;
+        if (cut(other.id, other.name, metrics, room) == elided) told = false;
         const auto differs = std::mismatch(run.name.begin(), run.name.end(), other.name.begin(), other.name.end());
         if (const qsizetype same = differs.first - run.name.begin(); same > 3) shared = std::min(shared, same);
     }
-    if (told) return elided;
-    return metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight, room);
+    QString& found = short_[{run.id, room}];
+    found = told ? elided
+                 : metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight,
+                                      room);
+    return found;
 }
 
 void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const {

@@ -31,6 +31,7 @@ RunFilter::RunFilter(RunModel& runs, QObject* parent) : QObject(parent), runs_(r
 }
 
 void RunFilter::setText(const QString& text) {
+    runs_.keepFilter(text);
     static const QRegularExpression condition(QStringLiteral(
         R"(([A-Za-z_][\w/.]*)\s*(<=|>=|!=|==|=|<|>)\s*(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?![\w.])|)"
         R"((?<=[=<>\s])[A-Za-z][\w.:-]*|"[^"]*")\s*(?:,|and\b|&+)?)"));

@@ -103,6 +103,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         problem_->setVisible(!problem_->text().isEmpty());
         search_->setAccessibleDescription(problem_->text());
     });
+    search_->setText(runs.filter());
 
     table_ = new RunTable(runs, *tree_);
     table_->setObjectName(QStringLiteral("runTable"));
@@ -191,7 +192,6 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     groups_ = new QToolButton;
     groups_->setObjectName(QStringLiteral("groupRuns"));
     groups_->setProperty("framed", true);
-    groups_->setIcon(Theme::instance().icon(QStringLiteral("collection")));
     groups_->setToolTip(tr("Put runs together"));
     groups_->setAccessibleName(groups_->toolTip());
     auto* groupMenu = new QMenu(groups_);
@@ -199,10 +199,12 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     connect(groupMenu, &QMenu::aboutToShow, this, [this, groupMenu] { fillGroups(*groupMenu); });
     connect(groups_, &QToolButton::clicked, this,
             [this, groupMenu] { groupMenu->popup(groups_->mapToGlobal(QPoint(0, groups_->height() + 2))); });
-    connect(&runs_, &RunModel::groupingChanged, this, [this] {
+    const auto tint = [this] {
         const bool on = runs_.grouping().by != RunGrouping::Nothing;
         groups_->setIcon(Theme::instance().icon(QStringLiteral("collection"), on ? Token::Accent : Token::Text));
-    });
+    };
+    tint();
+    connect(&runs_, &RunModel::groupingChanged, this, tint);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);

@@ -41,7 +41,7 @@ QString chartTagOf(const QString& scalar) { return scalar.startsWith(QLatin1Stri
 
 }  // namespace
 
-ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
+ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QString()> project) : runs_(runs) {
     setObjectName(QStringLiteral("scalarsPanel"));
     emptySentence_ = tr("Loss and accuracy are drawn here while a network trains.");
     emptyButton_ = tr("Train");
@@ -112,6 +112,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     for (auto* writer : runs_.findChildren<PointsWriter*>()) follow(*writer);
+    if (settings) remember(*settings, std::move(project));  // before there is a chart
     syncAll();
     refreshPage();
 }
@@ -138,7 +139,7 @@ void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button)
     refreshPage();
 }
 
-// Empty: no run at all, or none that is shown; busy: a run that has no point yet; charts otherwise.
+// Empty: no run at all, or none that is shown; busy: a run that is shown has no point yet; charts otherwise.
 void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
@@ -159,11 +160,12 @@ void ScalarsPanel::refreshPage() {
         button->setObjectName(QLatin1String(name));
         return button;
     };
-    if (newest && newest->live()) {
+    const bool begins = newest && newest->live();
+    if (begins && newest->shown()) {
         empty_->setMood(EmptyState::Busy);
         empty_->setTitle(tr("Starting"));
         empty_->setSentence(tr("The network is being prepared; the first points come with the first step."));
-    } else if (!charts_.empty()) {
+    } else if (begins || !charts_.empty()) {
         empty_->setMood(EmptyState::Empty);
         empty_->setTitle(tr("All runs are hidden"));
         empty_->setSentence(tr("The table of runs shows and hides them by their colour, or by its filter."));
@@ -264,8 +266,17 @@ void ScalarsPanel::sync(const QList<int>& ids) {
             added = true;
         }
     }
-    for (auto* chart : charts_) chart->curves().sync(ids);
-    if (added) arrange();
+    bool turned = false;
+    for (auto* chart : charts_) {
+        ChartCurves& curves = chart->curves();
+        const bool shown = curves.shown();
+        curves.sync(ids);
+        turned = turned || curves.shown() != shown;
+    }
+    if (added)
+        arrange();
+    else if (turned)
+        arrangeSoon();
 }
 
 void ScalarsPanel::syncAll() {

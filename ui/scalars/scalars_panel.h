@@ -29,14 +29,13 @@ class ScalarsBar;
 class ScalarsPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit ScalarsPanel(RunModel& runs, QWidget* parent = nullptr);
+    // settings: what was set the last time, where every change is written down; null: nowhere. project: its file, or a
+    // name for one that has none; ranges and which tags stand together are kept for it alone.
+    explicit ScalarsPanel(RunModel& runs, QSettings* settings = nullptr, std::function<QString()> project = {});
     ~ScalarsPanel() override;
 
     QWidget* header() const;  // its controls, which may stand elsewhere
 
-    // Takes up what was set the last time, and writes down every change from now on. project: its file, or a name for
-    // one that has none; ranges and which tags stand together are kept for it alone.
-    void remember(QSettings& settings, std::function<QString()> project = {});
     void projectChanged(const QString& before, const QString& now);  // it got a file, or another one
 
     // What the empty panel says, and its button ("Train", "Use the sample"); an empty text hides the button.
@@ -74,6 +73,7 @@ signals:
     void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:
+    void remember(QSettings& settings, std::function<QString()> project);
     void sync(const QList<int>& runs);  // makes the charts that they ask for, and feeds them
     void syncAll();
     void refreshPage();

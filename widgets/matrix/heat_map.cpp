@@ -62,6 +62,9 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
     const QFontMetrics metrics(Theme::instance().font(11));
     nameWidth_ = 0;
     for (const QString& name : names) nameWidth_ = std::max<double>(nameWidth_, metrics.horizontalAdvance(name));
+    longest_.clear();
+    for (const qint64 found : counts)
+        if (const QString text = cellText(found); found != 0 && text.size() > longest_.size()) longest_ = text;
     fills_ = {};
     if (current_.x() >= names.size()) current_ = {-1, -1};
     update();
@@ -169,9 +172,7 @@ QFont HeatMap::fittingFont(double room) const {
     const auto& theme = Theme::instance();
     const double wanted = std::clamp(room * 0.3, 9.0, 12.0) * theme.textScale();
     const QFontMetricsF metrics(theme.drawnMono(wanted));
-    double widest = 1;
-    for (const qint64 found : counts_)
-        if (found != 0) widest = std::max(widest, metrics.horizontalAdvance(cellText(found)));
+    const double widest = std::max(1.0, metrics.horizontalAdvance(longest_));
     return theme.drawnMono(std::max(std::min(wanted, wanted * room / widest), kSmallest));
 }
 
@@ -180,9 +181,6 @@ void HeatMap::paintEvent(QPaintEvent*) {
     const auto& theme = Theme::instance();
     QPainter painter(this);
     const double size = cellRect(0, 0).width(), gap = size > 8 ? 1 : 0;
-    const QFont numbers = fittingFont(size - gap - 3);
-    const QFontMetricsF metrics(numbers);
-    painter.setFont(numbers);
     const QRectF whole = grid();
     if (fills_.isNull()) fills_ = makeFills();
     painter.drawImage(whole, fills_);
@@ -192,7 +190,10 @@ void HeatMap::paintEvent(QPaintEvent*) {
         painter.fillRect(QRectF(whole.left(), cell.bottom() - gap, whole.width(), gap), theme.color(Token::Bg1));
         painter.fillRect(QRectF(cell.right() - gap, whole.top(), gap, whole.height()), theme.color(Token::Bg1));
     }
-    for (int row = 0; row < drawn && size >= 16; ++row)
+    const bool numbered = size >= 16;
+    if (numbered) painter.setFont(fittingFont(size - gap - 3));
+    const QFontMetricsF metrics(painter.font());
+    for (int row = 0; row < drawn && numbered; ++row)
         for (int column = 0; column < drawn; ++column) {
             const qint64 found = count(row, column);
             const QString text = cellText(found);

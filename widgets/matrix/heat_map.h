@@ -45,6 +45,7 @@ private:
     QStringList names_;
     QVector<qint64> counts_, totals_;  // totals: of each row
     double nameWidth_ = 0;             // of the longest, px
+    QString longest_;                  // number in a cell, of letters that are all as wide; empty: all are 0
     QImage fills_;                     // a pixel a cell; null after a change
     QPoint current_{-1, -1};           // (row, column) under the mouse or walked to
 };

@@ -81,6 +81,23 @@ QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetrics
     return {};
 }
 
+std::optional<std::pair<double, double>> amongWords(std::pair<double, double> stretch, const QStringList& before,
+                                                    const QStringList& now) {
+    constexpr double kLess = 1e-9, kMostBeside = 0.9;  // room beside the outermost word: it reaches no other one
+    const int first = std::max(0, static_cast<int>(std::ceil(stretch.first - kLess)));
+    const int last =
+        std::min(static_cast<int>(before.size()) - 1, static_cast<int>(std::floor(stretch.second + kLess)));
+    if (before == now || first > last) return stretch;
+    std::optional<std::pair<double, double>> places;
+    for (int word = first; word <= last; ++word)
+        if (const auto place = static_cast<double>(now.indexOf(before[word])); place >= 0)
+            places = places ? std::pair(std::min(places->first, place), std::max(places->second, place))
+                            : std::pair(place, place);
+    if (!places) return {};
+    return std::pair(places->first - std::clamp(first - stretch.first, 0.0, kMostBeside),
+                     places->second + std::clamp(stretch.second - last, 0.0, kMostBeside));
+}
+
 void openLogMenu(QWidget& over, const QPoint& at, const QVector<AxisColumn>& columns, const QVector<AxisScale>& scales,
                  const QVector<int>& which, const LogChosen& chosen) {
     auto* menu = new QMenu(&over);

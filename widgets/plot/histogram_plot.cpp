@@ -399,14 +399,14 @@ void HistogramPlot::tell(const QPoint& at) {
         if (tooltip_) tooltip_->hide();
         return;
     }
-    if (!tooltip_) tooltip_ = new PlotTooltip(window());
     const Distribution& one = slices_[static_cast<size_t>(current_)];
-    tooltip_->showRows({tr("step"), tr("mean"), tr("least"), tr("5 %"), tr("median"), tr("95 %"), tr("greatest")},
-                       {{color_,
-                         grouped(static_cast<qint64>(one.step)),
-                         {valueText(one.mean()), valueText(one.least()), valueText(one.percentile(0.05)),
-                          valueText(one.percentile(0.5)), valueText(one.percentile(0.95)), valueText(one.greatest())}}},
-                       mapTo(window(), at));
+    PlotTooltip& card = PlotTooltip::over(*this, tooltip_);
+    card.showRows({tr("step"), tr("mean"), tr("least"), tr("5 %"), tr("median"), tr("95 %"), tr("greatest")},
+                  {{color_,
+                    grouped(static_cast<qint64>(one.step)),
+                    {valueText(one.mean()), valueText(one.least()), valueText(one.percentile(0.05)),
+                     valueText(one.percentile(0.5)), valueText(one.percentile(0.95)), valueText(one.greatest())}}},
+                  mapTo(window(), at));
 }
 
 void HistogramPlot::walk(int to, const QPoint& at) {

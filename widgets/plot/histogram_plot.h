@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QPainterPath>
 #include <QPixmap>
+#include <QPointer>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -83,7 +84,7 @@ private:
     QString message_;
     int current_ = -1;
     mutable QPixmap drawn_;  // null: to be painted again
-    PlotTooltip* tooltip_ = nullptr;
+    QPointer<PlotTooltip> tooltip_;
 };
 
 }  // namespace tl

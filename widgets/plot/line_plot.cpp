@@ -340,14 +340,6 @@ int LinePlot::addGroup(const PlotSeriesStyle& style) {
     return id;
 }
 
-void LinePlot::setGroupStyle(int id, const PlotSeriesStyle& style) {
-    const auto group = impl_->groups.find(id);
-    if (group == impl_->groups.end()) return;
-    group->second.style = style;
-    impl_->styleGroup(group->second);
-    impl_->schedule();
-}
-
 void LinePlot::removeGroup(int id) {
     const auto group = impl_->groups.find(id);
     if (group == impl_->groups.end()) return;

@@ -58,9 +58,8 @@ public:
     // Curves of a group are drawn as one: their mean with a band. Each pixel column counts those that run there, a gap
     // between two points of a curve as the line that joins them.
     int addGroup(const PlotSeriesStyle& style);  // returns its id
-    void setGroupStyle(int group, const PlotSeriesStyle& style);
-    void removeGroup(int group);           // its curves are drawn on their own again
-    void setGroup(int series, int group);  // -1: in none
+    void removeGroup(int group);                 // its curves are drawn on their own again
+    void setGroup(int series, int group);        // -1: in none
     void setBand(PlotBand band);
 
     // x must be finite and not fall (a falling one is lifted to the one before); y may be anything. O(new points).

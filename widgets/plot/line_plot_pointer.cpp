@@ -96,10 +96,6 @@ void LinePlot::Impl::pointAt(const QPoint& position) {
         hideTooltip();
         return;
     }
-    if (!tooltip || tooltip->parentWidget() != self.window()) {
-        delete tooltip;
-        tooltip = new PlotTooltip(self.window());
-    }
     constexpr size_t kMost = 12;
     const QStringList columns = pointText ? pointColumns : QStringList{xName};
     QVector<TooltipRow> table;
@@ -125,8 +121,9 @@ void LinePlot::Impl::pointAt(const QPoint& position) {
     if (smoothing > 0) header << LinePlot::tr("smoothed");
     header << LinePlot::tr("value") << columns;
     const int left = static_cast<int>(rows.size() - static_cast<size_t>(table.size()));
-    tooltip->showRows(header, table, self.mapTo(self.window(), position),
-                      {marksAt(position), left > 0 ? LinePlot::tr("and %n more", nullptr, left) : QString()});
+    PlotTooltip::over(self, tooltip)
+        .showRows(header, table, self.mapTo(self.window(), position),
+                  {marksAt(position), left > 0 ? LinePlot::tr("and %n more", nullptr, left) : QString()});
 }
 
 }  // namespace tl

@@ -66,12 +66,23 @@ ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
 
 void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines) {
     QVector<AxisScale> scales;
+    const qsizetype stretches = brushes_.size();
     for (int i = 0; i < columns.size(); ++i) {
         scales << AxisScale::of(lines, i, columns[i]);
         const auto brush = brushes_.find(columns[i].name);
         const auto before = std::ranges::find(columns_, columns[i].name, &AxisColumn::name);
-        if (brush == brushes_.end() || before == columns_.end() || !columns[i].words.isEmpty()) continue;
+        if (brush == brushes_.end() || before == columns_.end()) continue;
         const AxisScale& was = scales_[before - columns_.begin()];
+        if (!columns[i].words.isEmpty()) {
+            const auto places =
+                amongWords({was.value(brush->first), was.value(brush->second)}, before->words, columns[i].words);
+            if (places)
+                *brush = {std::clamp(scales[i].share(places->first), 0.0, 1.0),
+                          std::clamp(scales[i].share(places->second), 0.0, 1.0)};
+            else
+                brushes_.erase(brush);
+            continue;
+        }
         // An end at the axis' own is open: whatever comes beyond is in it.
         const auto moved = [&](double share) {
             const double now = scales[i].share(was.value(share));
@@ -79,19 +90,30 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
         };
         *brush = {moved(brush->first), moved(brush->second)};
     }
+    // What the keys move, and what a hand drags along, may stand elsewhere now. A drag whose column is gone is no
+    // click.
+    const auto placeOf = [&](int column) {
+        if (column < 0 || column >= columns_.size()) return column;
+        const auto now = std::ranges::find(columns, columns_[column].name, &AxisColumn::name);
+        return now == columns.end() ? -1 : static_cast<int>(now - columns.begin());
+    };
+    if (const int now = placeOf(axis_); now >= 0) axis_ = now;
+    if (const int now = placeOf(dragged_); now != dragged_) {
+        moved_ = moved_ || now < 0;
+        dragged_ = now;
+    }
     columns_ = columns;
     lines_ = lines;
     scales_ = scales;
     axis_ = std::clamp(axis_, 0, std::max(0, static_cast<int>(columns.size()) - 1));
     hovered_ = -1;
     layOut();
-    const qsizetype before = brushes_.size();
     for (auto brush = brushes_.begin(); brush != brushes_.end();) {
         const bool there = std::any_of(columns.begin(), columns.end(),
                                        [&](const AxisColumn& column) { return column.name == brush.key(); });
         brush = there ? std::next(brush) : brushes_.erase(brush);
     }
-    if (brushes_.size() != before) emit brushesChanged();
+    if (brushes_.size() != stretches) emit brushesChanged();
     update();
 }
 

@@ -45,6 +45,10 @@ struct AxisScale {
     QString text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const;
 };
 
+// Where a stretch over words is in another list of them; both in places of words. No place: all of its words are gone.
+std::optional<std::pair<double, double>> amongWords(std::pair<double, double> stretch, const QStringList& before,
+                                                    const QStringList& now);
+
 // A name in at most so many lines no wider than the room, broken where words end: "best", "val_", "accuracy". What does
 // not fit into the last one is cut at its end.
 QStringList headLines(const QString& name, const QFontMetricsF& metrics, double room, int most);

@@ -19,6 +19,14 @@ PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
     hide();
 }
 
+PlotTooltip& PlotTooltip::over(const QWidget& plot, QPointer<PlotTooltip>& kept) {
+    if (!kept || kept->parentWidget() != plot.window()) {
+        delete kept;
+        kept = new PlotTooltip(plot.window());
+    }
+    return *kept;
+}
+
 void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at,
                            const Words& words) {
     header_ = header;

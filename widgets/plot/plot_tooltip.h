@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPointer>
 #include <QVector>
 #include <QWidget>
 
@@ -19,6 +20,8 @@ class PlotTooltip : public QWidget {
     Q_OBJECT
 public:
     explicit PlotTooltip(QWidget* window);
+    // That of a plot, in the window where the plot is now: it may have been another one before.
+    static PlotTooltip& over(const QWidget& plot, QPointer<PlotTooltip>& kept);
     struct Words {
         QString above, below;  // lines of a mark over the rows; what is left out under them
     };

@@ -212,11 +212,14 @@ void PointCloud::paintEvent(QPaintEvent*) {
     }
     if (showNames_) {
         painter.setFont(theme.font(12, QFont::DemiBold));
+        QVector<std::pair<QPointF, int>> middles(names_.size());  // sum and count
+        for (qsizetype i = 0; i < placed_.size(); ++i)
+            if (const int group = groups_.value(i, -1); group >= 0 && group < middles.size()) {
+                middles[group].first += placed_[i].at;
+                ++middles[group].second;
+            }
         for (int group = 0; group < names_.size(); ++group) {
-            QPointF sum;
-            int count = 0;
-            for (int i = 0; i < placed_.size(); ++i)
-                if (groups_.value(i, -1) == group) sum += placed_[i].at, ++count;
+            const auto& [sum, count] = middles[group];
             if (count == 0) continue;
             const QString name = names_[group];
             QRectF box(0, 0, painter.fontMetrics().horizontalAdvance(name) + 12, 20);

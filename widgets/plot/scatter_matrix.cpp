@@ -184,6 +184,11 @@ void ScatterMatrix::mousePressEvent(QMouseEvent* event) {
         emit picked(lines_[line].id);
 }
 
+void ScatterMatrix::leaveEvent(QEvent*) {
+    hovered_ = -1;
+    update();
+}
+
 void ScatterMatrix::keyPressEvent(QKeyEvent* event) {
     const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
     if (lines_.isEmpty() || (!back && event->key() != Qt::Key_Right && event->key() != Qt::Key_Down))

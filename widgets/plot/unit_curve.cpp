@@ -187,9 +187,9 @@ void UnitCurve::walk(int to) {
         if (tooltip_) tooltip_->hide();
         return;
     }
-    if (!tooltip_) tooltip_ = new PlotTooltip(window());
+    PlotTooltip& card = PlotTooltip::over(*this, tooltip_);
     const QPoint at = mapTo(window(), toPixel(points_[to]).toPoint());
-    if (others_.isEmpty()) return tooltip_->showRows(header_, {{color_, points_[to].name, points_[to].values}}, at);
+    if (others_.isEmpty()) return card.showRows(header_, {{color_, points_[to].name, points_[to].values}}, at);
     // Whose each row is, and its own threshold: not all have the same ones.
     const auto row = [](const QColor& color, const QString& name, const Point& point) {
         return TooltipRow{color, name, QStringList{point.name} + point.values};
@@ -199,7 +199,7 @@ void UnitCurve::walk(int to) {
     for (const Other& other : others_)
         if (!other.points.isEmpty())
             rows << row(other.color, other.name, *std::ranges::min_element(other.points, std::ranges::less{}, away));
-    tooltip_->showRows(QStringList{QString()} + header_, rows, at);
+    card.showRows(QStringList{QString()} + header_, rows, at);
 }
 
 void UnitCurve::mouseMoveEvent(QMouseEvent* event) {

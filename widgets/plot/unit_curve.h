@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPointer>
 #include <QVector>
 #include <QWidget>
 
@@ -61,7 +62,7 @@ private:
     QColor color_;
     bool diagonal_ = false;
     int current_ = -1;
-    PlotTooltip* tooltip_ = nullptr;
+    QPointer<PlotTooltip> tooltip_;
 };
 
 }  // namespace tl

@@ -64,7 +64,8 @@ std::vector<Event> steps(int first, int last, bool validated = true) {
 }
 
 struct Charts {
-    Charts() {
+    explicit Charts(QSettings* settings = nullptr, std::function<QString()> project = {})
+        : panel(runs, settings, std::move(project)) {
         panel.resize(1200, 860);
         panel.show();
         (void)QTest::qWaitForWindowExposed(&panel);
@@ -104,7 +105,7 @@ struct Charts {
         QTest::mouseRelease(&card, Qt::LeftButton, {}, end);
     }
     RunModel runs;
-    ScalarsPanel panel{runs};
+    ScalarsPanel panel;
 };
 
 }  // namespace
@@ -720,8 +721,7 @@ private slots:
         QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
         QString project = QStringLiteral("/tmp/a.tlm");
         {
-            Charts f;
-            f.panel.remember(settings, [&] { return project; });
+            Charts f(&settings, [&] { return project; });
             f.add("lenet", 200);
             f.drag(kAccuracy, kLoss);
             f.plot(kLoss).setLimits({NAN, 150, 0, 2});
@@ -729,8 +729,7 @@ private slots:
             QTest::mouseClick(f.panel.chart(kSpeed)->findChild<QToolButton*>(QStringLiteral("pin.images_per_second")),
                               Qt::LeftButton);
         }
-        Charts again;
-        again.panel.remember(settings, [&] { return project; });
+        Charts again(&settings, [&] { return project; });
         again.add("lenet", 200);
         QCOMPARE(again.panel.chart(kAccuracy), again.panel.chart(kLoss));
         QCOMPARE(again.plot(kLoss).xTo(), 150.0);
@@ -738,8 +737,7 @@ private slots:
         QVERIFY(again.plot(kLoss).logX());
         QCOMPARE(again.panel.charts().front()->tag(), kSpeed);
         project = QStringLiteral("/tmp/b.tlm");
-        Charts other;
-        other.panel.remember(settings, [&] { return project; });
+        Charts other(&settings, [&] { return project; });
         other.add("lenet", 200);
         QVERIFY(other.panel.chart(kAccuracy) != other.panel.chart(kLoss));
         QVERIFY(!other.plot(kLoss).limits().any());

@@ -86,6 +86,71 @@ class TestRunsPanel : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(); }
 
+    // The window makes its panels anew with another language: the filter's field says what the runs are filtered by,
+    // and the button of groups that there are some.
+    void aNewPanelShowsFilterAndGroups() {
+        RunModel runs;
+        for (const char* name : {"adam", "sgd", "sgd again"}) add(runs, QString::fromUtf8(name), 1);
+        const auto field = [](const List& list) {
+            return list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
+        };
+        const auto icon = [](const List& list) {
+            return list.panel.findChild<QToolButton*>(QStringLiteral("groupRuns"))->icon().pixmap(16, 16).toImage();
+        };
+        QImage grouped, plain;
+        {
+            List list(runs);
+            QVERIFY(list.open());
+            QTest::keyClicks(field(list), QStringLiteral("sgd"));
+            QTRY_COMPARE(list.names(), QStringLiteral("sgd sgd again"));
+            plain = icon(list);
+            runs.setGrouping({RunGrouping::Folder, {}});
+            grouped = icon(list);
+            QVERIFY(grouped != plain);
+        }
+        List list(runs);
+        QVERIFY(list.open());
+        QCOMPARE(field(list)->text(), QStringLiteral("sgd"));
+        QVERIFY(icon(list) == grouped);
+        runs.setGrouping({});
+        QVERIFY(icon(list) == plain);
+        QTRY_COMPARE(list.names(), QStringLiteral("sgd sgd again"));
+        field(list)->selectAll();
+        QTest::keyClick(field(list), Qt::Key_Delete);
+        QTRY_COMPARE(list.names(), QStringLiteral("adam sgd sgd again"));
+    }
+
+    // What tells a cut name from all others is worked out once, and again with other names, another filter or width:
+    // a live run's list is painted several times a second.
+    void namesAreCutOnce() {
+        RunModel runs;
+        const QString common = QStringLiteral("a network with a name that is cut in its middle %1 and at its very end");
+        for (int i = 0; i < 40; ++i) add(runs, common.arg(i), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const auto* delegate = qobject_cast<RunDelegate*>(list.table->itemDelegate());
+        const auto paint = [&] {
+            list.table->viewport()->repaint();
+            return delegate->cuts();
+        };
+        QTRY_VERIFY(paint() >= 40);
+        int before = delegate->cuts();
+        for (int i = 2; i < 6; ++i) runs.append(runs.runs().back().id, epoch(i, 0.5f));
+        QCOMPARE(paint(), before);
+        runs.change(runs.runs()[3].id, [](Run& run) { run.name = QStringLiteral("another"); });
+        QVERIFY(paint() > before);
+        before = delegate->cuts();
+        QCOMPARE(paint(), before);
+        QTest::keyClicks(list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter")), QStringLiteral("3"));
+        QTRY_VERIFY(list.table->model()->rowCount() < 20);
+        QVERIFY(paint() > before);
+        before = delegate->cuts();
+        list.panel.resize(list.panel.width() - 40, 300);
+        QTRY_VERIFY(paint() > before);
+        before = delegate->cuts();
+        QCOMPARE(paint(), before);
+    }
+
     // Of many runs some have curves: a word says how many, and its menu chooses others.
     void saysHowManyAreDrawn() {
         RunModel runs;

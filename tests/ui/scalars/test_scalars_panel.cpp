@@ -62,6 +62,12 @@ std::vector<Event> steps(int first, int last, float scale = 1) {
     return events;
 }
 
+bool says(const QWidget& panel, const QString& words) {
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::ranges::any_of(
+        labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+}
+
 }  // namespace
 
 class TestScalarsPanel : public QObject {
@@ -122,11 +128,6 @@ private slots:
         panel.resize(900, 600);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        const auto says = [&](const QString& words) {
-            for (auto* label : panel.findChildren<QLabel*>())
-                if (label->isVisible() && label->text().contains(words)) return true;
-            return false;
-        };
         const auto buttons = [&] {
             int count = 0;
             for (auto* button : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction")))
@@ -136,11 +137,11 @@ private slots:
         QTRY_COMPARE(buttons(), 1);
         const int run = runs.addRun(QStringLiteral("lenet · adam"), 4);
         runs.append(run, {StateRecord{RunState::Starting, "", -1}});
-        QTRY_VERIFY(says(QStringLiteral("Starting")));
+        QTRY_VERIFY(says(panel, QStringLiteral("Starting")));
         QCOMPARE(buttons(), 0);
         const QString why = QStringLiteral("The plan needs 41.2 GB and the device has 25.3 GB.");
         runs.append(run, {StateRecord{RunState::Failed, why.toStdString(), -1}});
-        QTRY_VERIFY(says(why));
+        QTRY_VERIFY(says(panel, why));
         QTRY_COMPARE(buttons(), 1);
     }
 
@@ -387,8 +388,7 @@ private slots:
         RunModel runs;
         runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
         {
-            ScalarsPanel panel(runs);
-            panel.remember(settings);
+            ScalarsPanel panel(runs, &settings);
             panel.show();
             panel.setSmoothing(0.25);
             panel.setAxis(ScalarAxis::Epoch);
@@ -398,8 +398,7 @@ private slots:
             QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("raw.accuracy")), Qt::LeftButton);
         }
         runs.clear();
-        ScalarsPanel panel(runs);
-        panel.remember(settings);
+        ScalarsPanel panel(runs, &settings);
         runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
         QCOMPARE(panel.smoothing(), 0.25);
         QCOMPARE(panel.axis(), ScalarAxis::Epoch);
@@ -407,6 +406,102 @@ private slots:
                  &accuracy = panel.chart(QStringLiteral("accuracy"))->plot();
         QVERIFY(loss.logY() && loss.showRaw());
         QVERIFY(!accuracy.logY() && !accuracy.showRaw());
+    }
+
+    // As when the window is made anew in another language: the runs are there before the panel is, and what was set
+    // at their charts stays, through the next click, too.
+    void remembersForRunsThatAreThere() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        const auto project = [] { return QStringLiteral("/tmp/a.tlm"); };
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
+        {
+            ScalarsPanel panel(runs, &settings, project);
+            panel.show();
+            QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY.loss")), Qt::LeftButton);
+            QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("raw.loss")), Qt::LeftButton);
+            panel.chart(QStringLiteral("loss"))->plot().setLimits({NAN, 40, 0, 2});
+            panel.join(*panel.chart(QStringLiteral("learning_rate")),
+                       *panel.chart(QStringLiteral("images_per_second")));
+        }
+        for (int made = 0; made < 2; ++made) {
+            ScalarsPanel panel(runs, &settings, project);
+            panel.resize(1200, 800);
+            panel.show();
+            LinePlot& loss = panel.chart(QStringLiteral("loss"))->plot();
+            QVERIFY(loss.logY() && !loss.showRaw());
+            QTRY_COMPARE(loss.xTo(), 40.0);
+            QCOMPARE(panel.chart(QStringLiteral("images_per_second")), panel.chart(QStringLiteral("learning_rate")));
+            QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("pin.loss")), Qt::LeftButton);
+        }
+    }
+
+    // An older run is shown alone while its curves are still on disk: its charts are there once they have been read.
+    void chartsComeBackWithTheirCurves() {
+        RunModel runs;
+        Run old;
+        old.name = QStringLiteral("old");
+        old.whole = old.visible = false;
+        const int left = runs.addRun(std::move(old));
+        runs.append(runs.addRun(QStringLiteral("new"), 2), steps(1, 60));
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        ChartCard* loss = panel.chart(QStringLiteral("loss"));
+        QTRY_VERIFY(loss->isVisible());
+        runs.setVisible([&](const Run& run) { return run.id == left; });
+        QTRY_VERIFY(!loss->isVisible());
+        runs.fill(left, RunModel::told(Run(), steps(1, 30)));
+        QTRY_VERIFY(loss->isVisible());
+        QTRY_COMPARE(loss->plot().xTo(), 30.0);
+    }
+
+    // None is drawn, and the next one trains: "Starting", then its charts, though its state stays.
+    void chartsComeWithTheNextRun() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("old"), 2), steps(1, 60));
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        ChartCard* loss = panel.chart(QStringLiteral("loss"));
+        QTRY_VERIFY(loss->isVisible());
+        runs.setVisible([](const Run&) { return false; });
+        QTRY_VERIFY(says(panel, QStringLiteral("All runs are hidden")));
+        const int run = runs.addRun(QStringLiteral("new"), 2);
+        runs.append(run, {StateRecord{RunState::Starting, "", -1}});
+        runs.append(run, {StateRecord{RunState::Running, "", -1}});
+        QTRY_VERIFY(says(panel, QStringLiteral("Starting")));
+        runs.append(run, steps(1, 30));
+        QTRY_VERIFY(loss->isVisible());
+        QVERIFY(panel.chart(QStringLiteral("accuracy"))->isVisible());
+    }
+
+    // One that trains and is hidden is not about to start, with curves and before its first one: it can be shown.
+    void aHiddenLiveRunIsOffered() {
+        RunModel runs;
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const int run = runs.addRun(QStringLiteral("new"), 2);
+        runs.append(run, {StateRecord{RunState::Running, "", -1}});
+        const auto showAll = [&] {
+            runs.setVisible(run, false);
+            QTRY_VERIFY(says(panel, QStringLiteral("All runs are hidden")));
+            auto* button = panel.findChild<QPushButton*>(QStringLiteral("showAllRuns"));
+            QVERIFY(button);
+            QTest::mouseClick(button, Qt::LeftButton);
+            QVERIFY(runs.find(run)->visible);
+        };
+        showAll();
+        QTRY_VERIFY(says(panel, QStringLiteral("Starting")));
+        runs.append(run, steps(1, 30));
+        QTRY_VERIFY(panel.chart(QStringLiteral("loss"))->isVisible());
+        showAll();
+        QTRY_VERIFY(panel.chart(QStringLiteral("loss"))->isVisible());
     }
 
     void exportsAllPoints() {

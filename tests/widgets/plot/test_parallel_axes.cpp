@@ -1,4 +1,5 @@
 // What stands in letters over and beside parallel axes: heads that tell each other apart, numbers that never meet.
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QSet>
@@ -34,6 +35,12 @@ struct Axes {
         }
     }
 };
+
+// Straight to the widget: QTest::mouseMove has no button, and returns before the event is there.
+void drag(QWidget& widget, const QPoint& to, Qt::MouseButtons buttons = Qt::LeftButton) {
+    QMouseEvent event(QEvent::MouseMove, to, widget.mapToGlobal(to), Qt::NoButton, buttons, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &event);
+}
 
 }  // namespace
 
@@ -91,6 +98,91 @@ private slots:
             }
         }
         QCOMPARE(heads.size(), 10);
+    }
+
+    // A stretch over words stays over these words, whatever comes between and beside them.
+    void aStretchStaysOnItsWords() {
+        ParallelAxes axes;
+        axes.resize(500, 300);
+        const auto set = [&](const QStringList& words, const QStringList& runs) {
+            QVector<AxisLine> lines;
+            for (int i = 0; i < runs.size(); ++i)
+                lines << AxisLine{i, runs[i], i, {double(words.indexOf(runs[i])), double(i)}};
+            axes.setData({{QStringLiteral("optimizer"), words, false}, {QStringLiteral("loss"), {}, true}}, lines);
+        };
+        const auto bright = [&](const QStringList& runs) {
+            QStringList all;
+            for (int i = 0; i < runs.size(); ++i)
+                if (axes.passes(i)) all << runs[i];
+            return all.join(QLatin1Char(' '));
+        };
+        const QStringList two{"adam", "sgd"}, three{"adam", "sgd", "yogi"}, four{"adam", "rmsprop", "sgd", "yogi"};
+        set(two, two);
+        axes.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&axes));
+        const int x = qRound(axes.axisX(0)), sgd = qRound(axes.pixelOf(0, 1));
+        QTest::mousePress(&axes, Qt::LeftButton, {}, {x, sgd + 40});
+        drag(axes, {x, sgd - 10});
+        QTest::mouseRelease(&axes, Qt::LeftButton, {}, {x, sgd - 10});
+        QCOMPARE(bright(two), QStringLiteral("sgd"));
+        set(three, three);
+        QCOMPARE(bright(three), QStringLiteral("sgd"));
+        set(four, four);
+        QCOMPARE(bright(four), QStringLiteral("sgd"));
+        set({"sgd"}, {"sgd"});
+        QCOMPARE(bright({"sgd"}), QStringLiteral("sgd"));
+        set(four, four);
+        QCOMPARE(bright(four), QStringLiteral("sgd"));
+        axes.setBrush(0, 0, 2);
+        set({"adam", "lion", "rmsprop", "sgd"}, {"adam", "lion", "rmsprop", "sgd"});
+        QVERIFY(axes.passes(0) && axes.passes(3));
+        // Where all of its words are gone, it goes: nobody could tell what it means.
+        axes.setBrush(0, 3, 3);
+        QSignalSpy changed(&axes, &ParallelAxes::brushesChanged);
+        set(QStringList{"adam", "lion"}, {"adam", "lion"});
+        QVERIFY(!axes.brushed());
+        QCOMPARE(changed.count(), 1);
+    }
+
+    // Columns go while a hand drags along one of them: the drag goes on where that is now, or ends.
+    void aDragOutlivesOtherColumns() {
+        ParallelAxes axes;
+        axes.resize(700, 300);
+        const Axes three(3), two(2), one(1);  // the last ones of each other
+        axes.setData(three.columns, three.lines);
+        axes.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&axes));
+        const QPoint middle(0, axes.height() / 2);
+        QTest::mousePress(&axes, Qt::LeftButton, {}, middle + QPoint(qRound(axes.axisX(2)), 0));
+        axes.setData(two.columns, two.lines);
+        drag(axes, middle + QPoint(qRound(axes.axisX(1)), 50));
+        QVERIFY(axes.brush(1) && !axes.brush(0));
+        QTest::mouseRelease(&axes, Qt::LeftButton, {}, middle);
+        axes.clearBrushes();
+
+        QSignalSpy picked(&axes, &ParallelAxes::picked);
+        QTest::mousePress(&axes, Qt::LeftButton, {}, middle + QPoint(qRound(axes.axisX(0)), 0));
+        axes.setData(one.columns, one.lines);
+        drag(axes, middle + QPoint(qRound(axes.axisX(0)), 50));
+        QTest::mouseRelease(&axes, Qt::LeftButton, {}, middle + QPoint(qRound(axes.axisX(0)), 50));
+        QVERIFY(!axes.brushed());
+        QCOMPARE(picked.count(), 0);
+    }
+
+    // The dot under the pointer is bright while the pointer is there.
+    void aDotIsNotBrightForever() {
+        ScatterMatrix matrix;
+        matrix.resize(500, 400);
+        const Axes data(2);
+        matrix.setData(data.columns, data.lines);
+        matrix.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&matrix));
+        const QImage before = matrix.grab().toImage();
+        drag(matrix, matrix.dotAt(2, 0, 1).toPoint(), Qt::NoButton);
+        QVERIFY(matrix.grab().toImage() != before);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&matrix, &leave);
+        QVERIFY(matrix.grab().toImage() == before);
     }
 
     // The values of a setting, as far as they are few and do not meet; else even parts.

@@ -1,7 +1,12 @@
 // A curve in the unit square with others over it: the card names whose each row is, and takes of the others the point
 // of the nearest threshold, however many thresholds each has.
+#include <QApplication>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QMainWindow>
 #include <QtTest>
 
+#include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/plot/unit_curve.h"
 
@@ -56,6 +61,56 @@ private slots:
         QCOMPARE(rows[1].values, (QStringList{"0.6", "0.4", "0.36"}));
         QCOMPARE(rows[2].name, QString("coarse"));
         QCOMPARE(rows[2].values, (QStringList{"0.5", "0.5", "0.125"}));
+    }
+
+    // The card is a child of the window, to reach over the plot's edge: of the one where the plot is now.
+    void theCardGoesAlongIntoAnotherWindow() {
+        QMainWindow window;
+        window.setCentralWidget(new QWidget);
+        window.resize(900, 600);
+        auto* dock = new QDockWidget;
+        auto* both = new QWidget;
+        auto* row = new QHBoxLayout(both);
+        auto* curves = new UnitCurve;
+        auto* histogram = new HistogramPlot;
+        row->addWidget(curves);
+        row->addWidget(histogram);
+        dock->setWidget(both);
+        window.addDockWidget(Qt::RightDockWidgetArea, dock);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        curves->setCurve(curve(11, 1), {"threshold", "recall", "precision"}, false);
+        histogram->setSlices({{0, {0, 1, 2}, {1, 2}}, {1, {0, 1, 2}, {2, 1}}});
+        const auto pointAt = [](QWidget& plot, const QPoint& at) {
+            QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+            QApplication::sendEvent(&plot, &move);
+        };
+        const auto cards = [](const QWidget& where) {
+            int shown = 0;
+            for (const auto* card : where.findChildren<PlotTooltip*>())
+                shown += card->window() == &where && card->isVisible();
+            return shown;
+        };
+        const auto pointAtBoth = [&](QWidget& where) {
+            int shown = 0;
+            pointAt(*curves, curves->toPixel(curves->points()[5]).toPoint());
+            shown += cards(where);
+            QTest::keyClick(curves, Qt::Key_Right);
+            QEvent leave(QEvent::Leave);
+            QApplication::sendEvent(curves, &leave);
+            pointAt(*histogram, {histogram->plotRect().center().x(), qRound(histogram->baseline(1)) - 4});
+            shown += cards(where);
+            QApplication::sendEvent(histogram, &leave);
+            return shown;
+        };
+        QCOMPARE(pointAtBoth(window), 2);
+        dock->setFloating(true);
+        QVERIFY(QTest::qWaitForWindowExposed(dock));
+        QCOMPARE(curves->window(), static_cast<QWidget*>(dock));
+        QCOMPARE(pointAtBoth(*dock), 2);
+        QCOMPARE(cards(window), 0);
+        dock->setFloating(false);
+        QCOMPARE(pointAtBoth(window), 2);
     }
 };
 
