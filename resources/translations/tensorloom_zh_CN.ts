@@ -10089,6 +10089,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>it was asked to stop</source>
         <translation>已被要求停止</translation>
     </message>
+    <message>
+        <source>&quot;{name}&quot; was changed since, by another program: it stays so.</source>
+        <translation>“{name}”在此之后被其他程序更改过：保持现状。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -14761,10 +14765,6 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>Their folders go into the trash: curves, checkpoints and notes.</source>
-        <translation>它们的文件夹将移入回收站：曲线、检查点和备注。</translation>
-    </message>
-    <message>
         <source>Choose two runs in the list first.</source>
         <translation>请先在列表中选择两次运行。</translation>
     </message>
@@ -14929,6 +14929,30 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>%n 个运行已回到列表中。</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their folders go into the trash: curves, checkpoints and notes.
+%1</source>
+        <translation>它们的文件夹将移入回收站：曲线、检查点和备注。
+%1</translation>
+    </message>
+    <message>
+        <source>name of “%1”</source>
+        <translation>“%1”的名称</translation>
+    </message>
+    <message>
+        <source>note about “%1”</source>
+        <translation>“%1”的备注</translation>
+    </message>
+    <message>
+        <source>tags of “%1”</source>
+        <translation>“%1”的标签</translation>
     </message>
 </context>
 <context>

@@ -245,6 +245,7 @@ private slots:
         key(f, Qt::Key_Delete);
         QVERIFY(shown<Question>(f, "deleteRunBox"));
         QVERIFY(asks(QStringLiteral("3 runs")));
+        QVERIFY(asks(QStringLiteral("\n“run 0”\n“the second”\n“run 2”")));
         QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
         QVERIFY(listed(f, 0));
         QVERIFY(QDir(f.folder.filePath(QStringLiteral("runs"))).isEmpty());
@@ -323,6 +324,86 @@ private slots:
         QVERIFY(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")));
     }
 
+    // Name, note and tags are taken back there too, in one order with what was deleted; the document's steps come
+    // after.
+    void undoInTheListTakesBackWhatWasWritten() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 2; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(listed(f, 2));
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const int old = f.bench().training.spec().epochs;
+        f.typeEpochs(old + 5);
+        auto* table = f.find<QTreeView>("runTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, RunModel::Name)).center());
+        const auto run = [&]() -> const Run& { return f.bench().runs.runs()[1]; };
+        const auto onDisk = [&] { return readRunInfo(run().folder.toStdString()); };
+        const auto menuSays = [&] {
+            f.window->actionTable().refresh();
+            return f.find<QAction>("undoAction")->text();
+        };
+        const auto undo = [&] {
+            table->setFocus();
+            key(f, Qt::Key_Z, Qt::ControlModifier);
+        };
+        const auto answer = [&](const char* action, const char* box, const char* button, const QString& text) {
+            f.window->actionTable().trigger(QLatin1String(action));
+            QVERIFY(shown<Question>(f, box));
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClicks(QApplication::focusWidget(), text);
+            QTest::mouseClick(f.find<QPushButton>(button), Qt::LeftButton);
+            QTRY_VERIFY(!f.find<Question>(box));
+        };
+        answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("better"));
+        QTRY_COMPARE(run().name, QStringLiteral("better"));
+        answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("best"));
+        QTRY_COMPARE(run().name, QStringLiteral("best"));
+        answer("noteRun", "noteRunBox", "noteButton", QStringLiteral("of warm weights"));
+        QTRY_COMPARE(run().info.note, std::string("of warm weights"));
+        answer("tagRun", "tagRunBox", "tagButton", QStringLiteral("good, kept"));
+        QTRY_COMPARE(run().info.tags, (std::vector<std::string>{"good", "kept"}));
+        table->setFocus();
+        key(f, Qt::Key_Delete);
+        QVERIFY(shown<Question>(f, "deleteRunBox"));
+        QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+
+        QCOMPARE(menuSays(), QStringLiteral("Put back “best”"));
+        undo();
+        QVERIFY(listed(f, 2));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("“best” is back in the list."));
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: tags of “best”"));
+        undo();
+        QTRY_VERIFY(run().info.tags.empty());
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: tags of “best”."));
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: note about “best”"));
+        undo();
+        undo();  // at once: one after the other, they are not written into one another
+        QTRY_COMPARE(run().name, QStringLiteral("better"));
+        QVERIFY(run().info.note.empty());
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: name of “run 1”"));
+        undo();
+        QTRY_COMPARE(run().name, QStringLiteral("run 1"));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: name of “run 1”."));
+        QVERIFY(onDisk().name == "run 1" && onDisk().note.empty() && onDisk().tags.empty());
+        QCOMPARE(f.bench().training.spec().epochs, old + 5);
+        undo();
+        QCOMPARE(f.bench().training.spec().epochs, old);
+
+        // What another program wrote since is not lost for it.
+        answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("mine"));
+        QTRY_COMPARE(run().name, QStringLiteral("mine"));
+        RunInfo theirs = onDisk();
+        theirs.name = "theirs";
+        writeRunInfo(theirs, run().folder.toStdString());
+        undo();
+        QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("was changed since")),
+                     qPrintable(f.window->messages().sentence()));
+        QCOMPARE(onDisk().name, std::string("theirs"));
+    }
+
     // Of several that were deleted together, some without a trash: which ones are gone is said beside the rest.
     void whatIsGoneForGoodIsNamed() {
         WindowFixture f;
@@ -341,6 +422,38 @@ private slots:
         QVERIFY(f.offer(QStringLiteral("Put them back")));
         QCOMPARE(tells({one, two}), QStringLiteral("2 runs are deleted: there is no trash for them."));
         QCOMPARE(tells({one}), QStringLiteral("“one” is deleted: there is no trash for /b/one."));
+    }
+
+    // Of many that are to be deleted the first are named, and how many more there are.
+    void whatIsDeletedIsNamed() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 8; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(listed(f, 8));
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        const auto asked = [&](int count) {
+            table->clearSelection();
+            for (int row = 0; row < count; ++row)
+                QTest::mouseClick(table->viewport(), Qt::LeftButton, row ? Qt::ControlModifier : Qt::NoModifier,
+                                  table->visualRect(table->model()->index(row, RunModel::Name)).center());
+            key(f, Qt::Key_Delete);
+            QString text;
+            if (auto* ask = shown<Question>(f, "deleteRunBox"))
+                for (const auto* label : ask->findChildren<QLabel*>()) text += label->text() + QLatin1Char('\n');
+            QTest::mouseClick(f.find<QPushButton>("cancelButton"), Qt::LeftButton);
+            return text;
+        };
+        const QString six = asked(6);
+        QVERIFY2(six.contains(QStringLiteral("“run 4”\n“run 5”\n")) && !six.contains(QStringLiteral("more")),
+                 qPrintable(six));
+        QTRY_VERIFY(!f.find<Question>("deleteRunBox"));
+        const QString eight = asked(8);
+        QVERIFY2(eight.contains(QStringLiteral("“run 0”\n")) &&
+                     eight.contains(QStringLiteral("“run 4”\nand 3 more\n")) &&
+                     !eight.contains(QStringLiteral("run 5")),
+                 qPrintable(eight));
     }
 
     // What was deleted from one project's list is put back beside that project, whichever is open by then.

@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -154,8 +153,7 @@ void RunLibrary::setOwn(int run) {
 void RunLibrary::claim(int run) {
     const Run* shown = runs_.find(run);
     if (shown && !unsaved_.isEmpty() && q(shown->info.project) == unsaved_)
-        edit(
-            run, [now = project_.toStdString()](RunInfo& info) { info.project = now; }, JobTracker::kKeep + kRuns);
+        edit(run, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
 }
 
 void RunLibrary::open(const QString& project) {
@@ -323,81 +321,6 @@ void RunLibrary::add(const QString& folder, int before, const std::function<void
         [this, then](const Message& sentence) {
             emit failed(q(sentence));
             if (then) then(false);
-        });
-}
-
-// Nothing is written, moved or deleted where another program writes.
-bool RunLibrary::ours(const Run& run) {
-    if (run.foreign) emit failed(tr("“%1” is another program's: nothing in its folder is changed.").arg(run.name));
-    return !run.foreign && !run.folder.isEmpty();
-}
-
-void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change, const QString& key) {
-    const Run* shown = runs_.find(run);
-    if (!shown || !ours(*shown)) return;
-    jobs_.run(
-        key,
-        [folder = shown->folder.toStdString(), info = shown->info, change](std::stop_token) {
-            // A folder of before there was a run.json becomes one with it.
-            RunInfo now = QFile::exists(q(folder + "/run.json")) ? readRunInfo(folder) : info;
-            if (now.id.empty()) now.id = freshRunId();
-            change(now);
-            writeRunInfo(now, folder);
-            return now;
-        },
-        [this, run](const RunInfo& info) {
-            runs_.change(run, [&](Run& r) {
-                r.info = info;
-                r.name = q(info.name);
-            });
-        },
-        [this](const Message& sentence) { emit failed(q(sentence)); });
-}
-
-void RunLibrary::rename(int run, const QString& name) {
-    edit(run, [name = name.trimmed().toStdString()](RunInfo& info) { info.name = name; });
-}
-
-void RunLibrary::annotate(int run, const QString& note) {
-    edit(run, [note = note.toStdString()](RunInfo& info) { info.note = note; });
-}
-
-void RunLibrary::setTags(int run, const QStringList& tags) {
-    std::vector<std::string> kept;
-    for (const QString& tag : tags)
-        if (std::string word = tag.trimmed().toStdString();
-            !word.empty() && std::find(kept.begin(), kept.end(), word) == kept.end())
-            kept.push_back(std::move(word));
-    edit(run, [kept](RunInfo& info) { info.tags = kept; });
-}
-
-void RunLibrary::exportWeights(int run, const QString& path) {
-    const Run* shown = runs_.find(run);
-    if (!shown || shown->folder.isEmpty()) return;
-    jobs_.run(
-        QString(),
-        [folder = shown->folder.toStdString(), path](std::stop_token) {
-            const std::vector<RunCheckpoint> all = checkpointsIn(folder);
-            if (all.empty()) throw Error("It left no checkpoint.");
-            QFile from(QString::fromStdString(all.front().file));
-            QSaveFile to(path);
-            if (!from.open(QIODevice::ReadOnly)) throw Error(Message(from.errorString().toStdString()));
-            bool good = to.open(QIODevice::WriteOnly);
-            constexpr qint64 kPart = 1 << 20;
-            while (good && !from.atEnd()) {
-                const QByteArray part = from.read(kPart);
-                good = !part.isEmpty() && to.write(part) == part.size();
-            }
-            if (!good || !to.commit())
-                throw Error(Message(path.toStdString()), "a file that can be written", to.errorString().toStdString());
-            return static_cast<qlonglong>(all.front().step);
-        },
-        [this, name = shown->name, path](qlonglong step) {
-            emit exported(tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3")
-                              .arg(name, QString::number(step), path));
-        },
-        [this, name = shown->name](const Message& sentence) {
-            emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));
         });
 }
 

@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QString>
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -45,6 +46,13 @@ public:
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
     void setTags(int run, const QStringList& tags);
+    struct Edited {  // what a person wrote about a run
+        enum What { Name, Note, Tags } what;
+        int opening, run;                    // which list it stands in, see open(), and its id in there
+        QString name;                        // that it had in the list until then
+        std::function<void(RunInfo&)> back;  // throws Error where it is not what was written any more
+    };
+    void takeBack(const Edited& what);                 // in the open list; tookBack() or failed() follows
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     struct Removed {
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
@@ -54,7 +62,10 @@ public:
     // What removed() told: in the list again, in its place, by another folder where a new run has that of before. Those
     // of a list that is closed by now are only put back on the disk. cameBack() tells of both.
     void putBack(const std::vector<Removed>& runs);
-    bool tookFrom(const Removed& run) const { return run.opening == opening_; }  // the open list
+    // The open list.
+    bool tookFrom(const Removed& run) const { return run.opening == opening_; }
+    bool wroteIn(const Edited& what) const { return what.opening == opening_; }
+    bool returning() const { return returning_ > 0; }     // some are on their way out of the trash
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
@@ -64,6 +75,8 @@ signals:
     void removed(const std::vector<RunLibrary::Removed>& runs);
     // To these folders, all of one list; into that, where it is open.
     void cameBack(const std::vector<RunLibrary::Removed>& runs);
+    void edited(const tl::RunLibrary::Edited& what);
+    void tookBack(const tl::RunLibrary::Edited& what);
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
@@ -82,7 +95,13 @@ private:
     void list(const std::vector<Removed>& runs);  // put back on the disk just now
     bool lists(const QString& folder) const;
     bool ours(const Run& run);  // else failed() says so
-    void edit(int run, const std::function<void(RunInfo&)>& change, const QString& key = {});
+    // done: gets the name that the list knew it by until then.
+    void edit(int run, const std::function<void(RunInfo&)>& change,
+              const std::function<void(const QString&)>& done = {});
+    void write(int run, const QString& folder, const RunInfo& known, const std::function<void(RunInfo&)>& change,
+               const std::function<void(const QString&)>& done);
+    template <typename T>
+    void set(int run, Edited::What what, T RunInfo::*field, T value);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);
 
@@ -91,7 +110,8 @@ private:
     QString home_, project_, unsaved_;  // the last: what the project was called before it got its file
     int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
     QSet<int> loading_;
-    size_t returning_ = 0;  // runs on their way out of the trash
+    std::deque<std::function<void()>> edits_;  // the first of them is being written
+    size_t returning_ = 0;                     // runs on their way out of the trash
     bool polling_ = false;
     QTimer timer_;
     QHash<int, std::shared_ptr<Follower>> followed_;

@@ -61,6 +61,9 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
     connect(&desk.bench.library, &RunLibrary::cameBack, this, &RunActions::tellCameBack);
+    connect(&desk.bench.library, &RunLibrary::edited, this,
+            [this](const RunLibrary::Edited& what) { done_.emplace_back(what); });
+    connect(&desk.bench.library, &RunLibrary::tookBack, this, &RunActions::tellTookBack);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
 }
 
@@ -212,7 +215,7 @@ std::vector<ActionRow> RunActions::rows() {
                     .text = QT_TRANSLATE_NOOP("Action", "Put back what was deleted"),
                     .menus = {QStringLiteral("Run/4"), QStringLiteral("%1/3").arg(QLatin1String(kMenu))},
                     .run = [this] { putBack(); },
-                    .applies = [this] { return !removed_.empty(); },
+                    .applies = [this] { return lastDeletion() >= 0; },
                     .label = [this] { return putBackText(); }});
     return rows;
 }
@@ -227,11 +230,9 @@ void RunActions::offerKeys() {
         };
         actions.offer(QLatin1String(key), &panel_, press, [this] { return panel_.currentRun() >= 0; });
     }
-    // In this list Undo means what was deleted there, as long as it can come back (decisions/0038).
-    actions.offer(QStringLiteral("undoAction"),
-                  {&panel_, [this] { putBack(); },
-                   [this] { return !removed_.empty() && desk_.bench.library.tookFrom(removed_.back().front()); },
-                   [this] { return putBackText(); }, true});
+    // In this list Undo means what was deleted and written there, as long as it can come back (decisions/0038).
+    actions.offer(QStringLiteral("undoAction"), {&panel_, [this] { takeBack(); }, [this] { return canTakeBack(); },
+                                                 [this] { return takeBackText(); }, true});
 }
 
 void RunActions::fill(QMenu& menu) {

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <functional>
+#include <variant>
 #include <vector>
 
 #include "ui/jobs/run_library.h"
@@ -46,18 +47,27 @@ private:
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);
+    QString namesOf(const std::vector<int>& runs) const;
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
     void tellCameBack(const std::vector<RunLibrary::Removed>& runs);
+    void tellTookBack(const RunLibrary::Edited& what);
     void putBack();
     QString putBackText() const;
+    std::ptrdiff_t lastDeletion() const;  // its place in done_; -1: none
+    static QString textOf(const RunLibrary::Edited& what);
+    // What the keyboard's undo means in the list.
+    bool canTakeBack() const;
+    void takeBack();
+    QString takeBackText() const;
     void close(const std::vector<int>& runs);
     QString compareObstacle() const;
     QString removeObstacle() const;
 
     Desk& desk_;
     RunsPanel& panel_;
-    std::vector<std::vector<RunLibrary::Removed>> removed_;  // what was deleted together, the last at the end
-    QHash<QString, std::function<QString()>> reasons_;       // why an action cannot be done now; empty: it can
+    using Together = std::vector<RunLibrary::Removed>;              // deleted at once
+    std::vector<std::variant<Together, RunLibrary::Edited>> done_;  // what can be taken back, the last at the end
+    QHash<QString, std::function<QString()>> reasons_;              // why an action cannot be done now; empty: it can
 };
 
 }  // namespace tl

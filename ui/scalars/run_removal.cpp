@@ -31,23 +31,9 @@ void RunActions::tellRemoved(const std::vector<RunLibrary::Removed>& runs) {
     std::vector<Notices::Offer> offers;
     if (!back.empty()) {
         offers.push_back({back.size() == 1 ? tr("Put it back") : tr("Put them back"), [this] { putBack(); }});
-        removed_.push_back(std::move(back));
+        done_.emplace_back(std::move(back));
     }
     desk_.notices.note(sentences.join(QLatin1Char(' ')), offers, kTopic);
-}
-
-// The last ones that were deleted.
-void RunActions::putBack() {
-    if (removed_.empty()) return;
-    desk_.bench.library.putBack(removed_.back());
-    removed_.pop_back();
-}
-
-QString RunActions::putBackText() const {
-    if (removed_.empty()) return QCoreApplication::translate("Action", "Put back what was deleted");
-    const auto& last = removed_.back();
-    return last.size() == 1 ? tr("Put back “%1”").arg(last[0].name)
-                            : tr("Put back %n run(s)", nullptr, static_cast<int>(last.size()));
 }
 
 // In sight, or beside a project that is not open any more.
@@ -79,6 +65,18 @@ QString RunActions::removeObstacle() const {
     return {};
 }
 
+// Which ones, a line each: of many the first.
+QString RunActions::namesOf(const std::vector<int>& runs) const {
+    constexpr size_t kMost = 6;
+    QStringList names;
+    for (const int id : runs)
+        if (const Run* run = desk_.bench.runs.find(id)) names << QStringLiteral("“%1”").arg(run->name);
+    const qsizetype named = runs.size() > kMost ? kMost - 1 : names.size();  // "and 1 more" says less than a name
+    if (const qsizetype more = names.size() - named; more > 0)
+        names = names.mid(0, named) << tr("and %n more", nullptr, static_cast<int>(more));
+    return names.join(QLatin1Char('\n'));
+}
+
 void RunActions::remove(const std::vector<int>& runs) {
     const Run* first = runs.empty() ? nullptr : desk_.bench.runs.find(runs.front());
     if (!first) return;
@@ -87,7 +85,7 @@ void RunActions::remove(const std::vector<int>& runs) {
     auto* ask = new Question(
         *panel_.window(), tr("Delete the run"),
         count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(first->name),
-        count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.")
+        count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.\n%1").arg(namesOf(runs))
                   : tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(first->folder));
     ask->setObjectName(QStringLiteral("deleteRunBox"));
     ask->setSafe(ask->addCancel());
@@ -110,8 +108,9 @@ void RunActions::close(const std::vector<int>& runs) {
     auto* ask = new Question(*panel_.window(), tr("Take from the list"),
                              count > 1 ? tr("Take %n run(s) of other programs from the list?", nullptr, count)
                                        : tr("Take “%1” from the list?").arg(desk_.bench.runs.find(runs[0])->name),
-                             tr("Its files stay as they are. What is opened again is there again:\n%1")
-                                 .arg(folders.join(QLatin1Char('\n'))));
+                             (count > 1 ? namesOf(runs) + QLatin1Char('\n') : QString()) +
+                                 tr("Its files stay as they are. What is opened again is there again:\n%1")
+                                     .arg(folders.join(QLatin1Char('\n'))));
     ask->setObjectName(QStringLiteral("closeRunsBox"));
     ask->addCancel();
     if (all > count)

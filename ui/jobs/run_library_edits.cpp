@@ -1,0 +1,135 @@
+// What a person writes about a run, in its run.json, and what takes it back; its weights as a file of their own.
+#include <QFile>
+#include <QSaveFile>
+#include <algorithm>
+#include <utility>
+
+#include "engine/core/error.h"
+#include "engine/run/run_checkpoints.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_library.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+// Nothing is written, moved or deleted where another program writes.
+bool RunLibrary::ours(const Run& run) {
+    if (run.foreign) emit failed(tr("“%1” is another program's: nothing in its folder is changed.").arg(run.name));
+    return !run.foreign && !run.folder.isEmpty();
+}
+
+// One after the other: each reads what the one before it wrote.
+void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change,
+                      const std::function<void(const QString&)>& done) {
+    const Run* shown = runs_.find(run);
+    if (!shown || !ours(*shown)) return;
+    edits_.push_back([this, run, folder = shown->folder, change, done] {
+        const Run* shown = runs_.find(run);  // its folder may be another since it was asked for
+        write(run, shown ? shown->folder : folder, shown ? shown->info : RunInfo{}, change, done);
+    });
+    if (edits_.size() == 1) edits_.front()();
+}
+
+void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
+                       const std::function<void(RunInfo&)>& change, const std::function<void(const QString&)>& done) {
+    const auto next = [this] {
+        edits_.pop_front();
+        if (!edits_.empty()) edits_.front()();
+    };
+    jobs_.run(
+        JobTracker::kKeep + QStringLiteral("edit"),
+        [folder = folder.toStdString(), known, change](std::stop_token) {
+            // A folder of before there was a run.json becomes one with it.
+            RunInfo now = QFile::exists(q(folder + "/run.json")) ? readRunInfo(folder) : known;
+            if (now.id.empty()) now.id = freshRunId();
+            change(now);
+            writeRunInfo(now, folder);
+            return now;
+        },
+        [this, run, done, next](const RunInfo& info) {
+            QString before;
+            runs_.change(run, [&](Run& r) {
+                before = r.name;
+                // The list may know it by another name than its folder does: "lenet · adam 2".
+                if (r.info.name != info.name) r.name = q(info.name);
+                r.info = info;
+            });
+            if (done) done(before);
+            next();
+        },
+        [this, next](const Message& sentence) {
+            emit failed(q(sentence));
+            next();
+        });
+}
+
+template <typename T>
+void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value) {
+    const auto before = std::make_shared<T>();  // the job's, until it is done
+    edit(
+        run, [=](RunInfo& info) { *before = std::exchange(info.*field, value); },
+        [=, this](const QString& name) {
+            if (*before == value) return;
+            emit edited({what, opening_, run, name, [=](RunInfo& info) {
+                             if (info.*field != value)
+                                 throw Error(Message("\"{name}\" was changed since, by another program: it stays so.",
+                                                     info.name));
+                             info.*field = *before;
+                         }});
+        });
+}
+
+void RunLibrary::rename(int run, const QString& name) {
+    set(run, Edited::Name, &RunInfo::name, name.trimmed().toStdString());
+}
+
+void RunLibrary::annotate(int run, const QString& note) { set(run, Edited::Note, &RunInfo::note, note.toStdString()); }
+
+void RunLibrary::setTags(int run, const QStringList& tags) {
+    std::vector<std::string> kept;
+    for (const QString& tag : tags)
+        if (std::string word = tag.trimmed().toStdString();
+            !word.empty() && std::find(kept.begin(), kept.end(), word) == kept.end())
+            kept.push_back(std::move(word));
+    set(run, Edited::Tags, &RunInfo::tags, std::move(kept));
+}
+
+void RunLibrary::takeBack(const Edited& what) {
+    edit(what.run, what.back, [this, what](const QString&) {
+        if (what.what == Edited::Name) runs_.change(what.run, [&](Run& run) { run.name = what.name; });
+        emit tookBack(what);
+    });
+}
+
+void RunLibrary::exportWeights(int run, const QString& path) {
+    const Run* shown = runs_.find(run);
+    if (!shown || shown->folder.isEmpty()) return;
+    jobs_.run(
+        QString(),
+        [folder = shown->folder.toStdString(), path](std::stop_token) {
+            const std::vector<RunCheckpoint> all = checkpointsIn(folder);
+            if (all.empty()) throw Error("It left no checkpoint.");
+            QFile from(QString::fromStdString(all.front().file));
+            QSaveFile to(path);
+            if (!from.open(QIODevice::ReadOnly)) throw Error(Message(from.errorString().toStdString()));
+            bool good = to.open(QIODevice::WriteOnly);
+            constexpr qint64 kPart = 1 << 20;
+            while (good && !from.atEnd()) {
+                const QByteArray part = from.read(kPart);
+                good = !part.isEmpty() && to.write(part) == part.size();
+            }
+            if (!good || !to.commit())
+                throw Error(Message(path.toStdString()), "a file that can be written", to.errorString().toStdString());
+            return static_cast<qlonglong>(all.front().step);
+        },
+        [this, name = shown->name, path](qlonglong step) {
+            emit exported(tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3")
+                              .arg(name, QString::number(step), path));
+        },
+        [this, name = shown->name](const Message& sentence) {
+            emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));
+        });
+}
+
+}  // namespace tl

@@ -1,0 +1,72 @@
+// What was done to the list's runs, taken back in one order: those deleted come out of the trash, a name, a note or
+// tags are again what they were.
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+#include "ui/models/workbench.h"
+#include "ui/scalars/run_actions.h"
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+std::ptrdiff_t RunActions::lastDeletion() const {
+    const auto last = std::ranges::find_if(done_.rbegin(), done_.rend(),
+                                           [](const auto& one) { return std::holds_alternative<Together>(one); });
+    return done_.rend() - last - 1;
+}
+
+void RunActions::putBack() {
+    const std::ptrdiff_t last = lastDeletion();
+    if (last < 0) return;
+    desk_.bench.library.putBack(std::get<Together>(done_[static_cast<size_t>(last)]));
+    done_.erase(done_.begin() + last);
+}
+
+QString RunActions::putBackText() const {
+    const std::ptrdiff_t place = lastDeletion();
+    if (place < 0) return QCoreApplication::translate("Action", "Put back what was deleted");
+    const auto& last = std::get<Together>(done_[static_cast<size_t>(place)]);
+    return last.size() == 1 ? tr("Put back “%1”").arg(last[0].name)
+                            : tr("Put back %n run(s)", nullptr, static_cast<int>(last.size()));
+}
+
+QString RunActions::textOf(const RunLibrary::Edited& what) {
+    switch (what.what) {
+    case RunLibrary::Edited::Name: return tr("name of “%1”").arg(what.name);
+    case RunLibrary::Edited::Note: return tr("note about “%1”").arg(what.name);
+    case RunLibrary::Edited::Tags: return tr("tags of “%1”").arg(what.name);
+    }
+    return {};
+}
+
+// Only in the list that it was done in.
+bool RunActions::canTakeBack() const {
+    if (done_.empty()) return false;
+    const auto* what = std::get_if<RunLibrary::Edited>(&done_.back());
+    return what ? desk_.bench.library.wroteIn(*what)
+                : desk_.bench.library.tookFrom(std::get<Together>(done_.back()).front());
+}
+
+QString RunActions::takeBackText() const {
+    const auto* what = done_.empty() ? nullptr : std::get_if<RunLibrary::Edited>(&done_.back());
+    return what ? QObject::tr("&Undo: %1").arg(textOf(*what)) : putBackText();
+}
+
+void RunActions::takeBack() {
+    while (canTakeBack()) {
+        const auto* last = std::get_if<RunLibrary::Edited>(&done_.back());
+        if (!last) return putBack();
+        const bool listed = desk_.bench.runs.find(last->run);
+        if (!listed && desk_.bench.library.returning()) return;  // of a run that is not back yet
+        const RunLibrary::Edited what = *last;
+        done_.pop_back();
+        if (listed) return desk_.bench.library.takeBack(what);
+    }
+}
+
+void RunActions::tellTookBack(const RunLibrary::Edited& what) {
+    desk_.notices.note(QObject::tr("Undone: %1.").arg(textOf(what)), {}, kTopic);
+}
+
+}  // namespace tl
