@@ -515,6 +515,23 @@ private slots:
         // Nothing of it is to be seen here.
         QVERIFY2(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")),
                  qPrintable(f.window->messages().sentence()));
+        // The note's own Undo takes back what it tells of, and nothing that was edited since.
+        const auto offered = [&] {
+            for (auto* each : f.window->messages().findChildren<QPushButton*>())
+                if (each->text() == QStringLiteral("Undo") && each->isVisible()) return each;
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QTest::mouseClick(add, Qt::LeftButton);
+        QTRY_VERIFY(offered());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 7; });
+        QTest::mouseClick(offered(), Qt::LeftButton);
+        QCOMPARE(f.bench().training.spec().workers, 0);
+        QCOMPARE(f.bench().training.spec().epochs, 7);
+        // Where nothing was changed nothing is to be taken back.
+        setTraining(f, [](TrainingSpec& spec) { spec.workers = 2; });
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(f.window->messages().sentence(), QStringLiteral("The next run loads with 2 threads."));
+        QVERIFY(!offered());
     }
 
     // What one was looking at is open again in the panel that takes the place of this one.

@@ -196,9 +196,15 @@ void ProfilePanel::actOnVerdict() {
     switch (verdict_.kind) {
     case Verdict::Kind::Data: {
         const int loaders = verdict_.loaders + verdict_.more;
-        desk_.training.edit(QStringLiteral("workers"), [&](TrainingSpec& spec) { spec.workers = loaders; });
-        desk_.notices.note(tr("The next run loads with %n thread(s).", nullptr, loaders),
-                           {{tr("Undo"), [this] { desk_.bench.undo.undo(); }}});
+        const int before = desk_.bench.training.spec().workers;
+        const auto load = [this](int workers) {
+            desk_.training.edit(QStringLiteral("workers"), [&](TrainingSpec& spec) { spec.workers = workers; });
+        };
+        load(loaders);
+        // A step of its own: what was edited since is not taken back.
+        std::vector<Notices::Offer> offers;
+        if (before != loaders) offers.emplace_back(tr("Undo"), [load, before] { load(before); });
+        desk_.notices.note(tr("The next run loads with %n thread(s).", nullptr, loaders), offers);
         return;
     }
     case Verdict::Kind::Reorders:
