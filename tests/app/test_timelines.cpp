@@ -1,5 +1,5 @@
-// One timeline after another in the Profile workspace: one that grows while one looks, files without slices, and what is
-// written.
+// One timeline after another in the Profile workspace: one that grows while one looks, files without slices, and what
+// is written.
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
