@@ -56,8 +56,11 @@ private:
 
     Desk& desk_;
     RunsPanel& panel_;
-    std::vector<std::vector<RunLibrary::Removed>> removed_;  // what was deleted together, the last at the end
-    QHash<QString, std::function<QString()>> reasons_;       // why an action cannot be done now; empty: it can
+    // What was deleted together, the last at the end: with the library, as the list is made anew.
+    using Removals = std::vector<std::vector<RunLibrary::Removed>>;
+    static Removals& keptWith(RunLibrary& library);
+    Removals& removed_;
+    QHash<QString, std::function<QString()>> reasons_;  // why an action cannot be done now; empty: it can
 };
 
 }  // namespace tl
