@@ -162,6 +162,7 @@ void MainWindow::remake() {
     std::optional<SettingsSheet::Place> settings;  // in which the language was chosen
     if (const auto* sheet = qobject_cast<SettingsSheet*>(Sheet::shownIn(*this))) settings = sheet->place();
     const auto sizes = workspaces_->sizes();
+    const auto searched = searches(*this);
     workspaces_->store();
     takeDown();
     if (words) {
@@ -169,6 +170,7 @@ void MainWindow::remake() {
         retranslate(workbench_->undo);
     }
     compose();
+    searchAgain(*this, searched);
     if (asking) offerRecovery(*files_, *document_, *notices_);
     if (current >= 0) showWorkspace(current);
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);

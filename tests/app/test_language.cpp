@@ -3,13 +3,17 @@
 // plain Latin, in a widget or painted, has been past no translator; names stay as they are and are known. What actions
 // open is walked like the window.
 #include <QAction>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -19,6 +23,7 @@
 #include "tests/app/shown_texts.h"
 #include "tests/support/behind_tab.h"
 #include "ui/models/run_model.h"
+#include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/canvas/search_palette.h"
 #include "widgets/controls/sheet.h"
@@ -51,6 +56,7 @@ QStringList menuOf(const std::function<void()>& open) {
 class TestLanguage : public QObject {
     Q_OBJECT
     QSet<QString> names_;
+    QTemporaryDir trash_;
 
     void settle(WindowFixture& w) {
         QTRY_VERIFY(w.window->findChild<QMenuBar*>());
@@ -131,6 +137,76 @@ private slots:
         QTRY_VERIFY(again.count() > 0);
         settle(w);
         QCOMPARE(menus(w), english);
+    }
+
+    // What is looked for, chosen and filtered in the panels stays, and what was deleted can still be put back.
+    void searchesAndChoicesStay() {
+        qputenv("XDG_DATA_HOME", QFile::encodeName(trash_.path()));
+        WindowFixture w;
+        settle(w);
+        for (size_t number = 1; number <= 3; ++number) {
+            w.trigger("trainAction");
+            QVERIFY(QTest::qWaitFor([&] { return w.bench().runs.runs().size() == number && w.points("loss") > 2; }));
+            w.trigger("stopAction");
+            QVERIFY(w.reaches(RunState::Stopped));
+        }
+        const auto type = [&](int space, const char* field, const QString& text) {
+            w.window->showWorkspace(space);
+            auto* line = w.find<QLineEdit>(field);
+            QTRY_VERIFY(line->isVisible());
+            line->setFocus();
+            QTest::keyClicks(line, text);
+        };
+        type(MainWindow::NetworkSpace, "layerSearch", QStringLiteral("conv"));
+        type(MainWindow::GraphSpace, "graphSearch", QStringLiteral("relu"));
+        QTRY_VERIFY(w.find<QLabel>("graphFound")->isVisible());
+        w.window->showWorkspace(MainWindow::DataSpace);
+        auto* classes = w.find<QComboBox>("classFilter");
+        QTRY_VERIFY(classes->isVisible());
+        QTest::keyClick(classes, Qt::Key_Down);
+        QTest::keyClick(classes, Qt::Key_Down);
+        QCOMPARE(w.bench().selection.classFilter(), 1);
+        type(MainWindow::DataSpace, "imageSearch", QStringLiteral("1"));
+        auto* range = w.find<QLabel>("imageRange");
+        test::settle();
+        const QString items = range->text();
+        type(MainWindow::TrainSpace, "runFilter", QStringLiteral("step > 0"));
+        auto* table = w.find<QTreeView>("runTable");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto pick = [&](int row) {
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                              table->visualRect(table->model()->index(row, 0)).topLeft() + QPoint(50, 12));
+        };
+        pick(2);
+        QTest::keyClick(table, Qt::Key_Delete);
+        QTRY_VERIFY(w.find<QPushButton>("deleteRunButton"));
+        w.press("deleteRunButton");
+        QTRY_COMPARE(w.bench().runs.runs().size(), size_t{2});
+        pick(0);
+        const int chosen = w.bench().runs.runs().front().id;
+        QCOMPARE(w.find<RunsPanel>("runsPanel")->currentRun(), chosen);
+
+        for (const char* language : {"language_zh_CN", "language_en"}) {
+            QSignalSpy gone(w.window->findChild<QMenuBar*>(), &QObject::destroyed);
+            w.trigger(language);
+            QTRY_VERIFY(gone.count() > 0);
+            settle(w);
+            QCOMPARE(w.find<RunsPanel>("runsPanel")->currentRun(), chosen);
+            QCOMPARE(w.find<QLineEdit>("runFilter")->text(), QStringLiteral("step > 0"));
+            QCOMPARE(w.find<QLineEdit>("layerSearch")->text(), QStringLiteral("conv"));
+            QCOMPARE(w.find<QLineEdit>("graphSearch")->text(), QStringLiteral("relu"));
+            QCOMPARE(w.find<QLineEdit>("imageSearch")->text(), QStringLiteral("1"));
+            QCOMPARE(w.find<QComboBox>("classFilter")->currentIndex(), 2);
+        }
+        w.window->showWorkspace(MainWindow::GraphSpace);
+        QTRY_VERIFY(w.find<QLabel>("graphFound")->isVisible());
+        w.window->showWorkspace(MainWindow::DataSpace);
+        QTRY_COMPARE(w.find<QLabel>("imageRange")->text(), items);
+        w.window->showWorkspace(MainWindow::TrainSpace);
+        w.window->actionTable().refresh();
+        QVERIFY(w.find<QAction>("putBackRuns")->isEnabled());
+        w.trigger("putBackRuns");
+        QTRY_COMPARE(w.bench().runs.runs().size(), size_t{3});
     }
 
     // Where a person put the edges of the docks, they stay.

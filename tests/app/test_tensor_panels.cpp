@@ -544,6 +544,11 @@ private slots:
         auto* matrix = f.shown<ScatterMatrix>("scatterMatrix");
         QVERIFY(matrix);
         QVERIFY(matrix->columns() >= 4);
+        f.window->resize(1024, 700);
+        test::settle();
+        const QSize room = matrix->easySize();
+        QVERIFY(matrix->width() >= room.width() && matrix->height() >= room.height());
+        f.window->resize(1400, 900);
         for (int line = 0; line < 3; ++line)
             if (const QPointF dot = matrix->dotAt(line, 0, 2); !std::isnan(dot.x())) {
                 QTest::mouseClick(matrix, Qt::LeftButton, {}, dot.toPoint());

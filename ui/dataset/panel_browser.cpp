@@ -32,6 +32,7 @@ PanelRow browser() {
                 QObject::connect(&selection, &Selection::subsetRequested, panel, &Panel::showSubset);
                 QObject::connect(panel, &Panel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &Panel::setClassFilter);
+                if (selection.classFilter() >= 0) panel->setClassFilter(selection.classFilter());
                 offerSearch(desk.actions, *panel, "imageSearch");
                 return {panel};
             }};

@@ -29,6 +29,7 @@ PanelRow data() {
                 QObject::connect(panel, &DataSetPanel::subsetRequested, &selection, &Selection::subsetRequested);
                 QObject::connect(panel, &DataSetPanel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &DataSetPanel::setClassFilter);
+                panel->setClassFilter(selection.classFilter());
                 return {panel};
             }};
 }

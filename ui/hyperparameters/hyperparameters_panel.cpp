@@ -96,16 +96,20 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     matrix_->setObjectName(QStringLiteral("scatterMatrix"));
     auto* alike = new EmptyState(QStringLiteral("sliders"), tr("Nothing differs yet"),
                                  tr("With a second run of other settings, the two are compared here."));
-    scroll_ = new QScrollArea;
-    scroll_->setObjectName(QStringLiteral("parallelScroll"));
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setFocusPolicy(Qt::NoFocus);
-    scroll_->viewport()->setAutoFillBackground(false);
-    scroll_->setWidget(axes_);
-    axes_->setAutoFillBackground(false);
+    const auto scrolled = [](QWidget* view, const QString& name) {
+        auto* scroll = new QScrollArea;
+        scroll->setObjectName(name);
+        scroll->setWidgetResizable(true);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setFocusPolicy(Qt::NoFocus);
+        scroll->viewport()->setAutoFillBackground(false);
+        scroll->setWidget(view);
+        view->setAutoFillBackground(false);
+        return scroll;
+    };
+    scroll_ = scrolled(axes_, QStringLiteral("parallelScroll"));
     pictures_->addWidget(scroll_);
-    pictures_->addWidget(matrix_);
+    pictures_->addWidget(scrolled(matrix_, QStringLiteral("scatterScroll")));
     pictures_->addWidget(alike);
     picture->setBody(pictures_);
     splitter->addWidget(picture);
@@ -193,6 +197,7 @@ void HyperparametersPanel::display() {
     axes_->setData(columns, lines);
     axes_->setMinimumWidth(axes_->easyWidth());
     matrix_->setData(columns, lines);
+    matrix_->setMinimumSize(matrix_->easySize());
     pictures_->setCurrentIndex(columns.size() < 2 ? 2 : views_->currentIndex());
     for (int i = 0; i < model_->columnCount(); ++i)
         if (table_->columnWidth(i) == table_->horizontalHeader()->defaultSectionSize()) {

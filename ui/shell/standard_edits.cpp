@@ -23,6 +23,7 @@ namespace {
 
 constexpr const char* kCopyText = "copyText";
 constexpr const char* kTyped = "typedIn";
+constexpr const char* kSearch = "searchField";
 
 QLineEdit* lineOf(QWidget* widget) {
     if (auto* line = qobject_cast<QLineEdit*>(widget)) return line;
@@ -151,12 +152,27 @@ void setCopyText(QWidget* widget, const QString& text) { widget->setProperty(kCo
 
 void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
     auto* line = panel.findChild<QLineEdit*>(QLatin1String(field));
+    line->setProperty(kSearch, true);
     const auto go = [line] {
         line->setFocus(Qt::ShortcutFocusReason);
         line->selectAll();
     };
     for (QWidget* from : {&panel, static_cast<QWidget*>(line)})
         table.offer(QStringLiteral("findAction"), from, go, [line] { return line->isVisible(); });
+}
+
+QHash<QString, QString> searches(const QWidget& window) {
+    QHash<QString, QString> all;
+    for (const QLineEdit* line : window.findChildren<QLineEdit*>())
+        if (line->property(kSearch).toBool() && !line->text().isEmpty()) all[line->objectName()] = line->text();
+    return all;
+}
+
+void searchAgain(const QWidget& window, const QHash<QString, QString>& searches) {
+    for (QLineEdit* line : window.findChildren<QLineEdit*>())
+        if (const auto text = searches.constFind(line->objectName());
+            text != searches.constEnd() && line->property(kSearch).toBool())
+            line->setText(*text);
 }
 
 std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told) {

@@ -2,6 +2,7 @@
 // lists and tables (whose rows are copied as lines of text).
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 #include <vector>
 
@@ -17,6 +18,9 @@ bool isTextField(const QWidget* widget);
 std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told = {});
 // Find, with the keyboard in panel, goes to its search field.
 void offerSearch(ActionTable& table, QWidget& panel, const char* field);
+// What stands in these fields, by their names, and where it stands again when the panels were made anew.
+QHash<QString, QString> searches(const QWidget& window);
+void searchAgain(const QWidget& window, const QHash<QString, QString>& searches);
 // "copyText": what Copy takes from a widget that paints itself.
 void setCopyText(QWidget* widget, const QString& text);
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kCellGap = 6, kDotRoom = 8, kDot = 3.2;
 constexpr int kValuesLeft = 52, kValuesBelow = 18, kValueHigh = 14;
+constexpr int kCellWide = 92;  // two values fit beneath it
 
 }  // namespace
 
@@ -77,6 +78,14 @@ QRectF ScatterMatrix::cellRect(int row, int column) const {
     return {area.left() + column * wide, area.top() + row * high, wide - kCellGap, high - kCellGap};
 }
 
+QSize ScatterMatrix::easySize() const {
+    const auto& theme = Theme::instance();
+    const int count = std::max(1, columns()), gap = static_cast<int>(kCellGap);
+    const int high = theme.scaled(kValueHigh) + 2 * static_cast<int>(kDotRoom) + 2;
+    return {theme.scaled(kValuesLeft) + 8 + count * (theme.scaled(kCellWide) + gap) - gap,
+            8 + theme.scaled(kValuesBelow) + count * (high + gap) - gap};
+}
+
 QPointF ScatterMatrix::dotAt(int line, int row, int column) const {
     const QRectF cell = cellRect(row, column).adjusted(kDotRoom, kDotRoom, -kDotRoom, -kDotRoom);
     const double x = lines_[line].values.value(column, NAN), y = lines_[line].values.value(row, NAN);
@@ -106,7 +115,9 @@ QVector<ScatterMatrix::Label> ScatterMatrix::labels() const {
             const QString text = scale.text(value, columns_[i], metrics, room - 4);
             if (text.isEmpty()) continue;
             const double y = row.bottom() - scale.share(value) * row.height();
-            all << Label{text, QRectF(2, y - high / 2, room - 2, high)};
+            const QRectF place(2, y - high / 2, room - 2, high);
+            if (std::ranges::none_of(all, [&](const Label& other) { return other.place.intersects(place); }))
+                all << Label{text, place};
         }
         const QRectF cell = cellRect(last, i);
         const double half = cell.width() / 2 - 3;

@@ -25,6 +25,7 @@ public:
     void setCurrent(int id);
     QRectF cellRect(int row, int column) const;
     QPointF dotAt(int line, int row, int column) const;  // x by `column`, y by `row`
+    QSize easySize() const;                              // with it, names and values have room
     int columns() const { return static_cast<int>(columns_.size()); }
     QSize sizeHint() const override { return {600, 400}; }
     QSize minimumSizeHint() const override { return {200, 200}; }

@@ -354,6 +354,32 @@ private slots:
                      qPrintable(QStringLiteral("%1 %2").arg(left).arg(below)));
         }
     }
+
+    // Where it is squeezed, numbers are left out before they cover each other; as large as it asks to be, it has all.
+    void theMatrixHasRoomForItsValues() {
+        for (const double scale : {1.0, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            const Axes data(8);
+            ScatterMatrix matrix;
+            matrix.setData(data.columns, data.lines);
+            for (const QSize& size : {QSize(200, 200), QSize(330, 120), matrix.easySize()}) {
+                matrix.resize(size);
+                const auto labels = matrix.labels();
+                for (int i = 0; i < labels.size(); ++i)
+                    for (int j = 0; j < i; ++j)
+                        QVERIFY2(!labels[i].place.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[j].place),
+                                 qPrintable(labels[i].text + QStringLiteral(" and ") + labels[j].text));
+            }
+            const auto labels = matrix.labels();
+            const auto numbers = std::ranges::count_if(labels, [](const ScatterMatrix::Label& label) {
+                bool number = false;
+                label.text.toDouble(&number);
+                return number;
+            });
+            QCOMPARE(numbers, 4 * (matrix.columns() - 1));  // but of the words
+        }
+        Theme::instance().setTextScale(1);
+    }
 };
 
 QTEST_MAIN(TestParallelAxes)
