@@ -29,7 +29,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kSettleMs = 350, kPollMs = 100, kPatienceMs = 240000;
+constexpr int kSettleMs = 900, kPollMs = 100, kPatienceMs = 240000;
 
 class Shooter : public QObject {
 public:
@@ -192,8 +192,9 @@ private:
                                   },
                                   ready});
             };
-            shot("tab_text");
-            shot("tab_curves");
+            const auto read = [&w] { return !w.events.busy(); };
+            shot("tab_text", {}, read);
+            shot("tab_curves", {}, read);
             shot("tab_hyperparameters");
             shot(
                 "tab_projector", [this] { project(); }, [this] { return projected(); });
@@ -257,6 +258,11 @@ private:
             QTimer::singleShot(kSettleMs, this, [this, shot] { take(shot); });
             return;
         }
+        // What has just come is laid out and painted first.
+        QTimer::singleShot(kSettleMs / 2, this, [this, shot] { save(shot); });
+    }
+
+    void save(const Shot& shot) {
         if (shot.name.isEmpty()) return next();
         const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
         const QPixmap picture = shot.take ? shot.take() : window_.grab();
