@@ -4,6 +4,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QListWidget>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
 #include <memory>
@@ -13,19 +15,21 @@
 #include "app/window/main_window.h"
 #include "ui/commands/network_edits.h"
 #include "ui/jobs/profile_source.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
+#include "widgets/plot/point_cloud.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 namespace {
 
-constexpr int kSettleMs = 350, kPollMs = 100, kPatienceMs = 240000;
+constexpr int kSettleMs = 900, kPollMs = 100, kPatienceMs = 240000;
 
 class Shooter : public QObject {
 public:
@@ -39,7 +43,7 @@ public:
 
 private:
     struct Shot {
-        QString name;
+        QString name;  // empty: no picture, only what it prepares
         int workspace;
         std::function<void()> prepare;
         std::function<bool()> ready = {};    // empty: at once
@@ -113,6 +117,7 @@ private:
                 {QStringLiteral("graph-") + theme, MainWindow::GraphSpace, {}, [&w] { return graphReady(w.graph); }});
         }
         listSettings();
+        listStudies();
         // The same network with its Flatten taken out: how a mistake looks.
         shots_.push_back({QStringLiteral("problem-light"), MainWindow::NetworkSpace, [this] { breakIt(); }});
         shots_.push_back(
@@ -156,6 +161,76 @@ private:
                           [] { Theme::instance().setDark(false); }, ready, page});
     }
 
+    // What is seen of several runs, and of one that stands: three short ones with other settings, then a breakpoint.
+    void listStudies() {
+        Workbench& w = window_.workbench();
+        const auto rests = [&w] { return !w.controller.active() && !w.rates.running(); };
+        for (const auto& [rate, batch] : {std::pair(0.0003, 32), {0.003, 64}, {0.01, 128}})
+            shots_.push_back({{},
+                              MainWindow::TrainSpace,
+                              [&w, rate = rate, batch = batch] {
+                                  TrainingSpec training = w.training.spec();
+                                  training.schedule = {"constant", {}};
+                                  training.callbacks.clear();
+                                  training.learningRate = rate;
+                                  training.batch = batch;
+                                  training.epochs = 2;
+                                  w.training.setSpec(training);
+                                  w.controller.start();
+                              },
+                              rests});
+        for (const bool dark : {true, false}) {
+            const auto shot = [&](const char* tab, std::function<void()> prepare = {},
+                                  std::function<bool()> ready = {}) {
+                const QString id = QString::fromLatin1(tab).section(QLatin1Char('_'), 1);
+                shots_.push_back({id + (dark ? QStringLiteral("-dark") : QStringLiteral("-light")),
+                                  MainWindow::TrainSpace,
+                                  [this, dark, tab, prepare] {
+                                      Theme::instance().setDark(dark);
+                                      window_.actionTable().trigger(QLatin1String(tab));
+                                      if (prepare) prepare();
+                                  },
+                                  ready});
+            };
+            const auto read = [&w] { return !w.events.busy(); };
+            shot("tab_text", {}, read);
+            shot("tab_curves", {}, read);
+            shot("tab_hyperparameters");
+            shot(
+                "tab_projector", [this] { project(); }, [this] { return projected(); });
+            shot("tab_tensors", [this] {
+                auto* values = window_.findChild<QListWidget*>(QStringLiteral("tensorsValues"));
+                const auto found = values->findItems(QStringLiteral("conv_1/kernel"), Qt::MatchStartsWith);
+                if (!found.isEmpty()) values->setCurrentItem(found.front());
+            });
+            shot("panel_watches");
+            shot(
+                "tab_debugger", [&w] { standIn(w); }, [&w] { return w.controller.breakpoints().stop() != nullptr; });
+            shot("panel_breakpoints");
+        }
+        shots_.push_back({{}, MainWindow::TrainSpace, [&w] { w.controller.stop(); }, rests});
+    }
+
+    void project() {
+        auto* go = window_.findChild<QPushButton*>(QStringLiteral("projectButton"));
+        if (go->isEnabled() && !projected()) go->click();
+    }
+    bool projected() const {
+        const auto* points = window_.findChild<PointCloud*>();
+        return points->isVisible() && !points->points().isEmpty();
+    }
+
+    // A run begins, and stands in its fifth step.
+    static void standIn(Workbench& w) {
+        if (w.controller.active()) return;
+        Breakpoints& points = w.controller.breakpoints();
+        points.add(breakpointFrom("after conv_2 at step 5"));
+        points.add(breakpointFrom("when loss > 3"));
+        points.add(breakpointFrom("when norm(*/gradient) > 100"));
+        points.setEnabled(2, false);
+        w.controller.start();
+    }
+
     void breakIt() {
         Workbench& w = window_.workbench();
         NetworkSpec network = w.network.spec();
@@ -183,6 +258,12 @@ private:
             QTimer::singleShot(kSettleMs, this, [this, shot] { take(shot); });
             return;
         }
+        // What has just come is laid out and painted first.
+        QTimer::singleShot(kSettleMs / 2, this, [this, shot] { save(shot); });
+    }
+
+    void save(const Shot& shot) {
+        if (shot.name.isEmpty()) return next();
         const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
         const QPixmap picture = shot.take ? shot.take() : window_.grab();
         if (!picture.save(path)) return finish(tr("%1 could not be written.").arg(path));

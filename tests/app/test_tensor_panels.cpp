@@ -455,6 +455,31 @@ private slots:
         QVERIFY(tips.contains(novel));
     }
 
+    // Nor is the window wider for it: a sentence that names two runs has as many lines as it needs.
+    void longNamesDoNotWidenTheWindow() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        TrainingSpec spec = f.bench().training.spec();
+        spec.epochs = 1;
+        f.bench().training.setSpec(spec);
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const int first = f.bench().controller.currentRun();
+        const QString name = QStringLiteral("digits · adam · augmentation RandomRotation, RandomErasing ").repeated(3);
+        f.bench().runs.change(first, [&](Run& run) { run.name = name; });
+        const int empty = f.bench().runs.addRun(name + QStringLiteral("once more"), 1);
+        f.bench().selection.setRun(empty);
+        for (const char* panel : {"text", "curves", "histograms"}) {
+            f.trigger(qPrintable(QStringLiteral("tab_") + QLatin1String(panel)));
+            auto* whose = f.find<QLabel>(qPrintable(QLatin1String(panel) + QStringLiteral("Whose")));
+            QTRY_VERIFY2_WITH_TIMEOUT(whose->isVisible(), panel, kPatienceMs);
+            QVERIFY(whose->text().contains(name));
+            test::settle();
+            QVERIFY2(f.window->minimumSizeHint().width() <= 1024, qPrintable(f.wide()));
+            QVERIFY2(whose->heightForWidth(whose->width()) <= whose->height(), panel);
+        }
+    }
+
     void hyperparametersStandInATableAndFilter() {
         Panels f;
         f.tab("hyperparameters");

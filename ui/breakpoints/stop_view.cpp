@@ -30,6 +30,8 @@ namespace {
 
 enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros, NotFinite, ColumnCount };
 
+constexpr int kToken = Qt::UserRole + 1;  // of an item's colour, which another theme has otherwise
+
 constexpr QLatin1String kContinue("pauseAction"), kAgain("stepAgainAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
@@ -59,6 +61,7 @@ StopView::StopView(Desk& desk, QWidget* parent)
         if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);
     });
     connect(&desk.bench.controller, &RunController::stateChanged, this, &StopView::refreshNothing);
+    connect(&Theme::instance(), &Theme::changed, this, &StopView::colourRows);
     // A graph that is there only now: once its panel has it, too.
     connect(
         &desk.bench.graph, &OpGraphModel::viewChanged, this,
@@ -224,6 +227,8 @@ void StopView::showRows(const StopRecord& stop) {
     rows_->removeRows(0, rows_->rowCount());
     rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Norm"), tr("Min"), tr("Max"),
                                       tr("Mean"), tr("Deviation"), tr("Zeros"), tr("Not finite")});
+    for (int column = Norm; column < ColumnCount; ++column)
+        rows_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     const Theme& theme = Theme::instance();
     // What has gone wrong is looked at first, the op's own before what it reads; else what it made just now.
     int keep = -1, broken = -1, fresh = -1;
@@ -232,9 +237,10 @@ void StopView::showRows(const StopRecord& stop) {
         const Statistics& s = value.statistics;
         const double count = std::max<double>(1, static_cast<double>(s.count));
         QStringList texts{q(value.name), roleWord(value.role), q(value.shape.toString())};
+        const auto finite = [&](double of) { return s.nonFinite < s.count ? number(of) : QStringLiteral("–"); };
         if (value.made)
-            texts << number(s.nonFinite > 0 ? std::numeric_limits<double>::infinity() : s.norm()) << number(s.min)
-                  << number(s.max) << number(s.mean()) << number(s.deviation())
+            texts << number(s.nonFinite > 0 ? std::numeric_limits<double>::infinity() : s.norm()) << finite(s.min)
+                  << finite(s.max) << finite(s.mean()) << finite(s.deviation())
                   << QStringLiteral("%1 %").arg(100 * static_cast<double>(s.zeros) / count, 0, 'f', 1)
                   << QString::number(s.nonFinite);
         else
@@ -244,9 +250,10 @@ void StopView::showRows(const StopRecord& stop) {
             auto* item = new QStandardItem(texts[i]);
             if (i != Role) item->setFont(theme.mono());
             if (i >= Norm && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            item->setForeground(theme.color(i == NotFinite && s.nonFinite > 0 ? Token::Bad
-                                            : i == Role || !value.made        ? Token::Muted
-                                                                              : Token::Text));
+            item->setData(static_cast<int>(i == NotFinite && s.nonFinite > 0 ? Token::Bad
+                                           : i == Role || !value.made        ? Token::Muted
+                                                                             : Token::Text),
+                          kToken);
             row << item;
         }
         rows_->appendRow(row);
@@ -255,8 +262,16 @@ void StopView::showRows(const StopRecord& stop) {
         const bool own = value.role != StopValue::Role::Input;
         if (value.made && s.nonFinite > 0 && (broken < 0 || (own && !made))) broken = rows_->rowCount() - 1, made = own;
     }
+    colourRows();
     if (stop.why.empty() && keep >= 0) broken = -1;  // single steps leave the person where he looks
     if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : keep >= 0 ? keep : std::max(fresh, 0));
+}
+
+void StopView::colourRows() {
+    for (int row = 0; row < rows_->rowCount(); ++row)
+        for (int column = 0; column < rows_->columnCount(); ++column)
+            if (QStandardItem* item = rows_->item(row, column))
+                item->setForeground(Theme::instance().color(static_cast<Token>(item->data(kToken).toInt())));
 }
 
 void StopView::choose(const QString& name) {

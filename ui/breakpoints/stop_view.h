@@ -42,6 +42,7 @@ private:
     void refreshNothing();
     void show(const StopRecord& stop);
     void showRows(const StopRecord& stop);
+    void colourRows();
     void choose(const QString& name);  // and ask for it
     void show(const LookRecord& look);
     void pickInGraph(const StopRecord& stop);

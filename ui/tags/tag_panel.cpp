@@ -70,6 +70,7 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
 
     whose_ = new ToneLabel({}, Token::Muted);
     whose_->setObjectName(name + QStringLiteral("Whose"));
+    whose_->setWordWrap(true);  // runs have long names, which must not widen the window
     whose_->setContentsMargins(14, 2, 14, 8);
     whose_->hide();
     column->addWidget(whose_);

@@ -513,6 +513,32 @@ private slots:
     }
 
     // What is said of nan on the way counts for the run under way, and for its end.
+    // Letters are those of the theme that is in force, also of a run that stood before it was chosen; numbers stand
+    // below their titles.
+    void lettersOfTheOtherThemeCanBeRead() {
+        const auto back = qScopeGuard([dark = Theme::instance().dark()] { Theme::instance().setDark(dark); });
+        Theme::instance().setDark(true);
+        Fixture f;
+        f.points().add(breakpointFrom("after conv_1 at step 2"));
+        QVERIFY(f.start(1));
+        QTRY_VERIFY_WITH_TIMEOUT(f.values()->model()->rowCount() > 2, 30000);
+        const auto* model = f.values()->model();
+        for (const bool dark : {false, true}) {
+            Theme::instance().setDark(dark);
+            for (int row = 0; row < model->rowCount(); ++row)
+                for (int column = 0; column < model->columnCount(); ++column) {
+                    const QVariant letters = model->index(row, column).data(Qt::ForegroundRole);
+                    if (!letters.isValid()) continue;
+                    const QColor color = letters.value<QBrush>().color();
+                    QVERIFY2(color == Theme::instance().color(Token::Text) ||
+                                 color == Theme::instance().color(Token::Muted),
+                             qPrintable(color.name()));
+                }
+        }
+        for (int column = 3; column < model->columnCount(); ++column)
+            QVERIFY(model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight);
+    }
+
     void nanIsSwitchedOffInARun() {
         Fixture f;
         f.points().add(breakpointFrom("before conv_1 at step 1"));
