@@ -20,6 +20,8 @@ public:
     QString shortName(const Run& run, const QFontMetrics& metrics, int room) const;
 
 private:
+    // all: also where there is nothing among them that can go.
+    QString tellingParts(const Run& run, const QFontMetrics& metrics, int room, bool all) const;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const;
     void paintGroup(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
