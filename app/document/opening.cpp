@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <algorithm>
 
 #include "engine/core/error.h"
 #include "engine/data/source.h"
@@ -74,9 +75,17 @@ bool isOthersTensors(const QString& path) {
     }
 }
 
-}  // namespace
+// The folder of the run of ours that `folder` is a part of, as its events are; empty: it is of none.
+QString ownerOf(const QString& folder) {
+    QDir at(folder);
+    for (int up = 0; up < 3 && at.cdUp(); ++up)
+        if (isRunFolder(at.absolutePath().toStdString())) return at.absolutePath();
+    return {};
+}
 
-bool logsRuns(const QString& path, const std::stop_token& stop) {
+// Event files lie in it, at any depth, and no images; of ours too, or others' alone. A data set of a million files, or
+// a person's home, is not searched to its end.
+bool logsRuns(const QString& path, bool ours, const std::stop_token& stop = {}) {
     constexpr int kMost = 20000;
     bool logs = false;
     QDirIterator files(path, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
@@ -85,9 +94,39 @@ bool logsRuns(const QString& path, const std::stop_token& stop) {
         const QString suffix = files.fileInfo().suffix().toLower();
         if (suffix == QLatin1String("png") || suffix == QLatin1String("jpg") || suffix == QLatin1String("jpeg"))
             return false;
-        logs = logs || files.fileName().contains(QLatin1String("tfevents"));
+        logs = logs || (files.fileName().contains(QLatin1String("tfevents")) &&
+                        (ours || ownerOf(files.fileInfo().path()).isEmpty()));
     }
     return logs;
+}
+
+// Of folders in folders, so deep as projects lie in theirs; `left`: how many are still looked into.
+void collect(const QString& path, int depth, int& left, std::vector<std::string>& ours, const std::stop_token& stop) {
+    for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks)) {
+        if (stop.stop_requested() || --left < 0) return;
+        if (isRunFolder(each.filePath().toStdString()))
+            ours.push_back(each.filePath().toStdString());
+        else if (depth > 0)
+            collect(each.filePath(), depth - 1, left, ours, stop);
+    }
+}
+
+}  // namespace
+
+RunsInFolder runsIn(const QString& path, const std::stop_token& stop) {
+    constexpr int kDeepest = 3;
+    if (isRunFolder(path.toStdString())) return {{path.toStdString()}, {}};
+    if (const QString run = ownerOf(path); !run.isEmpty()) return {{run.toStdString()}, {}};
+    RunsInFolder found;
+    int left = 5000;
+    collect(path, kDeepest, left, found.ours, stop);
+    if (found.ours.empty()) return {{}, {path}};
+    for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;
+        if (stop.stop_requested()) break;
+        if (logsRuns(each.filePath(), false, stop)) found.others << each.filePath();
+    }
+    return found;
 }
 
 Opening lookAt(const QString& path) {
@@ -107,7 +146,7 @@ Opening lookAt(const QString& path) {
         const QString kind = kindOf(found.path, false);
         if (isOurRun(found.path, kind)) {
             describeRun(found);
-        } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path)) {
+        } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path, true)) {
             found.logFolder = found.path;
         } else {
             found.data = specOf(found.path);  // what is wrong with it, opening says

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "engine/data/file_kind.h"
 
@@ -22,9 +25,12 @@ struct Opening {
     bool tensors = false;   // numbers of no network of ours, to look into
 };
 
-// Event files lie in it, at any depth, and no images. A data set of a million files, or a person's home, is not
-// searched to its end. Any thread.
-bool logsRuns(const QString& path, const std::stop_token& stop = {});
+// Runs of ours and others' in a folder: it is one, or they lie in it, as in a project's. Any thread.
+struct RunsInFolder {
+    std::vector<std::string> ours;
+    QStringList others;  // folders of event files that are no part of those
+};
+RunsInFolder runsIn(const QString& path, const std::stop_token& stop);
 
 // Any thread; never throws.
 Opening lookAt(const QString& path);

@@ -237,26 +237,10 @@ void Files::openRun() {
     ask->open();
 }
 
-// One of ours, or a folder of ours and others' side by side; else event files of any program.
 void Files::openRunFolder(const QString& path) {
-    struct Found {
-        std::vector<std::string> ours;
-        QStringList others;
-    };
     desk_.bench.jobs.run(
-        QStringLiteral("openRun"),
-        [path](std::stop_token stop) {
-            if (isRunFolder(path.toStdString())) return Found{{path.toStdString()}, {}};
-            Found found{runFoldersIn(path.toStdString()), {}};
-            if (found.ours.empty()) return Found{{}, {path}};
-            for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-                if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;
-                if (stop.stop_requested()) break;
-                if (logsRuns(each.filePath(), stop)) found.others << each.filePath();
-            }
-            return found;
-        },
-        [this](const Found& found) {
+        QStringLiteral("openRun"), [path](std::stop_token stop) { return runsIn(path, stop); },
+        [this](const RunsInFolder& found) {
             for (const std::string& folder : found.ours) desk_.bench.library.add(QString::fromStdString(folder));
             for (const QString& folder : found.others) desk_.bench.reader.open(folder);
             desk_.showWorkspace(QStringLiteral("train"));

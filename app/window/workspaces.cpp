@@ -14,9 +14,11 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPlainTextEdit>
+#include <QResizeEvent>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTextEdit>
+#include <QTimer>
 #include <algorithm>
 #include <map>
 
@@ -194,6 +196,7 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
+        if (window_.isVisible()) setWidths(true);  // the window may have been narrower when this was stored
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
@@ -316,15 +319,17 @@ QString Workspaces::shareKey(PanelPlace::Area side) const {
     return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
 }
 
-void Workspaces::setWidths() {
+void Workspaces::setWidths(bool onlyWider) {
     QList<QDockWidget*> docks;
     QList<int> widths;
     for (const PanelPlace::Area side : kSides) {
         QDockWidget* dock = standingAt(side);
         const int wished = widthOf(side, Theme::instance().textScale());
         if (!dock || wished == 0) continue;
+        const int width = qRound(wished * settings_.value(shareKey(side), 1.0).toDouble());
+        if (onlyWider && dock->width() >= width) continue;
         docks << dock;
-        widths << qRound(wished * settings_.value(shareKey(side), 1.0).toDouble());
+        widths << width;
     }
     if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
 }
@@ -350,6 +355,14 @@ void Workspaces::followLetters() {
 // Edges between docks are the window's own: a press that ends with other widths has moved one.
 bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &window_ && current_ >= 0) {
+        // What a narrow window took from its sides they have again with the room for it.
+        if (event->type() == QEvent::Resize) {
+            const auto* resized = static_cast<const QResizeEvent*>(event);
+            if (resized->size().width() > resized->oldSize().width())
+                QTimer::singleShot(0, this, [this] {
+                    if (current_ >= 0 && window_.isVisible()) setWidths(true);
+                });
+        }
         if (event->type() == QEvent::MouseButtonPress) pressed_ = sizes();
         if (event->type() == QEvent::MouseButtonRelease)
             for (const PanelPlace::Area side : kSides) {

@@ -59,7 +59,7 @@ public:
     QHash<QString, QSize> sizes() const;
     void setSizes(const QHash<QString, QSize>& sizes);
     // As wide as the letters want, times what a person has made of it: once what stands there lets it be so.
-    void setWidths();
+    void setWidths(bool onlyWider = false);
     void store();  // before closing
     // Gives the keyboard to the next of the visible panels, from the middle on clockwise; -1: the one before.
     void focusPanel(int step);

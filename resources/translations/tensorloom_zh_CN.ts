@@ -631,6 +631,14 @@
         <source>Before the layer or op that is picked, and away again</source>
         <translation>在所选的层或算子之前设置，再按一次移除</translation>
     </message>
+    <message>
+        <source>Show runs of unsaved projects</source>
+        <translation>显示未保存项目的运行</translation>
+    </message>
+    <message>
+        <source>List what was trained in projects that were given up before they had a file</source>
+        <translation>列出在尚无文件就被放弃的项目中训练的内容</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -14953,6 +14961,30 @@ Click for what can be done with it</source>
     <message>
         <source>tags of “%1”</source>
         <translation>“%1”的标签</translation>
+    </message>
+    <message>
+        <source>There is no run of an unsaved project.</source>
+        <translation>没有未保存项目的运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the list: %n run(s) of unsaved projects.</source>
+        <translation>
+            <numerusform>已列出：%n 个未保存项目的运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Under way: %n run(s) of unsaved projects.</source>
+        <translation>
+            <numerusform>正在进行：%n 个未保存项目的运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>全部显示</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,45 @@ private slots:
         QVERIFY2(f.window->width() <= screen.width(), qPrintable(f.wide(250)));
     }
 
+    // What a narrow window takes from its sides comes back with the room, in every workspace.
+    void sidesGrowBack() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto sides = [&] {
+            QMap<QString, int> widths;
+            for (auto* dock : f.window->findChildren<QDockWidget*>())
+                if (dock->isVisible() && !test::behindATab(dock) &&
+                    f.window->dockWidgetArea(dock) != Qt::BottomDockWidgetArea)
+                    widths[dock->objectName()] = dock->width();
+            return widths;
+        };
+        for (int space = 0; space < 5; ++space) {
+            f.window->showWorkspace(space);
+            test::settle();
+            f.window->resize(1600, 900);
+            test::settle();
+            const auto before = sides();
+            f.window->resize(900, 700);
+            test::settle();
+            f.window->resize(1600, 900);
+            test::settle();
+            QVERIFY2(sides() == before, qPrintable(QString::number(space)));
+        }
+        // Also where it was stored while the window was narrow.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        test::settle();
+        const auto before = sides();
+        f.window->resize(900, 700);
+        test::settle();
+        f.window->showWorkspace(MainWindow::DataSpace);
+        test::settle();
+        f.window->resize(1600, 900);
+        test::settle();
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        test::settle();
+        QCOMPARE(sides(), before);
+    }
+
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
     // take of the window, and where a person has made a side wider.
     void lettersAndBack() {

@@ -17,6 +17,7 @@
 #include "engine/io/project.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
@@ -586,6 +587,89 @@ private slots:
         QVERIFY2(copied.contains(rate), qPrintable(QApplication::clipboard()->text()));
         QTest::mouseClick(f.find<QPushButton>("closeRunDiff"), Qt::LeftButton);
         QTRY_VERIFY(!f.find<QWidget>("runDiffSheet"));
+    }
+
+    // A project's own folder, opened as if it were others' logs: its runs have events, too, and are listed already.
+    void theProjectsOwnFolderBringsNothingTwice() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString place = f.folder.filePath(QStringLiteral("work"));
+        QVERIFY(QDir().mkpath(place));
+        f.window->document().save(place + QStringLiteral("/net.tlm"));
+        QTRY_VERIFY(!f.window->document().path().isEmpty());
+        QVERIFY(train(f, 1) >= 0);
+        const QString run = f.run().folder;
+        QVERIFY(QDir(run + QStringLiteral("/events")).exists());
+        {
+            EventWriter theirs(place.toStdString() + "/logs/theirs");
+            theirs.scalar("loss", 1, 1e9, 2);
+        }
+        QSignalSpy opened(&f.bench().reader, &RunReader::opened);
+        f.drop(place);
+        QVERIFY(listed(f, 2));
+        QTRY_COMPARE(opened.count(), 1);
+        // Again, its runs alone, and the events of one: nothing is new, and all is said.
+        for (const QString& path : {place, place + QStringLiteral("/runs"), run, run + QStringLiteral("/events")}) {
+            f.drop(path);
+            test::settle();
+            QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
+            test::settle();
+            QStringList names;
+            for (const Run& each : f.bench().runs.runs()) names << each.name;
+            QVERIFY2(names.size() == 2, qPrintable(path + QLatin1Char(' ') + names.join(QLatin1Char('|'))));
+        }
+        // And a reader that followed the folder before it knew: nothing is found, and nothing is wrong.
+        QSignalSpy failed(&f.bench().reader, &RunReader::failed);
+        f.bench().reader.open(place + QStringLiteral("/runs"));
+        QTRY_VERIFY(!f.bench().reader.folders().contains(place + QStringLiteral("/runs")));
+        QCOMPARE(failed.count(), 0);
+        QCOMPARE(f.bench().runs.runs().size(), size_t{2});
+    }
+
+    // What was trained last is chosen when the window comes back.
+    void theNewestIsChosenAtTheStart() {
+        WindowFixture f({}, false);
+        leaveRun(f, QStringLiteral("b"), 10, 1e9 + 2);
+        leaveRun(f, QStringLiteral("c"), 10, 1e9);
+        leaveRun(f, QStringLiteral("a"), 10, 1e9 + 1);
+        f.window->start({});
+        QVERIFY(listed(f, 3));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* panel = f.find<RunsPanel>("runsPanel");
+        const auto chosen = [&] {
+            const Run* run = f.bench().runs.find(panel->currentRun());
+            return run ? run->name : QString();
+        };
+        QTRY_COMPARE(chosen(), QStringLiteral("b"));
+        auto* table = f.find<QTreeView>("runTable");
+        QTRY_VERIFY(table->selectionModel()->hasSelection());
+        QCOMPARE(table->currentIndex().data().toString(), QStringLiteral("b"));
+    }
+
+    // A run of a project that was given up goes on: the next window tells of it, and shows it.
+    void aRunOfAnUnsavedProjectIsToldOf() {
+        WindowFixture f({}, false);
+        leaveRun(f, QStringLiteral("on"), 10, 1e9);
+        const std::string folder = f.folder.filePath(QStringLiteral("runs/on")).toStdString();
+        RunInfo info = readRunInfo(folder);
+        info.project = "unsaved:before";
+        writeRunInfo(info, folder);
+        auto lock = std::make_unique<RunLock>(folder);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Under way: 1 run of unsaved projects."));
+        QVERIFY(f.bench().runs.runs().empty());
+        f.pressOffer(QStringLiteral("Show it"));
+        QVERIFY(listed(f, 1));
+        QVERIFY(f.bench().runs.runs().front().elsewhere);
+        lock.reset();
+        // And when it is over, from the menu.
+        f.open();
+        QVERIFY(f.ready());
+        QVERIFY(f.bench().runs.runs().empty());
+        f.window->actionTable().trigger(QStringLiteral("showStrays"));
+        QVERIFY(listed(f, 1));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("In the list: 1 run of unsaved projects."));
     }
 
     // Begun from another workspace, it shows where its curves are.

@@ -43,7 +43,7 @@ void clearLayout(QLayout* layout) {
 class HeatRamp : public QWidget {
 public:
     explicit HeatRamp(const QString& most) : most_(most) {
-        setFixedHeight(20);
+        setFixedHeight(Theme::instance().scaled(20));
         setAccessibleName(GraphSidePanel::tr("Colours from 0 to %1").arg(most));
     }
 
@@ -54,7 +54,7 @@ private:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(theme.mono(11));
         const int words = QFontMetrics(painter.font()).horizontalAdvance(most_);
-        const QRectF bar(16, 6, width() - 16 - words - 10, 8);
+        const QRectF bar(theme.scaled(16), height() / 2 - 4, width() - theme.scaled(16) - words - 10, 8);
         QLinearGradient gradient(bar.topLeft(), bar.topRight());
         gradient.setColorAt(0, GraphPainter::heat(0));
         gradient.setColorAt(1, GraphPainter::heat(1));
@@ -71,7 +71,7 @@ private:
 class TintSwatch : public QWidget {
 public:
     TintSwatch(const GraphTint& tint, const QString& words) : tint_(tint), words_(words) {
-        setFixedHeight(20);
+        setFixedHeight(Theme::instance().scaled(20));
         setAccessibleName(words);
     }
 
@@ -83,7 +83,7 @@ private:
         painter.setPen(theme.color(Token::Line));
         painter.setBrush(tint_.category.isEmpty() ? GraphPainter::fill(tint_, theme.color(Token::Bg1))
                                                   : theme.category(tint_.category));
-        painter.drawRoundedRect(QRectF(0.5, 5.5, 9, 9), 2, 2);
+        painter.drawRoundedRect(QRectF(0.5, height() / 2 - 4.5, 9, 9), 2, 2);
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Text));
         painter.drawText(rect().adjusted(18, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words_);
@@ -97,7 +97,7 @@ class ShareRow : public QWidget {
 public:
     ShareRow(const QString& name, const QString& category, double share, const QString& time, std::function<void()> go)
         : name_(name), category_(category), time_(time), share_(share), go_(std::move(go)) {
-        setFixedHeight(kShareRow);
+        setFixedHeight(Theme::instance().scaled(kShareRow));
         setAccessibleName(name + QStringLiteral(", ") + time);
         if (!go_) return;
         setFocusPolicy(Qt::TabFocus);
@@ -116,18 +116,24 @@ private:
         }
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.category(category_));
-        painter.drawRoundedRect(QRectF(0, 8, 8, 8), 2, 2);
+        painter.drawRoundedRect(QRectF(0, height() / 2 - 4, 8, 8), 2, 2);
         painter.setFont(theme.font(12));
-        const int words = 86, number = 62;
+        // Where there is no room for all the bar goes first, whose length the number says.
+        const int number = QFontMetrics(theme.mono(11)).horizontalAdvance(time_) + 6;
+        const int words = std::clamp(width() - 16 - number, 0, theme.scaled(86));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRect(16, 0, words, kShareRow), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(16, 0, words, height()), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(painter.font()).elidedText(name_, Qt::ElideRight, words));
-        const QRectF bar(16 + words + 4, 9, width() - 16 - words - 8 - number, 6);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.color(Token::Bg3));
-        painter.drawRoundedRect(bar, 3, 3);
-        painter.setBrush(theme.color(Token::Accent));
-        painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(std::max(3.0, bar.width() * share_), bar.height())), 3, 3);
+        const int numbers = std::max(number, theme.scaled(62));  // bars end alike
+        if (const QRectF bar(16 + words + 4, height() / 2 - 3, width() - 16 - words - 8 - numbers, 6);
+            bar.width() > 8) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.color(Token::Bg3));
+            painter.drawRoundedRect(bar, 3, 3);
+            painter.setBrush(theme.color(Token::Accent));
+            painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(std::max(3.0, bar.width() * share_), bar.height())), 3,
+                                    3);
+        }
         painter.setFont(theme.mono(11));
         painter.setPen(theme.color(Token::Muted));
         painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, time_);

@@ -59,9 +59,8 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
         },
         [this, folder, recording](const QString& trashed) {
             const QString name = q(recording.name), file = q(recording.file);
-            const auto run = std::ranges::find(runs_.runs(), q(folder), &Run::folder);
-            if (!trashed.isEmpty())
-                removed_.push_back({run == runs_.runs().end() ? -1 : run->id, folder, recording, trashed});
+            const Run* run = runs_.at(q(folder));
+            if (!trashed.isEmpty()) removed_.push_back({run ? run->id : -1, folder, recording, trashed});
             emit removed(file,
                          trashed.isEmpty() ? tr("“%1” is deleted: there is no trash for %2.").arg(name, file)
                                            : tr("“%1” is in the trash.").arg(name),
@@ -73,9 +72,8 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
 
 // By its folder where its project was closed and opened since.
 const Run* Recordings::runOf(const Removed& one) const {
-    if (const Run* run = runs_.find(one.run)) return run;
-    const auto found = std::ranges::find(runs_.runs(), q(one.folder), &Run::folder);
-    return found == runs_.runs().end() ? nullptr : &*found;
+    const Run* run = runs_.find(one.run);
+    return run ? run : runs_.at(q(one.folder));
 }
 
 std::vector<Recordings::Removed>::const_reverse_iterator Recordings::last() const {

@@ -40,16 +40,6 @@ bool begins(const std::string& folder) {
     return !std::filesystem::exists(folder + "/run.json", ignored) && isLive(folder);
 }
 
-// Empty where it was moved; else why not.
-Message moveRun(const QString& from, const QString& to, bool over) {
-    if (!over || isLive(from.toStdString())) return Message("it is under way");
-    std::error_code problem;
-    std::filesystem::rename(from.toStdString(), to.toStdString(), problem);
-    if (!problem) return {};
-    if (problem == std::errc::cross_device_link) return Message("the project is on another disk");
-    return Message("it could not be moved ({reason})", problem.message());
-}
-
 // All that the model is to know of a run, made by the job that read it.
 Run runOf(const RunOnDisk& disk) {
     Run run;
@@ -81,17 +71,29 @@ struct RunLibrary::Read {
 namespace {
 
 template <typename Read>
-std::vector<Read> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
+struct All {
     std::vector<Read> runs;
+    QStringList strays;  // folders of those under way whose project was given up
+};
+
+// One that ended in the home folder after its project had got a file comes along now: nobody has it open yet.
+template <typename Read>
+All<Read> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
+    All<Read> all;
     for (const QString& place : places)
-        for (const std::string& folder : runFoldersIn(place.toStdString())) {
-            if (stop.stop_requested()) return runs;
+        for (std::string folder : runFoldersIn(place.toStdString())) {
+            if (stop.stop_requested()) return all;
             if (begins(folder)) continue;
-            if (const RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project)) runs.emplace_back(run);
+            RunOnDisk run = readRun(folder, RunDepth::Summary);
+            if (RunLibrary::isStray(run.info, project) && run.live) all.strays << q(folder);
+            if (!belongs(run, project)) continue;
+            if (place != places.front() && !run.info.project.empty() && RunLibrary::bring(folder, project))
+                run = readRun(folder, RunDepth::Summary);
+            all.runs.emplace_back(run);
         }
-    std::stable_sort(runs.begin(), runs.end(),
+    std::stable_sort(all.runs.begin(), all.runs.end(),
                      [](const Read& a, const Read& b) { return a.run.info.created < b.run.info.created; });
-    return runs;
+    return all;
 }
 
 }  // namespace
@@ -114,6 +116,7 @@ struct RunLibrary::Found {
     std::vector<Update> updates;
     std::vector<Read> fresh;
     std::vector<std::pair<int, Read>> revived;
+    std::vector<std::pair<int, QString>> moved;  // to this folder
 };
 
 RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
@@ -168,12 +171,14 @@ void RunLibrary::open(const QString& project) {
     timer_.stop();
     jobs_.run(
         kRuns, [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
-        [this, opening](std::vector<Read> found) {
+        [this, opening](All<Read> found) {
             if (opening != opening_) return;
-            for (size_t i = 0; i < found.size(); ++i)
-                show(std::move(found[i]), -1, i + RunModel::kShownAtFirst >= found.size());
+            std::vector<Read>& all = found.runs;
+            for (size_t i = 0; i < all.size(); ++i)
+                show(std::move(all[i]), -1, i + RunModel::kShownAtFirst >= all.size());
             timer_.start();
             emit loaded();
+            if (!found.strays.isEmpty()) emit strayed(found.strays);
         });
 }
 
@@ -212,6 +217,8 @@ void RunLibrary::load(int run, std::function<void()> then) {
         [this, run, then, opening = opening_](Run whole) {
             if (opening != opening_) return;
             loading_.remove(run);
+            // It was moved meanwhile: there was less to read, or nothing.
+            if (const Run* now = runs_.find(run); now && now->folder != whole.folder) return load(run, then);
             runs_.fill(run, std::move(whole));
             if (then) then();
         });
@@ -229,11 +236,13 @@ void RunLibrary::poll() {
     struct Known {
         int id;
         QString folder;
+        std::string info;
         bool followed, own;
     };
     std::vector<Known> known;
     for (const Run& run : runs_.runs())
-        if (!run.folder.isEmpty()) known.push_back({run.id, run.folder, followed_.contains(run.id), run.id == own_});
+        if (!run.folder.isEmpty())
+            known.push_back({run.id, run.folder, run.info.id, followed_.contains(run.id), run.id == own_});
     jobs_.run(
         QString(),
         [known, followed = followed_, search, places = places(), project = project_,
@@ -264,7 +273,14 @@ void RunLibrary::poll() {
                     const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
                     const auto other = others->find(folder);
                     if (other != others->end() && other->second == written) continue;
-                    if (const RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
+                    const RunOnDisk run = readRun(folder, RunDepth::Summary);
+                    // Another window took it along, to where the project is.
+                    const auto moved = std::ranges::find_if(known, [&](const Known& each) {
+                        return !each.info.empty() && each.info == run.info.id && !QFile::exists(each.folder);
+                    });
+                    if (moved != known.end())
+                        found.moved.emplace_back(moved->id, q(folder));
+                    else if (belongs(run, project))
                         found.fresh.emplace_back(run);
                     else
                         (*others)[folder] = written;
@@ -292,106 +308,41 @@ void RunLibrary::take(Found found) {
             runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run), -1}});
     }
     for (auto& [id, read] : found.revived)
-        if (runs_.find(id) && id != own_) show(std::move(read), id);
+        if (const Run* run = runs_.find(id); run && id != own_ && run->folder == read.run.folder)
+            show(std::move(read), id);
+    for (const auto& [id, folder] : found.moved)
+        if (!runs_.at(folder)) runs_.change(id, [&](Run& run) { run.folder = folder; });
     // Runs out of the trash go where they were, which the folder alone does not say.
     if (returning_ > 0) return;
     for (Read& read : found.fresh)
-        if (!lists(read.run.folder)) show(std::move(read));
-}
-
-bool RunLibrary::lists(const QString& folder) const {
-    const auto& all = runs_.runs();
-    return std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == folder; });
+        if (!runs_.at(read.run.folder)) show(std::move(read));
 }
 
 void RunLibrary::add(const QString& folder) { add(folder, -1, {}); }
 
 void RunLibrary::add(const QString& folder, int before, const std::function<void(bool)>& then) {
     const QString path = QFileInfo(folder).absoluteFilePath();
+    QStringList known;
+    for (const Run& run : runs_.runs()) known << run.folder;
     jobs_.run(
         QString(),
-        [path](std::stop_token) {
+        [path, known](std::stop_token) -> std::optional<Read> {
             requireRunFolder(path.toStdString());
+            const QString real = QFileInfo(path).canonicalFilePath();  // by a link it is the same one
+            if (std::ranges::any_of(known, [&](const QString& each) {
+                    return !each.isEmpty() && QFileInfo(each).canonicalFilePath() == real;
+                }))
+                return std::nullopt;
             return Read(readRun(path.toStdString()));
         },
-        [this, before, then, opening = opening_](Read read) {
-            if (opening == opening_ && !lists(read.run.folder)) show(std::move(read), -1, true, before);
+        [this, before, then, opening = opening_](std::optional<Read> read) {
+            if (read && opening == opening_ && !runs_.at(read->run.folder)) show(std::move(*read), -1, true, before);
             if (then) then(true);
         },
         [this, then](const Message& sentence) {
             emit failed(q(sentence));
             if (then) then(false);
         });
-}
-
-void RunLibrary::projectSaved(const QString& file) {
-    const QString before = std::exchange(project_, file);
-    others_ = std::make_shared<Others>();
-    if (before != file) emit projectChanged(before, file);
-    if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
-    unsaved_ = before;
-    struct Move {
-        int id;
-        QString name, from, to;
-        bool moves, own;
-        bool told = true;      // whose it is
-        Message stays = {};    // why
-        Message problem = {};  // it does not know its project
-    };
-    std::vector<Move> moves;
-    QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
-    for (const Run& run : runs_.runs()) {
-        if (run.folder.isEmpty() || (q(run.info.project) != before && run.id != own_)) continue;
-        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), run.id == own_});
-    }
-    if (moves.empty()) return;
-    const auto move = [moves, file, place](std::stop_token) mutable {
-        place.mkpath(QStringLiteral("."));
-        for (Move& move : moves) {
-            const QString name = QFileInfo(move.from).fileName();
-            move.to = place.filePath(name);
-            for (int i = 2; QFileInfo::exists(move.to); ++i)
-                move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
-            move.stays = moveRun(move.from, move.to, move.moves);
-            if (!move.stays.empty()) move.to = move.from;  // and says whose it is
-            // One that just begins is claimed when it has said who it is.
-            move.told = !move.own || QFile::exists(move.to + QStringLiteral("/run.json"));
-            if (!move.told) continue;
-            // One that cannot be told whose it is does not keep the others.
-            try {
-                RunInfo info = readRunInfo(move.to.toStdString());
-                info.project = file.toStdString();
-                writeRunInfo(info, move.to.toStdString());
-            } catch (const std::exception& error) {
-                move.problem = messageOf(error);
-            }
-        }
-        return moves;
-    };
-    const auto tell = [this, file, place](const std::vector<Move>& done) {
-        int came = 0;
-        QStringList stayed;
-        for (const Move& move : done) {
-            runs_.change(move.id, [&](Run& run) {
-                run.folder = move.to;
-                if (move.told && move.problem.empty()) run.info.project = file.toStdString();
-            });
-            if (move.stays.empty())
-                ++came;
-            else
-                stayed << tr("“%1” stays in %2: %3.").arg(move.name, QFileInfo(move.from).path(), q(move.stays));
-            if (!move.problem.empty())
-                emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
-        }
-        if (came > 0) stayed.prepend(tr("%n run(s) came along: %1.", nullptr, came).arg(place.path()));
-        emit cameAlong(stayed.join(QLatin1Char(' ')));
-    };
-    // Behind what is being written into one of them, which would stay behind.
-    jobs_.afterKeeping([this, move, tell] {
-        jobs_.run(JobTracker::kKeep + kRuns, move, tell, [this](const Message& sentence) {
-            emit failed(tr("Runs stayed where they were. %1").arg(q(sentence)));
-        });
-    });
 }
 
 }  // namespace tl

@@ -43,6 +43,11 @@ public:
     void claim(int run);
 
     void add(const QString& folder);  // of any project, to look at beside this one's
+    // Those in the home folder whose project was given up before it had a file; straysAdded() follows.
+    void addStrays();
+    static bool isStray(const RunInfo& info, const QString& project);  // of such a project, and not of this one
+    // On any thread: to beside the project's file, where nobody trains it; `folder` is where it is then.
+    static bool bring(std::string& folder, const QString& project);
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
     void setTags(int run, const QStringList& tags);
@@ -70,8 +75,10 @@ public:
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
 signals:
-    void loaded();                // after open(), when all are there
-    void liveElsewhere(int run);  // another program trains it, found just now
+    void loaded();                             // after open(), when all are there
+    void liveElsewhere(int run);               // another program trains it, found just now
+    void strayed(const QStringList& folders);  // see addStrays(): those that are under way when a project opens
+    void straysAdded(int count);
     void removed(const std::vector<RunLibrary::Removed>& runs);
     // To these folders, all of one list; into that, where it is open.
     void cameBack(const std::vector<RunLibrary::Removed>& runs);
@@ -93,8 +100,7 @@ private:
     int show(Read read, int replaced = -1, bool visible = true, int before = -1);
     void add(const QString& folder, int before, const std::function<void(bool shown)>& then);
     void list(const std::vector<Removed>& runs);  // put back on the disk just now
-    bool lists(const QString& folder) const;
-    bool ours(const Run& run);  // else failed() says so
+    bool ours(const Run& run);                    // else failed() says so
     // done: gets the name that the list knew it by until then.
     void edit(int run, const std::function<void(RunInfo&)>& change,
               const std::function<void(const QString&)>& done = {});

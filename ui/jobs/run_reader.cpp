@@ -260,6 +260,7 @@ void RunReader::take(const Delta& delta) {
     const QString folder = source->second.folder;
     if (!runs.empty()) return emit opened(folder, static_cast<int>(runs.size()));
     drop(delta.source);
+    if (delta.skipped) return emit opened(folder, 0);
     emit failed(tr("There is no run in %1: neither a folder of Tensorloom's nor event files, whose names have "
                    "“tfevents” in them.")
                     .arg(folder));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/run/run_list.h"
 #include "ui/models/text.h"
 
 namespace tl {
@@ -15,6 +16,17 @@ constexpr auto kPause = std::chrono::milliseconds(500);
 constexpr auto kLive = std::chrono::seconds(20);  // no news for so long: nobody trains it any more
 
 }  // namespace
+
+// Among others' runs ours are no events alone: whoever opened the folder has them with all that they are.
+RunReader::Thread::Tree::Tree(const std::string& root, bool scalars)
+    : events(root, EventTree::kDeepest,
+             scalars ? EventTree::Skips([this](const std::string& folder) {
+                 const bool ours = isRunFolder(folder);
+                 skipped = skipped || ours;
+                 return ours;
+             })
+                     : EventTree::Skips()),
+      root(root), scalars(scalars) {}
 
 RunReader::Thread::~Thread() {
     thread.request_stop();
@@ -110,6 +122,7 @@ void RunReader::Thread::tell(int source, Tree& tree, const std::stop_token& stop
     }
     if (stop.stop_requested()) return;
     tree.first = false;
+    delta->skipped = tree.skipped;
     const auto& runs = tree.events.runs();
     tree.seen.resize(runs.size());
     for (size_t i = 0; i < runs.size(); ++i)

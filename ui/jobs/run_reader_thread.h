@@ -37,7 +37,8 @@ struct RunReader::Delta {
     };
     int source = -1;
     std::vector<Part> parts;
-    bool first = false;  // the first look of this source
+    bool first = false;    // the first look of this source
+    bool skipped = false;  // runs of ours lie there
     QString failure;
 };
 
@@ -56,7 +57,8 @@ struct RunReader::Thread {
         std::string problem = {};
     };
     struct Tree {
-        explicit Tree(const std::string& root, bool scalars) : events(root), root(root), scalars(scalars) {}
+        explicit Tree(const std::string& root, bool scalars);
+        bool skipped = false;  // a run of ours, which the list has by its folder
         EventTree events;
         std::string root;
         bool scalars;  // told too

@@ -303,6 +303,18 @@ const Run* RunModel::find(int id) const {
     return row < 0 ? nullptr : &runs_[static_cast<size_t>(row)];
 }
 
+const Run* RunModel::newest() const {
+    const Run* newest = nullptr;
+    for (const Run& run : runs_)
+        if (!run.filtered && (!newest || run.started >= newest->started)) newest = &run;
+    return newest;
+}
+
+const Run* RunModel::at(const QString& folder) const {
+    const auto run = std::ranges::find_if(runs_, [&](const Run& one) { return one.folder == folder; });
+    return run == runs_.end() || folder.isEmpty() ? nullptr : &*run;
+}
+
 QStringList RunModel::tags() const {
     QSet<QString> all;
     for (const auto& run : runs_)

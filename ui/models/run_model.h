@@ -136,8 +136,10 @@ public:
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
-    int rowOf(int run) const;  // -1: not listed
-    QStringList tags() const;  // over all runs, sorted
+    const Run* at(const QString& folder) const;  // null: none that lies there is listed
+    const Run* newest() const;                   // of those that the filter leaves; null: none
+    int rowOf(int run) const;                    // -1: not listed
+    QStringList tags() const;                    // over all runs, sorted
     // The listed run that it began from, or does once more; null where there is none.
     const Run* parentOf(const Run& run) const;
     void setGrouping(const RunGrouping& grouping);

@@ -221,9 +221,8 @@ const Run* ProjectorPanel::run() const {
 
 // As the list of runs calls it.
 QString ProjectorPanel::runOf(const LayerRows& rows) const {
-    for (const Run& each : bench_.runs.runs())
-        if (each.folder == rows.folder) return each.name;
-    return QFileInfo(rows.folder).fileName();
+    const Run* run = bench_.runs.at(rows.folder);
+    return run ? run->name : QFileInfo(rows.folder).fileName();
 }
 
 // The network's layers in their order; at first the one whose output the last layer with weights reads.

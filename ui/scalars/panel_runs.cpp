@@ -30,6 +30,11 @@ PanelRow runs() {
                         if (bench.controller.own() && bench.controller.currentRun() == run) bench.selection.setRun(run);
                     },
                     Qt::QueuedConnection);
+                // What was trained last is what a person comes back to.
+                QObject::connect(&desk.bench.library, &RunLibrary::loaded, panel, [&bench = desk.bench] {
+                    if (const Run* newest = bench.runs.newest(); newest && !bench.runs.find(bench.selection.run()))
+                        bench.selection.setRun(newest->id);
+                });
                 offerSearch(desk.actions, *panel, "runFilter");
                 auto* actions = new RunActions(desk, *panel);
                 desk.actions.add(actions->rows());

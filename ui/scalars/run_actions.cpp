@@ -80,6 +80,11 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
             [this](const RunLibrary::Edited& what) { done_.emplace_back(what); });
     connect(&desk.bench.library, &RunLibrary::tookBack, this, &RunActions::tellTookBack);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
+    connect(&desk.bench.library, &RunLibrary::strayed, this, &RunActions::tellStrayed);
+    connect(&desk.bench.library, &RunLibrary::straysAdded, this, [note](int count) {
+        note(count == 0 ? tr("There is no run of an unsaved project.")
+                        : tr("In the list: %n run(s) of unsaved projects.", nullptr, count));
+    });
 }
 
 // Why it cannot be done stands in brackets, so that it can be read without a mouse.
@@ -232,6 +237,12 @@ std::vector<ActionRow> RunActions::rows() {
                     .run = [this] { putBack(); },
                     .applies = [this] { return lastDeletion() >= 0; },
                     .label = [this] { return putBackText(); }});
+    rows.push_back({.id = QStringLiteral("showStrays"),
+                    .text = QT_TRANSLATE_NOOP("Action", "Show runs of unsaved projects"),
+                    .menus = {QStringLiteral("Run/4")},
+                    .run = [this] { desk_.bench.library.addStrays(); },
+                    .help = QT_TRANSLATE_NOOP("Action", "List what was trained in projects that were given up before "
+                                                        "they had a file")});
     return rows;
 }
 

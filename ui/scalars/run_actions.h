@@ -50,6 +50,7 @@ private:
     QString namesOf(const std::vector<int>& runs) const;
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
     void tellCameBack(const std::vector<RunLibrary::Removed>& runs);
+    void tellStrayed(const QStringList& folders);
     void tellTookBack(const RunLibrary::Edited& what);
     void putBack();
     QString putBackText() const;

@@ -5,7 +5,9 @@
 #include <QPainter>
 #include <QTreeView>
 #include <algorithm>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "ui/scalars/run_sparkline.h"
 #include "ui/scalars/run_tree.h"
@@ -96,11 +98,48 @@ QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int 
         const auto differs = std::mismatch(run.name.begin(), run.name.end(), other.name.begin(), other.name.end());
         if (const qsizetype same = differs.first - run.name.begin(); same > 3) shared = std::min(shared, same);
     }
-    QString& found = short_[{run.id, room}];
-    found = told ? elided
-                 : metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight,
-                                      room);
-    return found;
+    QString found = tellingParts(run, metrics, room, !told);
+    if (found.isEmpty() && told) found = elided;
+    if (found.isEmpty())
+        found =
+            metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight, room);
+    return *short_.insert({run.id, room}, found);
+}
+
+// "project · adam · learning_rate 0.01": of the parts those that some other run does not have. Where they need more
+// than there is, each has its share and keeps its end, which is the value.
+QString RunDelegate::tellingParts(const Run& run, const QFontMetrics& metrics, int room, bool all) const {
+    static const QString between = QStringLiteral(" · "), cut = QChar(0x2026);
+    const QStringList parts = run.name.split(between);
+    if (parts.size() < 2) return {};
+    QStringList telling, joints;  // what stands before each
+    bool left = false;
+    for (const QString& part : parts) {
+        const QString whole = between + part + between;
+        const bool shared = std::ranges::all_of(runs_.runs(), [&](const Run& other) {
+            return other.filtered || (between + other.name + between).contains(whole);
+        });
+        if (!shared) {
+            joints << (left ? cut : telling.isEmpty() ? QString() : between);
+            telling << part;
+        }
+        left = shared;
+    }
+    if (telling.isEmpty() || (!all && telling.size() == parts.size())) return {};
+    int rest = room - metrics.horizontalAdvance(joints.join(QString()) + (left ? cut : QString()));
+    std::vector<qsizetype> order(static_cast<size_t>(telling.size()));
+    std::iota(order.begin(), order.end(), qsizetype{0});
+    const auto widthOf = [&](qsizetype i) { return metrics.horizontalAdvance(telling[i]); };
+    std::ranges::sort(order, {}, widthOf);
+    auto more = static_cast<int>(order.size());
+    for (const qsizetype i : order) {  // what a short one leaves is the longer ones'
+        telling[i] = metrics.elidedText(telling[i], Qt::ElideLeft, rest / more--);
+        rest -= widthOf(i);
+    }
+    QString name;
+    for (qsizetype i = 0; i < telling.size(); ++i)
+        name += joints[i] == cut && telling[i].startsWith(cut) ? telling[i] : joints[i] + telling[i];
+    return metrics.elidedText(left ? name + cut : name, Qt::ElideRight, room);
 }
 
 void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const {

@@ -69,4 +69,16 @@ void RunActions::tellTookBack(const RunLibrary::Edited& what) {
     desk_.notices.note(QObject::tr("Undone: %1.").arg(textOf(what)), {}, kTopic);
 }
 
+// Nobody else lists them: their project is gone, and they go on.
+void RunActions::tellStrayed(const QStringList& folders) {
+    const auto count = static_cast<int>(folders.size());
+    desk_.notices.note(tr("Under way: %n run(s) of unsaved projects.", nullptr, count),
+                       {{count == 1 ? tr("Show it") : tr("Show them"),
+                         [this, folders] {
+                             for (const QString& folder : folders) desk_.bench.library.add(folder);
+                             desk_.showWorkspace(QStringLiteral("train"));
+                         }}},
+                       kTopic);
+}
+
 }  // namespace tl

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Event files by folder, in the order of their names, which is that of their times; so many folders deep.
-void list(const fs::path& folder, const std::string& name, int depth,
+void list(const fs::path& folder, const std::string& name, int depth, const EventTree::Skips& skips,
           std::map<std::string, std::pair<std::string, std::vector<std::string>>>& found, std::stop_token stop) {
     std::error_code failed;
     std::vector<fs::path> folders;
@@ -34,8 +34,9 @@ void list(const fs::path& folder, const std::string& name, int depth,
         }
     }
     for (const auto& each : folders) {
+        if (skips && skips(each.string())) continue;
         const std::string child = each.filename().string();
-        list(each, name.empty() ? child : name + "/" + child, depth - 1, found, stop);
+        list(each, name.empty() ? child : name + "/" + child, depth - 1, skips, found, stop);
     }
 }
 
@@ -113,7 +114,7 @@ std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
         throw Error(root_, "a folder with event files", failed ? failed.message() : "no folder",
                     "Name the folder that holds the runs.");
     std::map<std::string, std::pair<std::string, std::vector<std::string>>> found;
-    list(root_, "", deepest_, found, stop);
+    list(root_, "", deepest_, skips_, found, stop);
     std::vector<std::vector<std::string>> files(runs_.size());
     for (auto& [folder, run] : found) {
         auto& [name, paths] = run;

@@ -4,6 +4,7 @@
 // replaced while they are read. An object belongs to one thread; poll() uses others inside.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -85,7 +86,10 @@ private:
 class EventTree {
 public:
     static constexpr int kDeepest = 64;  // folders: a link to a parent would never end
-    explicit EventTree(std::string root, int deepest = kDeepest) : root_(std::move(root)), deepest_(deepest) {}
+    using Skips = std::function<bool(const std::string& folder)>;
+    // skips: folders below the root that are not looked into.
+    explicit EventTree(std::string root, int deepest = kDeepest, Skips skips = {})
+        : root_(std::move(root)), deepest_(deepest), skips_(std::move(skips)) {}
 
     // Looks for new folders, files and records. Returns the indices of the runs that changed. Throws Error where the
     // root is no folder. threads: how many read side by side; 0 = as many as there are cores.
@@ -96,6 +100,7 @@ public:
 private:
     std::string root_;
     int deepest_;
+    Skips skips_;
     std::vector<std::unique_ptr<EventRun>> runs_;
     std::unordered_map<std::string, size_t> byFolder_;
 };

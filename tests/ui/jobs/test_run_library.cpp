@@ -298,6 +298,99 @@ private slots:
         }
     }
 
+    // Read while it is moved, a run has its curves: it is read again where it is then.
+    void whatIsReadWhileItMovesIsReadAgain() {
+        Fixture f;
+        for (int i = 0; i < 11; ++i) makeRun(f.in(QStringLiteral("home/run %1").arg(i)), "unsaved:1", 20);
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        QVERIFY(f.idle());
+        const Run* first = f.named("run 0");
+        QVERIFY(first && !first->whole);  // of more than ten the newest are read
+        const int id = first->id;
+        // All that works in the background waits, but for one, which takes what is asked for in its order.
+        std::promise<void> go;
+        const std::shared_future<void> gone = go.get_future().share();
+        for (int i = 1; i < std::max(4, QThread::idealThreadCount()); ++i)
+            f.jobs.run(
+                {}, [gone](std::stop_token) { return gone.wait(), true; }, [](bool) {});
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        f.library.load(id);
+        QVERIFY(QTest::qWaitFor([&] { return f.runs.find(id)->whole; }, kPatienceMs));
+        go.set_value();
+        QCOMPARE(f.runs.find(id)->folder, f.in("saved/runs/run 0"));
+        QCOMPARE(f.runs.find(id)->scalars.at(QStringLiteral("loss")).size(), size_t{20});
+        QVERIFY(f.runs.find(id)->problems.empty());
+    }
+
+    // What a saved project left behind, as it was under way then, comes along when the project is opened again.
+    void whatWentOnComesAlongLater() {
+        Fixture f;
+        makeRun(f.in("home/on"), f.in("saved/net.tlm"));
+        makeRun(f.in("home/live"), f.in("saved/net.tlm"));
+        makeRun(f.in("home/other"), f.in("another/net.tlm"));
+        f.library.setHome(f.in("home"));
+        {
+            const RunLock lock(f.in("home/live").toStdString());
+            QVERIFY(f.open(f.in("saved/net.tlm")));
+            QVERIFY(f.idle());
+            QCOMPARE(f.runs.runs().size(), size_t{2});
+            QCOMPARE(f.named("on")->folder, f.in("saved/runs/on"));
+            QCOMPARE(f.named("live")->folder, f.in("home/live"));
+            QCOMPARE(QString::fromStdString(readRunInfo(f.named("on")->folder.toStdString()).project),
+                     f.in("saved/net.tlm"));
+        }
+        // Another window took it along: the row follows.
+        const int live = f.named("live")->id;
+        QVERIFY(QDir().rename(f.in("home/live"), f.in("saved/runs/live")));
+        QTRY_COMPARE_WITH_TIMEOUT(f.runs.find(live)->folder, f.in("saved/runs/live"), kPatienceMs);
+        QCOMPARE(f.runs.runs().size(), size_t{2});
+        QVERIFY(f.open(f.in("saved/net.tlm")));
+        QCOMPARE(f.runs.runs().size(), size_t{2});
+        QVERIFY(QFile::exists(f.in("home/other/run.json")));
+        // Where they are kept in one place, nothing moves.
+        f.library.setHome(f.in("saved/runs"));
+        QVERIFY(f.open(f.in("saved/net.tlm")));
+        QCOMPARE(f.named("on")->folder, f.in("saved/runs/on"));
+    }
+
+    // Runs whose project was given up are in no project's list, and are found when they are asked for; of one that is
+    // under way it is told.
+    void whatWasGivenUpIsFound() {
+        Fixture f;
+        makeRun(f.in("home/given up"), "unsaved:1");
+        makeRun(f.in("home/mine"), "unsaved:2");
+        makeRun(f.in("home/saved"), f.in("net.tlm"));
+        makeRun(f.in("home/on"), "unsaved:3");
+        const RunLock lock(f.in("home/on").toStdString());
+        f.library.setHome(f.in("home"));
+        QSignalSpy strayed(&f.library, &RunLibrary::strayed), added(&f.library, &RunLibrary::straysAdded);
+        QVERIFY(f.open("unsaved:2"));
+        QCOMPARE(f.runs.runs().size(), size_t{1});
+        QCOMPARE(strayed.count(), 1);
+        QCOMPARE(strayed.front().front().toStringList(), QStringList{f.in("home/on")});
+        f.library.addStrays();
+        QVERIFY(f.idle());
+        QCOMPARE(added.front().front().toInt(), 2);
+        QCOMPARE(f.runs.runs().size(), size_t{3});
+        QVERIFY(f.named("given up") && f.named("on")->elsewhere);
+        // They stay whose they are.
+        f.library.projectSaved(f.in("saved/net.tlm"));
+        QVERIFY(f.idle());
+        QVERIFY(QFile::exists(f.in("home/given up/run.json")) && QFile::exists(f.in("saved/runs/mine/run.json")));
+    }
+
+    // A folder that is listed is so once, also by a link to it.
+    void aFolderIsListedOnce() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        QVERIFY(QFile::link(f.in("runs"), f.in("link")));
+        for (const char* path : {"runs/mine", "link/mine", "runs/../runs/mine"}) f.library.add(f.in(path));
+        QVERIFY(f.idle());
+        QCOMPARE(f.runs.runs().size(), size_t{1});
+    }
+
     // The weights of a run that ended long ago, as a file of its own.
     void weightsAreExported() {
         Fixture f;

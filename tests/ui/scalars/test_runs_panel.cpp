@@ -463,6 +463,30 @@ private slots:
         QVERIFY2(shown.startsWith(QStringLiteral("resnet")) && shown.endsWith(QStringLiteral("17")), qPrintable(shown));
     }
 
+    // Names are made of what a run is of and what it sets otherwise: what tells it from the others is not what goes.
+    void whatTellsNamesApartStays() {
+        RunModel runs;
+        for (const char* name : {"digits-lenet · adam", "digits-lenet · adam · learning_rate 0.01 · batch_size 64",
+                                 "digits-lenet · adam · learning_rate 0.1 · batch_size 64",
+                                 "digits-lenet · sgd · learning_rate 0.01 · batch_size 64"})
+            add(runs, QString::fromUtf8(name), 1);
+        const RunDelegate delegate(runs, nullptr);
+        const QFontMetrics metrics(Theme::instance().font(12));
+        for (const int room : {120, 150, 180, 220}) {
+            QSet<QString> told;
+            for (const Run& run : runs.runs()) {
+                const QString name = delegate.shortName(run, metrics, room);
+                QVERIFY2(metrics.horizontalAdvance(name) <= room, qPrintable(name));
+                told << name;
+                const QString rate = run.name.section(QStringLiteral("learning_rate "), 1).section(QChar(' '), 0, 0);
+                if (room >= 150)
+                    QVERIFY2(name.contains(rate) && name.contains(run.name.section(QStringLiteral(" · "), 1, 1)),
+                             qPrintable(name));
+            }
+            QVERIFY2(told.size() == 4, qPrintable(QStringList(told.begin(), told.end()).join(QLatin1Char('|'))));
+        }
+    }
+
     // A run that begins comes into sight beneath all others; one that is found on disk moves nothing.
     void whatBeginsComesIntoSight() {
         RunModel runs;
