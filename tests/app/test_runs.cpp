@@ -1,7 +1,7 @@
 // Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
 // and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
-#include <QClipboard>
 #include <QAbstractItemView>
+#include <QClipboard>
 #include <QComboBox>
 #include <QJsonDocument>
 #include <QJsonObject>
