@@ -196,7 +196,6 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
-        if (window_.isVisible()) setWidths(true);  // the window may have been narrower when this was stored
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
@@ -358,7 +357,8 @@ bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
         // What a narrow window took from its sides they have again with the room for it.
         if (event->type() == QEvent::Resize) {
             const auto* resized = static_cast<const QResizeEvent*>(event);
-            if (resized->size().width() > resized->oldSize().width())
+            const int before = resized->oldSize().width();  // of a window that is not laid out yet there is none
+            if (before > 0 && resized->size().width() > before)
                 QTimer::singleShot(0, this, [this] {
                     if (current_ >= 0 && window_.isVisible()) setWidths(true);
                 });

@@ -70,19 +70,6 @@ private slots:
             test::settle();
             QVERIFY2(sides() == before, qPrintable(QString::number(space)));
         }
-        // Also where it was stored while the window was narrow.
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        test::settle();
-        const auto before = sides();
-        f.window->resize(900, 700);
-        test::settle();
-        f.window->showWorkspace(MainWindow::DataSpace);
-        test::settle();
-        f.window->resize(1600, 900);
-        test::settle();
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        test::settle();
-        QCOMPARE(sides(), before);
     }
 
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
