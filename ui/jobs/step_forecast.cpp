@@ -18,7 +18,7 @@ namespace {
 
 const QString kLoad = QStringLiteral("load a calibration"), kPredict = QStringLiteral("predict a step"),
               kMeasure = QStringLiteral("measure this machine");
-constexpr int kPauseMs = 300;
+constexpr int kForecastPauseMs = 300;
 
 TrainingSpec planned(const TrainingSpec& all) {
     TrainingSpec own;
@@ -38,7 +38,7 @@ StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingMode
                            const DeviceList& devices)
     : jobs_(jobs), network_(network), training_(training), data_(data), devices_(devices) {
     pause_.setSingleShot(true);
-    pause_.setInterval(kPauseMs);
+    pause_.setInterval(kForecastPauseMs);
     connect(&pause_, &QTimer::timeout, this, &StepForecast::compile);
     connect(&devices_, &DeviceList::changed, this, &StepForecast::load);
     connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::followNetwork);
