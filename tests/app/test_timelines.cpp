@@ -61,7 +61,7 @@ private slots:
         const QString counters = f.folder.filePath(QStringLiteral("counters.json"));
         writeTrace(builder.finish(), counters.toStdString());
         f.panel.openFile(counters);
-        QTRY_COMPARE_WITH_TIMEOUT(f.rowTitles(), QStringList{QStringLiteral("queue")}, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(f.rowTitles(), QStringList{QStringLiteral("Queue")}, kPatienceMs);
         QVERIFY(f.timeline().isVisible());
         QTRY_COMPARE(f.find<QTableView>("opTable")->model()->rowCount(), 0);
         QVERIFY(!f.panel.showsSteps());
