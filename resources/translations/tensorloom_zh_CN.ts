@@ -14963,8 +14963,8 @@ Click for what can be done with it</source>
         <translation>“%1”的标签</translation>
     </message>
     <message>
-        <source>There is no run of an unsaved project.</source>
-        <translation>没有未保存项目的运行。</translation>
+        <source>There is no other run of an unsaved project.</source>
+        <translation>没有其他未保存项目的运行。</translation>
     </message>
     <message numerus="yes">
         <source>In the list: %n run(s) of unsaved projects.</source>

@@ -69,6 +69,35 @@ private slots:
         QVERIFY(f.timeline().marks().empty());
     }
 
+    // What is listed of the former one, and searched through, has labels that the next one does not have.
+    void anotherIsOpenedWhileOneSearches() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder many;
+        const size_t thread = many.thread(1, 1);
+        for (int i = 0; i < 400; ++i) {
+            const uint32_t label = many.label({"op " + std::to_string(i), "cpu_op", "conv_1", {}, 0, 0});
+            many.add(thread, TraceSlice{i * 1000, 900, label, 0});
+        }
+        const QString first = f.folder.filePath(QStringLiteral("many.json")),
+                      second = f.folder.filePath(QStringLiteral("one.json"));
+        writeTrace(many.finish(), first.toStdString());
+        writeTrace(waitingForData(), second.toStdString());
+        f.panel.openFile(first);
+        const auto* ops = f.find<QTableView>("opTable")->model();
+        QTRY_COMPARE_WITH_TIMEOUT(ops->rowCount(), 400, kPatienceMs);
+        auto* search = f.find<QLineEdit>("timelineSearch");
+        search->setFocus();
+        QTest::keyClicks(search, QStringLiteral("op 39"));
+        QTRY_COMPARE(ops->rowCount(), 11);
+        f.panel.openFile(second);
+        QTRY_COMPARE_WITH_TIMEOUT(ops->rowCount(), 0, kPatienceMs);
+        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("none"));
+        search->clear();
+        QTRY_VERIFY(ops->rowCount() > 0);
+    }
+
     // The name's ending decides what is written; the chosen kind gives it where none is typed.
     void aTimelineIsSavedAsTheChosenKind() {
         Profiled f;

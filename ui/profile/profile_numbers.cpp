@@ -128,7 +128,7 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
         if (rows.size() == kMostOps) break;
         if (found && !found->contains(op.label)) continue;
         const TraceLabel& label = trace.labels[op.label];
-        const QColor color = model_->color(op.label);
+        const QColor color = colorOf(label, layerCategory(label.layer));  // the model may be at the next trace already
         const double share = label.flops + label.bytes > 0 ? limits_.share(op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
         QString name = opName(label);

@@ -82,7 +82,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
     connect(&desk.bench.library, &RunLibrary::strayed, this, &RunActions::tellStrayed);
     connect(&desk.bench.library, &RunLibrary::straysAdded, this, [note](int count) {
-        note(count == 0 ? tr("There is no run of an unsaved project.")
+        note(count == 0 ? tr("There is no other run of an unsaved project.")
                         : tr("In the list: %n run(s) of unsaved projects.", nullptr, count));
     });
 }

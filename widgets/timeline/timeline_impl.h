@@ -54,7 +54,7 @@ struct TimelineView::Impl {
     TimelineSlice selected, hover;
     TimelineLabels sameName, lit;  // of the slice under the mouse, or the chosen one; of the chosen layer
     std::optional<TimelineLabels> found;
-    TimelineArea area;
+    TimelineArea area, areaBefore;  // it was dragged
     std::vector<qint64> marks;
     QPointF mouse{-1, -1};
     const TimelineLine* hoverLine = nullptr;

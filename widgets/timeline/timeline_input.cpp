@@ -33,6 +33,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
         return impl_->arrange();
     }
     impl_->anchor = impl_->timeAt(at.x());
+    impl_->areaBefore = impl_->area;
     const auto near = [&](qint64 time) { return std::abs(impl_->xOf(time) - at.x()) <= kGrab; };
     const bool left = event->button() == Qt::LeftButton;
     if (left && impl_->area && near(impl_->area->first)) {
@@ -223,6 +224,10 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
         if (i.selected.valid()) emit activated(i.selected);
         return;
     case Qt::Key_Escape:
+        if (i.drag == Impl::Drag::Area || i.drag == Impl::Drag::AreaBegin || i.drag == Impl::Drag::AreaEnd) {
+            i.drag = Impl::Drag::None;
+            return setArea(i.areaBefore);
+        }
         if (i.area) return setArea(std::nullopt);
         if (i.selected.valid()) return i.choose({});
         return event->ignore();

@@ -317,7 +317,8 @@ void TimelineView::toggleFold() {
 
 void TimelineView::toggleGroupFold() {
     const TimelineRow* row = impl_->chosenRow();
-    if (!row) return;
+    const auto has = [row](const TimelineLine& line) { return !line.row && line.group == row->group; };
+    if (!row || std::ranges::none_of(impl_->rows.lines(), has)) return;  // nothing of it would be left to unfold it by
     impl_->rows.fold(row->group, !impl_->rows.folded(row->group));
     impl_->arrange();
 }

@@ -326,8 +326,13 @@ private slots:
         QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 400, 200));
         f.move({TimelineView::kLabels + 420, 200}, Qt::LeftButton);
         QVERIFY(f.view.area() && f.view.area()->second > 41 * kMs);
-        f.key(Qt::Key_Escape);
-        QVERIFY(!f.view.area());
+        f.key(Qt::Key_Escape);  // as it was before it was dragged
+        QCOMPARE(f.view.area(), std::optional(std::pair(20 * kMs, 40 * kMs)));
+        f.move({TimelineView::kLabels + 500, 200}, Qt::LeftButton);
+        QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 500, 200));
+        QCOMPARE(f.view.area(), std::optional(std::pair(20 * kMs, 40 * kMs)));
+        QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 400, 200));
+        f.view.setArea(std::nullopt);
         f.move({TimelineView::kLabels + 500, 200}, Qt::LeftButton);
         QVERIFY(!f.view.area());
         QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, QPoint(TimelineView::kLabels + 500, 200));
@@ -428,6 +433,11 @@ private slots:
         QVERIFY(!f.view.rowRect(1).isValid());
         f.key(Qt::Key_E, Qt::ShiftModifier);
         QCOMPARE(f.view.rowRect(1).height(), height);
+        Fixture one;  // of which there is no line
+        one.view.showRange(0, 100 * kMs);
+        one.click(kB);
+        one.key(Qt::Key_E, Qt::ShiftModifier);
+        QVERIFY(one.view.rowRect(1).isValid());
     }
 
     void groupsHaveALineThatFoldsThem() {
