@@ -38,11 +38,13 @@ void RunActions::tellRemoved(const std::vector<RunLibrary::Removed>& runs) {
 
 // In sight, or beside a project that is not open any more.
 void RunActions::tellCameBack(const std::vector<RunLibrary::Removed>& runs) {
-    if (desk_.bench.library.tookFrom(runs[0]))
+    if (desk_.bench.library.tookFrom(runs[0])) {
+        if (desk_.bench.runs.find(runs[0].run)) desk_.bench.selection.setRun(runs[0].run);  // in every panel
         return desk_.notices.note(runs.size() == 1
                                       ? tr("“%1” is back in the list.").arg(runs[0].name)
                                       : tr("%n run(s) are back in the list.", nullptr, static_cast<int>(runs.size())),
                                   {}, kTopic);
+    }
     desk_.notices.note(
         runs.size() == 1
             ? tr("“%1” is back in %2, and is listed when its project is open.").arg(runs[0].name, runs[0].folder)
