@@ -74,7 +74,10 @@ void RooflinePlot::fit() {
     update();
 }
 
-QRectF RooflinePlot::frame() const { return QRectF(rect()).adjusted(74, 14, -20, -42); }
+QRectF RooflinePlot::frame() const {
+    const Theme& theme = Theme::instance();
+    return QRectF(rect()).adjusted(theme.scaled(74), 14, -20, -theme.scaled(42));
+}
 double RooflinePlot::xOf(double intensity) const {
     return frame().left() + (std::log10(intensity) - leastX_) / (mostX_ - leastX_) * frame().width();
 }
@@ -188,7 +191,8 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
     for (const Tick& tick : ticks(painter.fontMetrics()))
         painter.drawText(tick.place, Qt::AlignCenter | Qt::TextDontClip, tick.text);
     painter.setFont(theme.font(11));
-    painter.drawText(QRectF(all.left(), all.bottom() + 24, all.width(), 16), Qt::AlignHCenter, tr("operations a byte"));
+    painter.drawText(QRectF(all.left(), all.bottom() + theme.scaled(24), all.width(), theme.scaled(16)),
+                     Qt::AlignHCenter, tr("operations a byte"));
     painter.setRenderHint(QPainter::Antialiasing, true);
     if (limits_.known()) {
         const double bend = limits_.flops / limits_.bandwidth;

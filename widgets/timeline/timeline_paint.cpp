@@ -119,8 +119,8 @@ void TimelineView::Impl::paintLabel(QPainter& painter, const TimelineLine& line)
     const qint64 at = mouse.x() >= kLabels ? timeAt(mouse.x()) : axis.to();
     painter.setFont(theme.mono(11));
     painter.setPen(theme.color(Token::Faint));
-    painter.drawText(QRect(12, y + TimelineRows::kPad + 17, kLabels - 20, 18), Qt::AlignVCenter,
-                     model->valueText(line.row->key, model->valueAt(line.row->key, at)));
+    painter.drawText(QRect(12, y + TimelineRows::kPad + theme.scaled(17), kLabels - 20, theme.scaled(18)),
+                     Qt::AlignVCenter, model->valueText(line.row->key, model->valueAt(line.row->key, at)));
 }
 
 void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line) {
@@ -245,10 +245,10 @@ void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& lin
     extents.clear();
     model->extents(line.row->key, axis.from(), axis.to(), axis.perPixel(), extents);
     if (extents.empty()) return;
-    const double base = yOf(line) + TimelineRows::kPad + TimelineRows::kCounter;
+    const double base = yOf(line) + TimelineRows::kPad + TimelineRows::counter();
     const double greatest = std::max(model->greatest(line.row->key), 1e-12);
     const auto yAt = [&](double value) {
-        return base - std::clamp(value / greatest, 0.0, 1.0) * (TimelineRows::kCounter - 2);
+        return base - std::clamp(value / greatest, 0.0, 1.0) * (TimelineRows::counter() - 2);
     };
     QColor soft = line.row->color;
     soft.setAlphaF(0.2f);

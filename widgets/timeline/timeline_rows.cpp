@@ -1,7 +1,11 @@
 // See the header.
 #include "widgets/timeline/timeline_rows.h"
 
+#include "widgets/theme/theme.h"
+
 namespace tl {
+
+int TimelineRows::counter() { return Theme::instance().scaled(36); }
 
 void TimelineRows::arrange(const std::vector<TimelineRow>& rows) {
     lines_.clear();
@@ -15,7 +19,7 @@ void TimelineRows::arrange(const std::vector<TimelineRow>& rows) {
     }
     const auto add = [&](const TimelineRow& row, bool pinned) {
         int& y = pinned ? pinnedHeight_ : scrolledHeight_;
-        const int height = row.kind == TimelineRow::Counter ? kCounter + 2 * kPad : levels(row) * kLevel + 2 * kPad;
+        const int height = row.kind == TimelineRow::Counter ? counter() + 2 * kPad : levels(row) * kLevel + 2 * kPad;
         lines_.push_back({TimelineLine::Row, &row, row.group, y, height, pinned, flat_.contains(row.key)});
         y += height;
     };

@@ -20,7 +20,8 @@ struct TimelineLine {
 
 class TimelineRows {
 public:
-    static constexpr int kLevel = 22, kPad = 6, kCounter = 36, kGroup = 26;
+    static constexpr int kLevel = 22, kPad = 6, kGroup = 26;
+    static int counter();  // a counter's height: two lines of letters
 
     void arrange(const std::vector<TimelineRow>& rows);
     const std::vector<TimelineLine>& lines() const { return lines_; }

@@ -1,6 +1,7 @@
 // The timeline by mouse, wheel and keys over a small model of known slices, and what it tells screen readers.
 #include <QAccessible>
 #include <QScrollBar>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -450,6 +451,27 @@ private slots:
         QVERIFY(f.view.rowRect(3).isValid() && f.view.rowRect(3).top() < second.bottom());
         QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, line);
         QCOMPARE(f.view.rowRect(2), second);
+    }
+
+    // A counter's name stands above its value, whatever the letters.
+    void largeLettersHaveRoom() {
+        Theme::instance().setTextScale(1.5);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Fixture f;
+        const QRect row = f.view.rowRect(100);
+        const int lines =
+            QFontMetrics(Theme::instance().font(12)).height() + QFontMetrics(Theme::instance().mono(11)).height();
+        QVERIFY2(row.height() >= lines, qPrintable(QString::number(row.height())));
+        // Between them a line of pixels is empty: they do not touch.
+        const QImage image = f.view.viewport()->grab(QRect(10, row.top() + 4, 80, row.height() - 8)).toImage();
+        int empty = 0, written = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            bool blank = true;
+            for (int x = 1; x < image.width(); ++x) blank = blank && image.pixelColor(x, y) == image.pixelColor(0, 0);
+            if (blank && written > 0) ++empty;
+            if (!blank) written += empty > 0 ? 1000 : 1;
+        }
+        QVERIFY2(written > 1000, qPrintable(QString::number(written)));
     }
 
     // What is rarely looked into takes little room until it is.
