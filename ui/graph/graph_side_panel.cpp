@@ -54,7 +54,8 @@ private:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(theme.mono(11));
         const int words = QFontMetrics(painter.font()).horizontalAdvance(most_);
-        const QRectF bar(theme.scaled(16), height() / 2 - 4, width() - theme.scaled(16) - words - 10, 8);
+        const int middle = height() / 2;
+        const QRectF bar(theme.scaled(16), middle - 4, width() - theme.scaled(16) - words - 10, 8);
         QLinearGradient gradient(bar.topLeft(), bar.topRight());
         gradient.setColorAt(0, GraphPainter::heat(0));
         gradient.setColorAt(1, GraphPainter::heat(1));
@@ -83,7 +84,8 @@ private:
         painter.setPen(theme.color(Token::Line));
         painter.setBrush(tint_.category.isEmpty() ? GraphPainter::fill(tint_, theme.color(Token::Bg1))
                                                   : theme.category(tint_.category));
-        painter.drawRoundedRect(QRectF(0.5, height() / 2 - 4.5, 9, 9), 2, 2);
+        const int middle = height() / 2;
+        painter.drawRoundedRect(QRectF(0.5, middle - 4.5, 9, 9), 2, 2);
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Text));
         painter.drawText(rect().adjusted(18, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words_);
@@ -116,7 +118,8 @@ private:
         }
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.category(category_));
-        painter.drawRoundedRect(QRectF(0, height() / 2 - 4, 8, 8), 2, 2);
+        const int middle = height() / 2;
+        painter.drawRoundedRect(QRectF(0, middle - 4, 8, 8), 2, 2);
         painter.setFont(theme.font(12));
         // Where there is no room for all the bar goes first, whose length the number says.
         const int number = QFontMetrics(theme.mono(11)).horizontalAdvance(time_) + 6;
@@ -125,8 +128,7 @@ private:
         painter.drawText(QRect(16, 0, words, height()), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(painter.font()).elidedText(name_, Qt::ElideRight, words));
         const int numbers = std::max(number, theme.scaled(62));  // bars end alike
-        if (const QRectF bar(16 + words + 4, height() / 2 - 3, width() - 16 - words - 8 - numbers, 6);
-            bar.width() > 8) {
+        if (const QRectF bar(16 + words + 4, middle - 3, width() - 16 - words - 8 - numbers, 6); bar.width() > 8) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.color(Token::Bg3));
             painter.drawRoundedRect(bar, 3, 3);

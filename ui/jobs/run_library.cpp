@@ -311,7 +311,7 @@ void RunLibrary::take(Found found) {
         if (const Run* run = runs_.find(id); run && id != own_ && run->folder == read.run.folder)
             show(std::move(read), id);
     for (const auto& [id, folder] : found.moved)
-        if (!runs_.at(folder)) runs_.change(id, [&](Run& run) { run.folder = folder; });
+        if (!runs_.at(folder)) runs_.change(id, [to = folder](Run& run) { run.folder = to; });
     // Runs out of the trash go where they were, which the folder alone does not say.
     if (returning_ > 0) return;
     for (Read& read : found.fresh)

@@ -88,7 +88,7 @@ QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int 
         listed_ = std::move(now);
     }
     if (const auto known = short_.constFind({run.id, room}); known != short_.constEnd()) return *known;
-    const QString elided = cut(run.id, run.name, metrics, room);
+    QString elided = cut(run.id, run.name, metrics, room);
     if (elided == run.name) return elided;
     qsizetype shared = run.name.size();
     bool told = true;
