@@ -1,7 +1,7 @@
 // The timeline by mouse, wheel and keys over a small model of known slices, and what it tells screen readers.
 #include <QAccessible>
-#include <QScrollBar>
 #include <QScopeGuard>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
