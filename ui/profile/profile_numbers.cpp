@@ -110,9 +110,10 @@ void ProfilePanel::takeLook(const Looked& looked) {
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
     if (fresh) opView_->setCurrentKey(-1);
-    showOps(foundIn(*looked_));
+    const auto found = foundIn(*looked_);
+    showOps(found);
     showSteps();
-    countFound();
+    countFound(looked_ == model_->trace() ? found : foundIn(*model_->trace()));
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
     showVerdict();

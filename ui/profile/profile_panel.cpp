@@ -293,7 +293,7 @@ void ProfilePanel::takeTrace(bool another) {
         if (!search_->text().isEmpty()) search();
     }
     const bool more = model_->trace()->labels.size() != labels;  // ops come while one looks
-    if (!another && more) markFound();
+    if (!another && more) markFound(foundIn(*model_->trace()));
     if (another || more) lightLayers();
     if (source_.mode() == ProfileSource::Mode::Live) {
         // The newest at the right end, as much as was in sight before.

@@ -89,8 +89,9 @@ private:
     void showVerdict();
     void actOnVerdict();
     void search();
-    void markFound();                                           // in the timeline, as it is now
-    void countFound();                                          // by a job
+    // Of the timeline as it is now: in it, and how many, by a job.
+    void markFound(const std::optional<LabelSet>& found);
+    void countFound(const std::optional<LabelSet>& found);
     std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
     void showOps(const std::optional<LabelSet>& found);

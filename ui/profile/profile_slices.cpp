@@ -137,24 +137,21 @@ void ProfilePanel::search() {
     const auto trace = model_->trace();
     const std::optional<LabelSet> found = foundIn(*trace);
     if (looked_) showOps(looked_ == trace ? found : foundIn(*looked_));  // the list may be of an earlier moment
-    markFound();
+    markFound(found);
     showCount();
-    countFound();
+    countFound(found);
 }
 
-void ProfilePanel::markFound() {
-    const std::optional<LabelSet> found = foundIn(*model_->trace());
+void ProfilePanel::markFound(const std::optional<LabelSet>& found) {
     if (!found) return timeline_->setFound(std::nullopt);
     timeline_->setFound(TimelineLabels(found->members().begin(), found->members().end()));
 }
 
-void ProfilePanel::countFound() {
-    const auto trace = model_->trace();
-    const std::optional<LabelSet> found = foundIn(*trace);
+void ProfilePanel::countFound(const std::optional<LabelSet>& found) {
     if (!found) return desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
     desk_.bench.jobs.run(
         QLatin1String(profile::kCount),
-        [trace, labels = *found](std::stop_token) { return TraceModel::count(*trace, labels); },
+        [trace = model_->trace(), labels = *found](std::stop_token) { return TraceModel::count(*trace, labels); },
         [this](qint64 count) {
             matches_ = count;
             showCount();
