@@ -11,6 +11,18 @@
 
 using namespace tl;
 
+namespace {
+
+// In the panel, from a file of this name.
+QString open(Profiled& f, const Trace& trace, const char* name) {
+    const QString path = f.folder.filePath(QLatin1String(name));
+    writeTrace(trace, path.toStdString());
+    f.panel.openFile(path);
+    return path;
+}
+
+}  // namespace
+
 class TestTimelines : public QObject {
     Q_OBJECT
 private slots:
@@ -45,9 +57,7 @@ private slots:
         Profiled f;
         QVERIFY(f.ready());
         f.show();
-        const QString whole = f.folder.filePath(QStringLiteral("whole.json"));
-        writeTrace(waitingForData(), whole.toStdString());
-        f.panel.openFile(whole);
+        open(f, waitingForData(), "whole.json");
         QVERIFY(f.holds(ProfileSource::Mode::Held));
         QVERIFY(f.ops());
         QVERIFY(f.panel.showsSteps());
@@ -58,9 +68,7 @@ private slots:
         TraceBuilder builder;
         const size_t counter = builder.counter(1, "queue");
         for (const int64_t at : {0, 1'000'000, 2'000'000}) builder.add(counter, TracePoint{at, double(at)});
-        const QString counters = f.folder.filePath(QStringLiteral("counters.json"));
-        writeTrace(builder.finish(), counters.toStdString());
-        f.panel.openFile(counters);
+        open(f, builder.finish(), "counters.json");
         QTRY_COMPARE_WITH_TIMEOUT(f.rowTitles(), QStringList{QStringLiteral("Queue")}, kPatienceMs);
         QVERIFY(f.timeline().isVisible());
         QTRY_COMPARE(f.find<QTableView>("opTable")->model()->rowCount(), 0);
@@ -80,18 +88,14 @@ private slots:
             const uint32_t label = many.label({"op " + std::to_string(i), "cpu_op", "conv_1", {}, 0, 0});
             many.add(thread, TraceSlice{i * 1000, 900, label, 0});
         }
-        const QString first = f.folder.filePath(QStringLiteral("many.json")),
-                      second = f.folder.filePath(QStringLiteral("one.json"));
-        writeTrace(many.finish(), first.toStdString());
-        writeTrace(waitingForData(), second.toStdString());
-        f.panel.openFile(first);
+        open(f, many.finish(), "many.json");
         const auto* ops = f.find<QTableView>("opTable")->model();
         QTRY_COMPARE_WITH_TIMEOUT(ops->rowCount(), 400, kPatienceMs);
         auto* search = f.find<QLineEdit>("timelineSearch");
         search->setFocus();
         QTest::keyClicks(search, QStringLiteral("op 39"));
         QTRY_COMPARE(ops->rowCount(), 11);
-        f.panel.openFile(second);
+        open(f, waitingForData(), "one.json");
         QTRY_COMPARE_WITH_TIMEOUT(ops->rowCount(), 0, kPatienceMs);
         QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("none"));
         search->clear();
@@ -103,9 +107,7 @@ private slots:
         Profiled f;
         QVERIFY(f.ready());
         f.show();
-        const QString whole = f.folder.filePath(QStringLiteral("whole.json"));
-        writeTrace(waitingForData(), whole.toStdString());
-        f.panel.openFile(whole);
+        const QString whole = open(f, waitingForData(), "whole.json");
         QVERIFY(f.holds(ProfileSource::Mode::Held));
         f.trigger("saveTimelineAction");
         auto* ask = f.window->findChild<QFileDialog*>(QStringLiteral("saveFileDialog"));
