@@ -67,9 +67,9 @@ TableCell numberCell(const QString& text, double value) { return {text, value, -
 }  // namespace
 
 struct ProfilePanel::Looked {
-    std::vector<OpRow> ops;
-    std::vector<StepRow> steps;
-    Verdict verdict;
+    std::vector<OpRow> ops{};
+    std::vector<StepRow> steps{};
+    Verdict verdict{};
     std::shared_ptr<const Trace> trace;
     int64_t from = 0, to = 0;
 };

@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QPointer>
+#include <QSet>
 #include <algorithm>
 #include <exception>
 
@@ -36,6 +37,7 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
         if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });
     connect(&bench.recordings, &Recordings::changed, this, &RecordingTable::read);
+    connect(&folders_, &QFileSystemWatcher::directoryChanged, this, &RecordingTable::refresh);
 }
 
 Recordings& RecordingTable::store() const { return bench_.recordings; }
@@ -88,6 +90,7 @@ void RecordingTable::read() {
         },
         [this, self = QPointer(this)](std::vector<Row> rows) {
             if (!self) return;
+            watchFolders(rows);
             const auto same = [](const Row& a, const Row& b) {
                 return a.recording.file == b.recording.file && a.recording.name == b.recording.name && a.run == b.run &&
                        a.recording.bytes == b.recording.bytes;
@@ -97,6 +100,20 @@ void RecordingTable::read() {
             rows_ = std::move(rows);
             endResetModel();
         });
+}
+
+// What happened between the look and the watch is told by one look more.
+void RecordingTable::watchFolders(const std::vector<Row>& rows) {
+    const QString inside = QStringLiteral("/recordings");
+    const QStringList now = folders_.directories();
+    const QSet<QString> watched(now.begin(), now.end());
+    QSet<QString> runs, added;
+    for (const Run& run : bench_.runs.runs()) runs.insert(run.folder + inside);
+    for (const Row& row : rows) added.insert(q(row.folder) + inside);
+    added.subtract(watched);
+    const QSet<QString> gone = QSet<QString>(watched).subtract(runs);
+    if (!gone.isEmpty()) folders_.removePaths(gone.values());
+    if (!added.isEmpty() && folders_.addPaths(added.values()).size() < added.size()) refresh();
 }
 
 void RecordingTable::rename(const QString& file, const QString& name) {

@@ -1,8 +1,9 @@
 // The recordings of the listed runs as rows, the newest first: what they are called, of which run, which steps, how
-// long, when. Their folders are read by jobs. GUI thread only.
+// long, when. Their folders are read by jobs, again whenever something is put there or taken away. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QFileSystemWatcher>
 #include <QTimer>
 #include <vector>
 
@@ -45,6 +46,7 @@ private:
     QStringList listed() const;  // the runs: folder and name of each
     void followRun(int run);
     void read();
+    void watchFolders(const std::vector<Row>& rows);
     const Row* find(const QString& file) const;
     QVariant text(const Row& row, int column) const;
 
@@ -54,6 +56,7 @@ private:
     QStringList read_;  // listed() when they were looked at
     bool watched_ = false, stale_ = true;
     QTimer soon_;
+    QFileSystemWatcher folders_;  // those that hold one, or held one
 };
 
 }  // namespace tl
