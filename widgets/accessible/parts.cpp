@@ -96,7 +96,7 @@ private:
     mutable QHash<int, QAccessible::Id> made_;
 };
 
-QAccessibleInterface* make(const QString&, QObject* object) {
+QAccessibleInterface* makePart(const QString&, QObject* object) {
     return described().contains(object) ? new Whole(static_cast<QWidget*>(object)) : nullptr;
 }
 
@@ -104,7 +104,7 @@ QAccessibleInterface* make(const QString&, QObject* object) {
 
 void describeParts(QWidget& widget, const AccessibleParts& parts) {
     static const bool installed = [] {
-        QAccessible::installFactory(make);
+        QAccessible::installFactory(makePart);
         return true;
     }();
     Q_UNUSED(installed);

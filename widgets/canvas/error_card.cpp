@@ -11,7 +11,7 @@
 namespace tl {
 
 namespace {
-constexpr double kPadding = 14, kGap = 8, kDistance = 24, kStep = 16, kClose_ = 20;
+constexpr double kPadding = 14, kErrorGap = 8, kDistance = 24, kErrorStep = 16, kClose_ = 20;
 
 double cardWidth() { return Theme::instance().scaled(330); }
 double buttonHeight() { return Theme::instance().scaled(26); }
@@ -34,14 +34,14 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     const double errorHeight = heightOf(error_, theme.font(13, QFont::DemiBold), inner - kClose_);
     const double detailHeight = heightOf(detail_, theme.font(12), inner);
     // Two beside each other where their words fit, else each has a row.
-    const double half = (inner - kGap) / 2;
+    const double half = (inner - kErrorGap) / 2;
     const bool paired = std::all_of(repairs_.begin(), repairs_.end(), [&](const QString& text) {
         return QFontMetricsF(theme.font(12, QFont::DemiBold)).horizontalAdvance(text) <= half - 12;
     });
     const int columns = paired ? 2 : 1;
     const int rows = (int(repairs_.size()) + columns - 1) / columns;
     const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) +
-                          (rows > 0 ? rows * (buttonHeight() + kGap) : 0);
+                          (rows > 0 ? rows * (buttonHeight() + kErrorGap) : 0);
 
     // The sides first, then whatever is nearest.
     const QSizeF size(cardWidth(), height);
@@ -57,8 +57,8 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
                             {node.right() - cardWidth(), node.bottom() + kDistance},
                             {node.right() - cardWidth(), node.top() - kDistance - height}};
     const qsizetype sides = places.size();
-    for (double y = inside.top(); y + height <= inside.bottom(); y += kStep)
-        for (double x = inside.left(); x + cardWidth() <= inside.right(); x += kStep) places.push_back({x, y});
+    for (double y = inside.top(); y + height <= inside.bottom(); y += kErrorStep)
+        for (double x = inside.left(); x + cardWidth() <= inside.right(); x += kErrorStep) places.push_back({x, y});
     std::sort(places.begin() + sides, places.end(), [&](QPointF a, QPointF b) {
         const QPointF centre = node.center() - QPointF(cardWidth() / 2, height / 2);
         const QPointF da = a - centre, db = b - centre;
@@ -77,20 +77,20 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
 }
 
 void ErrorCard::arrange(QPointF at, double errorHeight, double detailHeight, int columns) {
-    const double inner = cardWidth() - 2 * kPadding, half = (inner - kGap) / 2;
+    const double inner = cardWidth() - 2 * kPadding, half = (inner - kErrorGap) / 2;
     close_ = QRectF(at.x() + cardWidth() - kClose_ - 6, at.y() + 6, kClose_, kClose_);
     double y = at.y() + kPadding - 2;
     errorRect_ = QRectF(at.x() + kPadding, y, inner - kClose_, errorHeight);
     y += errorHeight + (detailHeight > 0 ? 4 : 0);
     detailRect_ = QRectF(at.x() + kPadding, y, inner, detailHeight);
-    y += detailHeight + kGap;
+    y += detailHeight + kErrorGap;
     buttons_.clear();
     for (int i = 0; i < repairs_.size(); ++i) {
         const bool alone = i % 2 == 0 && i + 1 == repairs_.size();
         const double width = columns == 1 || (alone && i > 0) ? inner : half;
         const int column = i % columns, row = i / columns;
-        buttons_.push_back(QRectF(at.x() + kPadding + column * (width + kGap), y + row * (buttonHeight() + kGap), width,
-                                  buttonHeight()));
+        buttons_.push_back(QRectF(at.x() + kPadding + column * (width + kErrorGap),
+                                  y + row * (buttonHeight() + kErrorGap), width, buttonHeight()));
     }
 }
 

@@ -20,11 +20,11 @@ namespace tl {
 namespace {
 
 enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, NoteRole };
-constexpr int kWidth = 300, kRow = 28, kMaxRows = 9;
+constexpr int kPaletteWidth = 300, kPaletteRow = 28, kMaxRows = 9;
 constexpr int kNever = 1000;  // used, among the recent ones
 
-int paletteWidth() { return Theme::instance().scaled(kWidth); }
-int rowHeight() { return Theme::instance().scaled(kRow); }
+int paletteWidth() { return Theme::instance().scaled(kPaletteWidth); }
+int rowHeight() { return Theme::instance().scaled(kPaletteRow); }
 
 // Category bar, icon, title, and at the right a note: "recent", or the layer that it is with a property set.
 class RowDelegate : public QStyledItemDelegate {
@@ -97,7 +97,7 @@ SearchPalette::SearchPalette(QWidget* parent) : QFrame(parent) {
     column->addWidget(edit_);
     column->addWidget(list_);
     column->addWidget(nothing_);
-    Theme::instance().fixWidth(this, kWidth);
+    Theme::instance().fixWidth(this, kPaletteWidth);
     connect(edit_, &QLineEdit::textChanged, this, &SearchPalette::refill);
     connect(list_, &QListWidget::itemClicked, this, &SearchPalette::chooseCurrent);
 }

@@ -10,7 +10,7 @@ namespace tl {
 
 namespace {
 constexpr double kClear = 14;       // px between a card's side and a lane
-constexpr double kBetween = 9;      // px between two lanes
+constexpr double kWireBetween = 9;  // px between two lanes
 constexpr double kSideways = 1600;  // px to either side in which a gap is looked for
 constexpr int kMostLanes = 24;
 }  // namespace
@@ -112,11 +112,11 @@ Wire CanvasScene::route(const WireItem& item, const Wire& direct) const {
     const auto offer = [&](double x, double step, double end) {
         for (int tries = 0; tries < kMostLanes; ++tries, x += step) {
             if (step > 0 ? x > end : x < end) return;
-            const auto near = laneIndex_.near({x - kBetween, top, 2 * kBetween, bottom - top});
+            const auto near = laneIndex_.near({x - kWireBetween, top, 2 * kWireBetween, bottom - top});
             const bool free = std::none_of(near.begin(), near.end(), [&](int w) {
                 const auto& other = wires_[w];
                 const QRectF lane = other.wire.laneRect();
-                return other.from != item.from && std::abs(lane.x() - x) < kBetween - 0.5 && lane.bottom() > top &&
+                return other.from != item.from && std::abs(lane.x() - x) < kWireBetween - 0.5 && lane.bottom() > top &&
                        lane.top() < bottom;
             });
             if (!free) continue;
@@ -128,10 +128,10 @@ Wire CanvasScene::route(const WireItem& item, const Wire& direct) const {
             return;
         }
     };
-    if (walls.isEmpty()) offer(direct.to.x(), kBetween, 1e300);
+    if (walls.isEmpty()) offer(direct.to.x(), kWireBetween, 1e300);
     for (int i = 0; i < walls.size(); ++i) {
-        offer(walls[i].second, kBetween, i + 1 < walls.size() ? walls[i + 1].first : 1e300);
-        offer(walls[i].first, -kBetween, i > 0 ? walls[i - 1].second : -1e300);
+        offer(walls[i].second, kWireBetween, i + 1 < walls.size() ? walls[i + 1].first : 1e300);
+        offer(walls[i].first, -kWireBetween, i > 0 ? walls[i - 1].second : -1e300);
     }
     return Wire::around(direct.from, direct.to, best);
 }

@@ -9,7 +9,7 @@
 
 namespace tl {
 
-static constexpr int kMargin = 14, kGap = 12, kCaption = 30, kTall = 460;
+static constexpr int kFlowMargin = 14, kFlowGap = 12, kFlowCaption = 30, kTall = 460;
 
 CardFlow::CardFlow(QWidget* parent) : QScrollArea(parent), page_(new QWidget) {
     setFrameShape(QFrame::NoFrame);
@@ -85,8 +85,8 @@ QToolButton* CardFlow::caption(const Group& group) {
 }
 
 void CardFlow::arrange() {
-    const int width = std::max(viewport()->width() - 2 * kMargin, 60);
-    const int columns = std::max(1, (width + kGap) / (leastWidth_ + kGap));
+    const int width = std::max(viewport()->width() - 2 * kFlowMargin, 60);
+    const int columns = std::max(1, (width + kFlowGap) / (leastWidth_ + kFlowGap));
     places_.clear();
     int y = 2;
     QSet<QString> captioned;
@@ -94,23 +94,25 @@ void CardFlow::arrange() {
         if (!group.title.isEmpty()) {
             QToolButton* button = caption(group);
             button->adjustSize();
-            button->setGeometry(kMargin - 4, y, std::min(width, button->sizeHint().width()), kCaption - 4);
+            button->setGeometry(kFlowMargin - 4, y, std::min(width, button->sizeHint().width()), kFlowCaption - 4);
             button->show();
             captioned.insert(group.title);
-            y += kCaption;
+            y += kFlowCaption;
             if (folded(group.title)) continue;
         }
         int column = 0;
         for (const QString& key : group.keys) {
             const bool full = expanded(key) && columns > 1;
-            if (full && column > 0) y += height_ + kGap, column = 0;
-            const int left = (width + kGap) * column / columns, right = (width + kGap) * (column + 1) / columns - kGap;
+            if (full && column > 0) y += height_ + kFlowGap, column = 0;
+            const int left = (width + kFlowGap) * column / columns,
+                      right = (width + kFlowGap) * (column + 1) / columns - kFlowGap;
             const int high = expanded(key) ? std::max(kTall, height_) : height_;
-            places_.push_back({key, group.title,
-                               full ? QRect(kMargin, y, width, high) : QRect(kMargin + left, y, right - left, high)});
-            if (full || ++column == columns) y += high + kGap, column = 0;
+            places_.push_back(
+                {key, group.title,
+                 full ? QRect(kFlowMargin, y, width, high) : QRect(kFlowMargin + left, y, right - left, high)});
+            if (full || ++column == columns) y += high + kFlowGap, column = 0;
         }
-        if (column > 0) y += height_ + kGap;
+        if (column > 0) y += height_ + kFlowGap;
     }
     for (auto button = captions_.begin(); button != captions_.end(); ++button)
         if (!captioned.contains(button.key())) button.value()->hide();
@@ -155,7 +157,7 @@ void CardFlow::makeVisible() {
 void CardFlow::reveal(const QString& key) {
     const auto place = std::find_if(places_.begin(), places_.end(), [&](const Place& one) { return one.key == key; });
     if (place == places_.end()) return;
-    verticalScrollBar()->setValue(std::max(0, place->rect.top() - kGap));
+    verticalScrollBar()->setValue(std::max(0, place->rect.top() - kFlowGap));
     makeVisible();
 }
 

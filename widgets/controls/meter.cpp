@@ -10,7 +10,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kCaption = 58, kWords = 112, kGap = 8, kHeight = 18;
+constexpr int kMeterCaption = 58, kWords = 112, kMeterGap = 8, kMeterHeight = 18;
 constexpr double kBar = 5;
 
 }  // namespace
@@ -36,24 +36,27 @@ void Meter::setValue(double share, const QString& words, double full) {
 
 QSize Meter::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.scaled(kCaption + kWords) + 2 * kGap + 60, theme.scaled(kHeight)};
+    return {theme.scaled(kMeterCaption + kWords) + 2 * kMeterGap + 60, theme.scaled(kMeterHeight)};
 }
 
-QSize Meter::minimumSizeHint() const { return {Theme::instance().scaled(kWords), Theme::instance().scaled(kHeight)}; }
+QSize Meter::minimumSizeHint() const {
+    return {Theme::instance().scaled(kWords), Theme::instance().scaled(kMeterHeight)};
+}
 
 void Meter::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont letters = theme.font(11), numbers = theme.mono(11);
-    const int captionWide = std::max(theme.scaled(kCaption), QFontMetrics(letters).horizontalAdvance(caption_) + 2);
+    const int captionWide =
+        std::max(theme.scaled(kMeterCaption), QFontMetrics(letters).horizontalAdvance(caption_) + 2);
     const int wordsWide = std::max(theme.scaled(kWords), QFontMetrics(numbers).horizontalAdvance(words_) + 2);
     painter.setFont(numbers);
     painter.setPen(theme.color(share_ >= full_ ? Token::Warn : share_ < 0 ? Token::Muted : Token::Text));
     painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, words_);
-    const QRectF bar(captionWide, (height() - kBar) / 2, width() - captionWide - wordsWide - kGap, kBar);
+    const QRectF bar(captionWide, (height() - kBar) / 2, width() - captionWide - wordsWide - kMeterGap, kBar);
     // In a narrow panel the bar gives way, then the caption.
-    if (width() >= captionWide + QFontMetrics(numbers).horizontalAdvance(words_) + kGap) {
+    if (width() >= captionWide + QFontMetrics(numbers).horizontalAdvance(words_) + kMeterGap) {
         painter.setFont(letters);
         painter.setPen(theme.color(Token::Muted));
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, caption_);

@@ -10,7 +10,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kBetween = 10;  // the two texts
+constexpr double kStripBetween = 10;  // the two texts
 
 // Draws text whose *marked* parts are bright and bold; returns its width. No painter: only measures.
 double drawMarked(QPainter* painter, double x, double baseline, const QString& text) {
@@ -62,7 +62,7 @@ void ProgressStrip::paintEvent(QPaintEvent*) {
     const QString point = QStringLiteral(" · ");
     QStringList left = left_.split(point), right = right_.split(point);
     const auto wide = [&point](const QStringList& pieces) { return drawMarked(nullptr, 0, 0, pieces.join(point)); };
-    const auto fits = [&] { return wide(left) + (right_.isEmpty() ? 0 : kBetween + wide(right)) <= width(); };
+    const auto fits = [&] { return wide(left) + (right_.isEmpty() ? 0 : kStripBetween + wide(right)) <= width(); };
     while (left.size() > 1 && !fits()) left.removeLast();
     while (right.size() > 1 && !fits()) right.removeFirst();
     if (!fits()) right.clear();

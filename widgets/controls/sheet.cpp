@@ -20,7 +20,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kTop = 64, kBelow = 48, kLitMs = 240;
+constexpr int kSheetTop = 64, kSheetBelow = 48, kLitMs = 240;
 
 }  // namespace
 
@@ -139,10 +139,10 @@ void Sheet::place() {
     const QRect all = parentWidget()->rect();
     setGeometry(all);
     const int width = std::min(Theme::instance().scaled(width_), all.width() - 32);
-    const int room = all.height() - kTop - kBelow;
+    const int room = all.height() - kSheetTop - kSheetBelow;
     const int wanted = card_->hasHeightForWidth() ? card_->heightForWidth(width) : card_->sizeHint().height();
     const int height = std::min(room, tall_ ? 720 : wanted);
-    card_->setGeometry((all.width() - width) / 2, kTop, width, height);
+    card_->setGeometry((all.width() - width) / 2, kSheetTop, width, height);
 }
 
 // Round and round inside.

@@ -9,8 +9,8 @@
 namespace tl {
 
 namespace {
-constexpr int kWidth = 30, kHeight = 18, kGap = 8;
-constexpr double kRound = kHeight / 2.0;
+constexpr int kSwitchWidth = 30, kSwitchHeight = 18, kSwitchGap = 8;
+constexpr double kSwitchRound = kSwitchHeight / 2.0;
 }  // namespace
 
 ToggleSwitch::ToggleSwitch(QWidget* parent) : QCheckBox(parent) { init(); }
@@ -34,8 +34,8 @@ void ToggleSwitch::init() {
 }
 
 QSize ToggleSwitch::sizeHint() const {
-    const int words = text().isEmpty() ? 0 : kGap + fontMetrics().horizontalAdvance(text());
-    return {kWidth + 4 + words, qMax(kHeight + 4, fontMetrics().height())};
+    const int words = text().isEmpty() ? 0 : kSwitchGap + fontMetrics().horizontalAdvance(text());
+    return {kSwitchWidth + 4 + words, qMax(kSwitchHeight + 4, fontMetrics().height())};
 }
 
 void ToggleSwitch::setKnob(double knob) {
@@ -47,7 +47,7 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
     const auto& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF track(2, (height() - kHeight) / 2.0, kWidth, kHeight);
+    const QRectF track(2, (height() - kSwitchHeight) / 2.0, kSwitchWidth, kSwitchHeight);
     const QColor off = Theme::mix(theme.color(Token::Faint), theme.color(Token::Bg2), 0.55);
     QColor fill = Theme::mix(theme.color(Token::Accent), off, checkState() == Qt::PartiallyChecked ? 0.35 : knob_);
     if (!isEnabled()) fill = Theme::mix(fill, theme.color(Token::Bg1), 0.45);
@@ -56,19 +56,19 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
         ring.setAlphaF(0.3);
         painter.setPen(QPen(ring, 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), kRound + 1, kRound + 1);
+        painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), kSwitchRound + 1, kSwitchRound + 1);
     }
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
-    painter.drawRoundedRect(track, kRound, kRound);
+    painter.drawRoundedRect(track, kSwitchRound, kSwitchRound);
     const bool mixed = checkState() == Qt::PartiallyChecked;  // several things, some on and some off
-    const double left = track.left() + 2 + (mixed ? 0.5 : knob_) * (kWidth - kHeight);
+    const double left = track.left() + 2 + (mixed ? 0.5 : knob_) * (kSwitchWidth - kSwitchHeight);
     painter.setBrush(Theme::mix(Qt::white, theme.color(Token::Bg1), isEnabled() ? 1.0 : 0.7));
-    painter.drawEllipse(QRectF(left, track.top() + 2, kHeight - 4, kHeight - 4));
+    painter.drawEllipse(QRectF(left, track.top() + 2, kSwitchHeight - 4, kSwitchHeight - 4));
     if (!text().isEmpty()) {
         painter.setPen(theme.color(isEnabled() ? Token::Text : Token::Faint));
-        painter.drawText(QRectF(track.right() + kGap, 0, width(), height()), Qt::AlignVCenter | Qt::TextShowMnemonic,
-                         text());
+        painter.drawText(QRectF(track.right() + kSwitchGap, 0, width(), height()),
+                         Qt::AlignVCenter | Qt::TextShowMnemonic, text());
     }
 }
 

@@ -17,7 +17,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kMargin = 40, kTopMargin = 60;  // what lies over the view has its place above
+constexpr double kCanvasMargin = 40, kTopMargin = 60;  // what lies over the view has its place above
 constexpr double kLeastReadable = 0.6;
 
 QString boxName(const GraphContent& content, int box) {
@@ -315,14 +315,14 @@ void GraphCanvas::openAll(bool open) {
 // --- view
 
 double GraphCanvas::lowestZoom() const {
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
     return std::min(
         {ViewTransform::kMin, width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0)});
 }
 
 void GraphCanvas::fit() {
     fitted_ = false;
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
     view_.lowest = lowestZoom();
     view_.zoom = std::min({width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0), 1.0});
     view_.centerOn(all.center(), QRectF(rect()).center());
@@ -336,7 +336,7 @@ void GraphCanvas::fitReadably() {
     fit();
     fitted_ = true;
     if (view_.zoom >= kLeastReadable) return;
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
     view_.zoom = std::clamp(width() / std::max(all.width(), 1.0), kLeastReadable, 1.0);
     QRectF first;  // where things begin
     for (GraphItem item : layout_.items)
@@ -362,7 +362,7 @@ void GraphCanvas::setMinimapVisible(bool visible) {
 }
 
 void GraphCanvas::bringIntoView(GraphItem item) {
-    const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QRectF room = QRectF(rect()).adjusted(kCanvasMargin, kCanvasMargin, -kCanvasMargin, -kCanvasMargin);
     const QRectF now = view_.toWidget(layout_.rect(item));
     if (room.contains(now) || now.isEmpty()) return;
     QPointF by;
@@ -435,7 +435,7 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
 }
 
 QString GraphCanvas::saveAs(const QString& path) {
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return tr("%1 could not be written: %2").arg(path, file.errorString());
     const auto draw = [&](QPainter& painter) {

@@ -12,7 +12,7 @@
 namespace tl {
 
 namespace {
-constexpr double kDragDistance = 4, kStep = 1.2;
+constexpr double kDragDistance = 4, kKeyStep = 1.2;
 }
 
 bool GraphCanvas::event(QEvent* event) {
@@ -91,7 +91,7 @@ void GraphCanvas::wheelEvent(QWheelEvent* event) {
     if (!pixels.isNull() && !(event->modifiers() & Qt::ControlModifier)) {
         view_.offset += pixels;
     } else {
-        view_.zoomAt(event->position(), view_.zoom * std::pow(kStep, event->angleDelta().y() / 120.0));
+        view_.zoomAt(event->position(), view_.zoom * std::pow(kKeyStep, event->angleDelta().y() / 120.0));
         emit zoomChanged(view_.zoom);
     }
     update();
@@ -176,8 +176,8 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
         if (pick_ == kNoItem) return event->ignore();
         return setPick(kNoItem);
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return setZoom(view_.zoom * kStep);
-    case Qt::Key_Minus: return setZoom(view_.zoom / kStep);
+    case Qt::Key_Equal: return setZoom(view_.zoom * kKeyStep);
+    case Qt::Key_Minus: return setZoom(view_.zoom / kKeyStep);
     case Qt::Key_1: return setZoom(1);
     case Qt::Key_Home:
     case Qt::Key_H:

@@ -17,7 +17,7 @@ namespace {
 constexpr double kDim = 0.4, kDimText = 0.62, kStack = 3;
 // Among so many wires in sight nobody sees how one of them bends by a few pixels, and smoothing that takes most of a
 // frame: there it is a plain line.
-constexpr qsizetype kDense = 500;
+constexpr qsizetype kGraphDense = 500;
 constexpr double kJog = 16;
 
 double luminance(const QColor& color) {
@@ -82,7 +82,7 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
         paintFromAfar(painter, pieces, seen);
     } else {
         WireColumns columns(painter);
-        const bool dense = !whole_ && pieces.size() > kDense;
+        const bool dense = !whole_ && pieces.size() > kGraphDense;
         for (int piece : pieces)
             if (layout_.pieces[size_t(piece)].bounds.intersects(seen))
                 paintPiece(painter, size_t(piece), seen, columns, dense);

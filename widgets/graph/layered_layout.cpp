@@ -17,7 +17,7 @@ constexpr double kGapX = 36, kBendGap = 20, kGapY = 30, kPortGap = 12, kLane = 7
 constexpr double kTrunk = 1000;  // its straightness goes before all else
 constexpr int kLanes = 10;
 
-size_t at(int id) { return static_cast<size_t>(id); }
+size_t slot(int id) { return static_cast<size_t>(id); }
 
 struct Vertex {
     int item = -1;  // -1: a bend
@@ -56,7 +56,7 @@ private:
         const size_t count = items_.size();
         std::vector<std::vector<int>> out(count);
         for (size_t e = 0; e < edges_.size(); ++e)
-            if (edges_[e].from != edges_[e].to) out[at(edges_[e].from)].push_back(static_cast<int>(e));
+            if (edges_[e].from != edges_[e].to) out[slot(edges_[e].from)].push_back(static_cast<int>(e));
         arcs_.assign(edges_.size(), {-1, -1, false});
         std::vector<char> state(count, 0);  // 1: on the way, 2: done
         std::vector<std::pair<int, size_t>> way;
@@ -66,18 +66,18 @@ private:
             state[root] = 1;
             while (!way.empty()) {
                 const int node = way.back().first;
-                if (way.back().second == out[at(node)].size()) {
-                    state[at(node)] = 2;
+                if (way.back().second == out[slot(node)].size()) {
+                    state[slot(node)] = 2;
                     way.pop_back();
                     continue;
                 }
-                const int edge = out[at(node)][way.back().second++];
-                const int to = edges_[at(edge)].to;
-                const bool upwards = state[at(to)] == 1 || items_[at(to)].pin == LevelItem::Top ||
-                                     items_[at(node)].pin == LevelItem::Bottom;
-                arcs_[at(edge)] = upwards ? Arc{to, node, true} : Arc{node, to, false};
-                if (state[at(to)] == 0) {
-                    state[at(to)] = 1;
+                const int edge = out[slot(node)][way.back().second++];
+                const int to = edges_[slot(edge)].to;
+                const bool upwards = state[slot(to)] == 1 || items_[slot(to)].pin == LevelItem::Top ||
+                                     items_[slot(node)].pin == LevelItem::Bottom;
+                arcs_[slot(edge)] = upwards ? Arc{to, node, true} : Arc{node, to, false};
+                if (state[slot(to)] == 0) {
+                    state[slot(to)] = 1;
                     way.emplace_back(to, 0);
                 }
             }
@@ -89,8 +89,8 @@ private:
         std::vector<std::vector<int>> out(count), in(count);
         for (size_t e = 0; e < arcs_.size(); ++e) {
             if (arcs_[e].from < 0) continue;
-            out[at(arcs_[e].from)].push_back(arcs_[e].to);
-            in[at(arcs_[e].to)].push_back(arcs_[e].from);
+            out[slot(arcs_[e].from)].push_back(arcs_[e].to);
+            in[slot(arcs_[e].to)].push_back(arcs_[e].from);
         }
         const bool tops =
             std::any_of(items_.begin(), items_.end(), [](const LevelItem& i) { return i.pin == LevelItem::Top; });
@@ -102,17 +102,17 @@ private:
             row_[i] = tops && items_[i].pin != LevelItem::Top ? 1 : 0;
         }
         for (size_t next = 0; next < sorted.size(); ++next)
-            for (int to : out[at(sorted[next])]) {
-                row_[at(to)] = std::max(row_[at(to)], row_[at(sorted[next])] + 1);
-                if (--waits[at(to)] == 0) sorted.push_back(to);
+            for (int to : out[slot(sorted[next])]) {
+                row_[slot(to)] = std::max(row_[slot(to)], row_[slot(sorted[next])] + 1);
+                if (--waits[slot(to)] == 0) sorted.push_back(to);
             }
         // What feeds more than it is fed stands near what it feeds.
         for (size_t i = sorted.size(); i-- > 0;) {
             const int node = sorted[i];
-            if (items_[at(node)].pin != LevelItem::Free || out[at(node)].size() <= in[at(node)].size()) continue;
+            if (items_[slot(node)].pin != LevelItem::Free || out[slot(node)].size() <= in[slot(node)].size()) continue;
             int lowest = std::numeric_limits<int>::max();
-            for (int to : out[at(node)]) lowest = std::min(lowest, row_[at(to)] - 1);
-            row_[at(node)] = std::max(row_[at(node)], lowest);
+            for (int to : out[slot(node)]) lowest = std::min(lowest, row_[slot(to)] - 1);
+            row_[slot(node)] = std::max(row_[slot(node)], lowest);
         }
         rows_ = 0;
         for (size_t i = 0; i < count; ++i)
@@ -134,16 +134,16 @@ private:
         mainOut_.assign(items_.size(), -1);
         mainIn_.assign(items_.size(), -1);
         for (int node : sorted)
-            for (int from : in[at(node)])
-                if (up[at(from)] + 1 > up[at(node)]) {
-                    up[at(node)] = up[at(from)] + 1;
-                    mainIn_[at(node)] = from;
+            for (int from : in[slot(node)])
+                if (up[slot(from)] + 1 > up[slot(node)]) {
+                    up[slot(node)] = up[slot(from)] + 1;
+                    mainIn_[slot(node)] = from;
                 }
         for (size_t i = sorted.size(); i-- > 0;)
-            for (int to : out[at(sorted[i])])
-                if (down[at(to)] + 1 > down[at(sorted[i])]) {
-                    down[at(sorted[i])] = down[at(to)] + 1;
-                    mainOut_[at(sorted[i])] = to;
+            for (int to : out[slot(sorted[i])])
+                if (down[slot(to)] + 1 > down[slot(sorted[i])]) {
+                    down[slot(sorted[i])] = down[slot(to)] + 1;
+                    mainOut_[slot(sorted[i])] = to;
                 }
     }
 
@@ -157,36 +157,36 @@ private:
         std::vector<int> byLength;
         for (size_t e = 0; e < arcs_.size(); ++e)
             if (arcs_[e].from >= 0) byLength.push_back(static_cast<int>(e));
-        const auto length = [&](int e) { return row_[at(arcs_[at(e)].to)] - row_[at(arcs_[at(e)].from)]; };
+        const auto length = [&](int e) { return row_[slot(arcs_[slot(e)].to)] - row_[slot(arcs_[slot(e)].from)]; };
         std::stable_sort(byLength.begin(), byLength.end(), [&](int a, int b) { return length(a) < length(b); });
         size_t budget = 6 * items_.size() + 4000;
         for (int e : byLength) {
             const size_t needed = static_cast<size_t>(std::max(length(e) - 1, 0));
             if (needed > budget) {
-                far_[at(e)] = true;
+                far_[slot(e)] = true;
                 continue;
             }
             budget -= needed;
             thread(e);
         }
-        layers_.resize(at(rows_));
-        for (size_t v = 0; v < vertices_.size(); ++v) layers_[at(vertices_[v].row)].push_back(static_cast<int>(v));
+        layers_.resize(slot(rows_));
+        for (size_t v = 0; v < vertices_.size(); ++v) layers_[slot(vertices_[v].row)].push_back(static_cast<int>(v));
     }
 
     void thread(int e) {
-        const Arc& arc = arcs_[at(e)];
-        const LevelEdge& edge = edges_[at(e)];
+        const Arc& arc = arcs_[slot(e)];
+        const LevelEdge& edge = edges_[slot(e)];
         const double start = arc.turned ? edge.toX : edge.fromX, end = arc.turned ? edge.fromX : edge.toX;
-        const bool trunk = mainOut_[at(arc.from)] == arc.to && mainIn_[at(arc.to)] == arc.from;
-        const double a = items_[at(arc.from)].before, b = items_[at(arc.to)].before;
+        const bool trunk = mainOut_[slot(arc.from)] == arc.to && mainIn_[slot(arc.to)] == arc.from;
+        const double a = items_[slot(arc.from)].before, b = items_[slot(arc.to)].before;
         int last = arc.from;
         double offset = start;
-        for (int row = row_[at(arc.from)] + 1; row < row_[at(arc.to)]; ++row) {
+        for (int row = row_[slot(arc.from)] + 1; row < row_[slot(arc.to)]; ++row) {
             const int bend = static_cast<int>(vertices_.size());
             vertices_.push_back({-1, row, 0, 0, a >= 0 && b >= 0 ? (a + b) / 2 : -1});
             up_.emplace_back();
             down_.emplace_back();
-            bends_[at(e)].push_back(bend);
+            bends_[slot(e)].push_back(bend);
             join(last, bend, offset, 0, last == arc.from ? 2 : 8);
             last = bend;
             offset = 0;
@@ -195,15 +195,15 @@ private:
     }
 
     void join(int from, int to, double fromX, double toX, double weight) {
-        down_[at(from)].push_back({to, fromX, toX, weight});
-        up_[at(to)].push_back({from, toX, fromX, weight});
+        down_[slot(from)].push_back({to, fromX, toX, weight});
+        up_[slot(to)].push_back({from, toX, fromX, weight});
     }
 
     // --- order within rows
     void order() {
         for (std::vector<int>& layer : layers_)
             std::stable_sort(layer.begin(), layer.end(), [&](int a, int b) {
-                const double x = vertices_[at(a)].hint, y = vertices_[at(b)].hint;
+                const double x = vertices_[slot(a)].hint, y = vertices_[slot(b)].hint;
                 return x >= 0 && y >= 0 && x < y;
             });
         number();
@@ -225,26 +225,26 @@ private:
     void number() {
         place_.assign(vertices_.size(), 0);
         for (const std::vector<int>& layer : layers_)
-            for (size_t i = 0; i < layer.size(); ++i) place_[at(layer[i])] = static_cast<int>(i);
+            for (size_t i = 0; i < layer.size(); ++i) place_[slot(layer[i])] = static_cast<int>(i);
     }
 
     void sortRow(int row, const std::vector<std::vector<Piece>>& neighbours) {
-        std::vector<int>& layer = layers_[at(row)];
+        std::vector<int>& layer = layers_[slot(row)];
         std::vector<std::pair<double, int>> keys;
         for (int v : layer) {
             double sum = 0, weight = 0;
-            for (const Piece& piece : neighbours[at(v)]) {
+            for (const Piece& piece : neighbours[slot(v)]) {
                 // What is attached left of a box's middle comes before what is attached right of it.
-                const double width = std::max(vertices_[at(piece.other)].width, 1.0);
-                sum += place_[at(piece.other)] + piece.there / width;
+                const double width = std::max(vertices_[slot(piece.other)].width, 1.0);
+                sum += place_[slot(piece.other)] + piece.there / width;
                 weight += 1;
             }
-            keys.emplace_back(weight > 0 ? sum / weight : place_[at(v)], v);
+            keys.emplace_back(weight > 0 ? sum / weight : place_[slot(v)], v);
         }
         std::stable_sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         for (size_t i = 0; i < layer.size(); ++i) {
             layer[i] = keys[i].second;
-            place_[at(layer[i])] = static_cast<int>(i);
+            place_[slot(layer[i])] = static_cast<int>(i);
         }
     }
 
@@ -254,19 +254,19 @@ private:
         std::vector<int64_t> tree;
         std::vector<int> ends;
         for (int row = 0; row + 1 < rows_; ++row) {
-            const size_t width = layers_[at(row + 1)].size();
+            const size_t width = layers_[slot(row + 1)].size();
             tree.assign(width + 1, 0);
             int64_t seen = 0;
-            for (int v : layers_[at(row)]) {
+            for (int v : layers_[slot(row)]) {
                 ends.clear();
-                for (const Piece& piece : down_[at(v)]) ends.push_back(place_[at(piece.other)]);
+                for (const Piece& piece : down_[slot(v)]) ends.push_back(place_[slot(piece.other)]);
                 for (int end : ends) {
                     int64_t before = 0;
-                    for (size_t i = at(end) + 1; i > 0; i -= i & (~i + 1)) before += tree[i];
+                    for (size_t i = slot(end) + 1; i > 0; i -= i & (~i + 1)) before += tree[i];
                     total += seen - before;
                 }
                 for (int end : ends) {
-                    for (size_t i = at(end) + 1; i <= width; i += i & (~i + 1)) ++tree[i];
+                    for (size_t i = slot(end) + 1; i <= width; i += i & (~i + 1)) ++tree[i];
                     ++seen;
                 }
             }
@@ -276,7 +276,7 @@ private:
 
     // --- coordinates
     double gap(int left, int right) const {
-        const Vertex &a = vertices_[at(left)], &b = vertices_[at(right)];
+        const Vertex &a = vertices_[slot(left)], &b = vertices_[slot(right)];
         return (a.width + b.width) / 2 + (a.item < 0 || b.item < 0 ? kBendGap : kGapX);
     }
 
@@ -285,9 +285,9 @@ private:
             double x = 0;
             for (size_t i = 0; i < layer.size(); ++i) {
                 x += i > 0 ? gap(layer[i - 1], layer[i]) : 0;
-                vertices_[at(layer[i])].x = x;
+                vertices_[slot(layer[i])].x = x;
             }
-            for (int v : layer) vertices_[at(v)].x -= x / 2;
+            for (int v : layer) vertices_[slot(v)].x -= x / 2;
         }
         constexpr int kSweeps = 14;
         for (int sweep = 0; sweep < kSweeps && !stop_.stop_requested(); ++sweep) {
@@ -297,7 +297,7 @@ private:
     }
 
     void settleRow(int row, bool downwards, bool both) {
-        const std::vector<int>& layer = layers_[at(row)];
+        const std::vector<int>& layer = layers_[slot(row)];
         struct Pool {
             double sum, weight;  // of wanted places, less what the items before it take
             size_t count;
@@ -321,7 +321,7 @@ private:
         }
         size_t i = 0;
         for (const Pool& pool : pools)
-            for (size_t k = 0; k < pool.count; ++k, ++i) vertices_[at(layer[i])].x = pool.mean() + takes[i];
+            for (size_t k = 0; k < pool.count; ++k, ++i) vertices_[slot(layer[i])].x = pool.mean() + takes[i];
     }
 
     // The weighted median of where its neighbours would have it, so that one of them is met exactly.
@@ -330,13 +330,13 @@ private:
         double total = 0;
         const auto take = [&](const std::vector<Piece>& pieces) {
             for (const Piece& piece : pieces) {
-                wishes_.emplace_back(vertices_[at(piece.other)].x + piece.there - piece.here, piece.weight);
+                wishes_.emplace_back(vertices_[slot(piece.other)].x + piece.there - piece.here, piece.weight);
                 total += piece.weight;
             }
         };
-        if (downwards || both) take(up_[at(v)]);
-        if (!downwards || both) take(down_[at(v)]);
-        if (wishes_.empty()) return {vertices_[at(v)].x, 0.01};
+        if (downwards || both) take(up_[slot(v)]);
+        if (!downwards || both) take(down_[slot(v)]);
+        if (wishes_.empty()) return {vertices_[slot(v)].x, 0.01};
         std::sort(wishes_.begin(), wishes_.end());
         double half = 0;
         for (const auto& [x, weight] : wishes_) {
@@ -348,18 +348,18 @@ private:
 
     LevelLayout finish() const {
         LevelLayout out;
-        std::vector<double> top(at(rows_) + 1, 0), bottom(at(rows_) + 1, 0);
-        std::vector<double> height(at(rows_), 0);
+        std::vector<double> top(slot(rows_) + 1, 0), bottom(slot(rows_) + 1, 0);
+        std::vector<double> height(slot(rows_), 0);
         for (size_t i = 0; i < items_.size(); ++i)
-            height[at(row_[i])] = std::max(height[at(row_[i])], items_[i].height);
+            height[slot(row_[i])] = std::max(height[slot(row_[i])], items_[i].height);
         double y = 0;
         for (int row = 0; row < rows_; ++row) {
-            top[at(row)] = y;
-            bottom[at(row)] = y + height[at(row)];
-            const bool ports = height[at(row)] == 0 || (row + 1 < rows_ && height[at(row + 1)] == 0);
-            y = bottom[at(row)] + (ports ? kPortGap : kGapY);
+            top[slot(row)] = y;
+            bottom[slot(row)] = y + height[slot(row)];
+            const bool ports = height[slot(row)] == 0 || (row + 1 < rows_ && height[slot(row + 1)] == 0);
+            y = bottom[slot(row)] + (ports ? kPortGap : kGapY);
         }
-        out.height = rows_ > 0 ? bottom[at(rows_ - 1)] : 0;
+        out.height = rows_ > 0 ? bottom[slot(rows_ - 1)] : 0;
         double left = std::numeric_limits<double>::max(), right = std::numeric_limits<double>::lowest();
         for (const Vertex& vertex : vertices_) {
             left = std::min(left, vertex.x - vertex.width / 2);
@@ -367,7 +367,7 @@ private:
         }
         if (vertices_.empty()) left = right = 0;
         for (size_t i = 0; i < items_.size(); ++i)
-            out.centres.emplace_back(vertices_[i].x - left, (top[at(row_[i])] + bottom[at(row_[i])]) / 2);
+            out.centres.emplace_back(vertices_[i].x - left, (top[slot(row_[i])] + bottom[slot(row_[i])]) / 2);
         out.width = right - left;
         int lanes = 0;
         for (size_t e = 0; e < edges_.size(); ++e) {
@@ -376,21 +376,21 @@ private:
             std::vector<QPointF>& path = out.paths.back();
             const Arc& arc = arcs_[e];
             const LevelEdge& edge = edges_[e];
-            const QPointF a = out.centres[at(arc.from)], b = out.centres[at(arc.to)];
-            path.emplace_back(a.x() + (arc.turned ? edge.toX : edge.fromX), a.y() + items_[at(arc.from)].height / 2);
+            const QPointF a = out.centres[slot(arc.from)], b = out.centres[slot(arc.to)];
+            path.emplace_back(a.x() + (arc.turned ? edge.toX : edge.fromX), a.y() + items_[slot(arc.from)].height / 2);
             if (far_[e]) {
                 const double lane = right - left + kGapX + (lanes++ % kLanes) * kLane;
                 out.width = std::max(out.width, lane);
-                path.emplace_back(lane, bottom[at(row_[at(arc.from)])] + kGapY);
-                path.emplace_back(lane, top[at(row_[at(arc.to)])] - kGapY);
+                path.emplace_back(lane, bottom[slot(row_[slot(arc.from)])] + kGapY);
+                path.emplace_back(lane, top[slot(row_[slot(arc.to)])] - kGapY);
             } else {
                 for (int bend : bends_[e]) {
-                    const Vertex& vertex = vertices_[at(bend)];
-                    path.emplace_back(vertex.x - left, top[at(vertex.row)]);
-                    path.emplace_back(vertex.x - left, bottom[at(vertex.row)]);
+                    const Vertex& vertex = vertices_[slot(bend)];
+                    path.emplace_back(vertex.x - left, top[slot(vertex.row)]);
+                    path.emplace_back(vertex.x - left, bottom[slot(vertex.row)]);
                 }
             }
-            path.emplace_back(b.x() + (arc.turned ? edge.fromX : edge.toX), b.y() - items_[at(arc.to)].height / 2);
+            path.emplace_back(b.x() + (arc.turned ? edge.fromX : edge.toX), b.y() - items_[slot(arc.to)].height / 2);
             if (arc.turned) std::reverse(path.begin(), path.end());
         }
         return out;

@@ -16,7 +16,7 @@
 namespace tl {
 
 namespace {
-constexpr double kAxis = 16, kSide = 12, kFewSteps = 4;
+constexpr double kAxis = 16, kMapSide = 12, kFewSteps = 4;
 }
 
 MemoryMap::MemoryMap(QWidget* parent) : QWidget(parent) {
@@ -60,7 +60,7 @@ void MemoryMap::setCursor(int step) {
     update();
 }
 
-QRectF MemoryMap::plot() const { return QRectF(rect()).adjusted(kSide, 4, -kSide, -kAxis); }
+QRectF MemoryMap::plot() const { return QRectF(rect()).adjusted(kMapSide, 4, -kMapSide, -kAxis); }
 
 double MemoryMap::xOf(double step) const { return plot().left() + (step - from_) / shown_ * plot().width(); }
 
@@ -89,7 +89,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.color(Token::Bg1));
     const QRectF room = plot();
-    painter.setClipRect(QRectF(rect()).adjusted(kSide - 1, 0, -kSide + 1, 0));
+    painter.setClipRect(QRectF(rect()).adjusted(kMapSide - 1, 0, -kMapSide + 1, 0));
     painter.setFont(theme.font(10));
     const QFontMetrics metrics(painter.font());
     const QColor ground = theme.color(Token::Bg1);

@@ -13,7 +13,7 @@ static constexpr int kHead = 28;
 
 static int tableRow() { return Theme::instance().scaled(Theme::kTableRow); }
 
-static QString number(double value) { return QString::number(value, 'f', 1); }
+static QString oneDigit(double value) { return QString::number(value, 'f', 1); }
 
 HistogramStrip::HistogramStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -124,8 +124,8 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         widths[column] = QFontMetricsF(theme.font(11)).horizontalAdvance(titles[column]);
     for (const auto& channel : channels_) {
         name = std::max(name, words.horizontalAdvance(channel.name));
-        widths[0] = std::max(widths[0], numbers.horizontalAdvance(number(channel.mean)));
-        widths[1] = std::max(widths[1], numbers.horizontalAdvance(number(channel.deviation)));
+        widths[0] = std::max(widths[0], numbers.horizontalAdvance(oneDigit(channel.mean)));
+        widths[1] = std::max(widths[1], numbers.horizontalAdvance(oneDigit(channel.deviation)));
         widths[2] = std::max(widths[2], numbers.horizontalAdvance(channel.reference));
     }
     if (!compared) widths[2] = 0;
@@ -159,9 +159,9 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(2, y, name * smaller + 2, tableRow()), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
         painter.setFont(fitted(theme.mono()));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(0, y, ends[0], tableRow()), Qt::AlignRight | Qt::AlignVCenter, number(channel.mean));
+        painter.drawText(QRectF(0, y, ends[0], tableRow()), Qt::AlignRight | Qt::AlignVCenter, oneDigit(channel.mean));
         painter.drawText(QRectF(0, y, ends[1], tableRow()), Qt::AlignRight | Qt::AlignVCenter,
-                         number(channel.deviation));
+                         oneDigit(channel.deviation));
         painter.setPen(theme.color(Token::Muted));
         if (compared)
             painter.drawText(QRectF(0, y, ends[2], tableRow()), Qt::AlignRight | Qt::AlignVCenter, channel.reference);

@@ -22,7 +22,7 @@
 
 namespace tl {
 
-static constexpr int kMargin = 14, kGap = 8, kLabel = 18, kBelow = 5;
+static constexpr int kGridMargin = 14, kGridGap = 8, kLabel = 18, kGridBelow = 5;
 
 struct ImageGrid::Impl {
     struct Thumbnail {
@@ -36,9 +36,9 @@ struct ImageGrid::Impl {
 
     explicit Impl(ImageGrid& grid) : self(grid) {}
 
-    int cellWidth() const { return size + kGap; }
-    int cellHeight() const { return size + kLabel + kBelow; }
-    int columns() const { return std::max(1, (self.viewport()->width() - 2 * kMargin + kGap) / cellWidth()); }
+    int cellWidth() const { return size + kGridGap; }
+    int cellHeight() const { return size + kLabel + kGridBelow; }
+    int columns() const { return std::max(1, (self.viewport()->width() - 2 * kGridMargin + kGridGap) / cellWidth()); }
     qint64 rows() const { return (static_cast<qint64>(items.size()) + columns() - 1) / columns(); }
     int devicePixels() const { return qRound(size * self.devicePixelRatioF()); }
 
@@ -68,7 +68,7 @@ struct ImageGrid::Impl {
 
 void ImageGrid::Impl::layout() {
     auto* bar = self.verticalScrollBar();
-    const qint64 height = 2 * kMargin - kBelow + rows() * cellHeight();
+    const qint64 height = 2 * kGridMargin - kGridBelow + rows() * cellHeight();
     bar->setPageStep(self.viewport()->height());
     bar->setSingleStep(std::max(8, cellHeight() / 3));  // a notch of the wheel is one row
     bar->setRange(0, static_cast<int>(std::clamp<qint64>(height - self.viewport()->height(), 0, 2'000'000'000)));
@@ -132,7 +132,7 @@ void ImageGrid::Impl::reveal(qint64 row) {
     if (row < 0) return;
     const QRect cell = self.itemRect(row);
     auto* bar = self.verticalScrollBar();
-    const int top = cell.top() - kMargin, bottom = cell.bottom() + kLabel + kMargin;
+    const int top = cell.top() - kGridMargin, bottom = cell.bottom() + kLabel + kGridMargin;
     if (top < 0)
         bar->setValue(bar->value() + top);
     else if (bottom > self.viewport()->height())
@@ -285,14 +285,14 @@ void ImageGrid::setCurrentItem(qint64 item) {
 
 QRect ImageGrid::itemRect(qint64 row) const {
     const int columns = impl_->columns();
-    const qint64 y = kMargin + row / columns * impl_->cellHeight() - verticalScrollBar()->value();
-    return {kMargin + static_cast<int>(row % columns) * impl_->cellWidth(),
+    const qint64 y = kGridMargin + row / columns * impl_->cellHeight() - verticalScrollBar()->value();
+    return {kGridMargin + static_cast<int>(row % columns) * impl_->cellWidth(),
             static_cast<int>(std::clamp<qint64>(y, -1'000'000'000, 1'000'000'000)), impl_->size, impl_->size};
 }
 
 qint64 ImageGrid::rowAt(const QPoint& point) const {
-    const int x = point.x() - kMargin;
-    const qint64 y = static_cast<qint64>(point.y()) + verticalScrollBar()->value() - kMargin;
+    const int x = point.x() - kGridMargin;
+    const qint64 y = static_cast<qint64>(point.y()) + verticalScrollBar()->value() - kGridMargin;
     if (x < 0 || y < 0 || x / impl_->cellWidth() >= impl_->columns() || x % impl_->cellWidth() >= impl_->size)
         return -1;
     const qint64 row = y / impl_->cellHeight() * impl_->columns() + x / impl_->cellWidth();
@@ -300,8 +300,8 @@ qint64 ImageGrid::rowAt(const QPoint& point) const {
 }
 
 std::pair<qint64, qint64> ImageGrid::visibleRows() const {
-    const qint64 top = std::max(0, verticalScrollBar()->value() - kMargin);
-    const qint64 bottom = verticalScrollBar()->value() - kMargin + viewport()->height();
+    const qint64 top = std::max(0, verticalScrollBar()->value() - kGridMargin);
+    const qint64 bottom = verticalScrollBar()->value() - kGridMargin + viewport()->height();
     const qint64 first = top / impl_->cellHeight() * impl_->columns();
     const qint64 last = (std::max<qint64>(0, bottom - 1) / impl_->cellHeight() + 1) * impl_->columns();
     return {std::min(first, count()), std::min(last, count())};

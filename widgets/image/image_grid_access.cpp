@@ -103,7 +103,7 @@ private:
     mutable QHash<const QAccessibleInterface*, int> rows_;
 };
 
-QAccessibleInterface* make(const QString&, QObject* object) {
+QAccessibleInterface* makeGrid(const QString&, QObject* object) {
     auto* grid = qobject_cast<ImageGrid*>(object);
     return grid ? new GridAccess(grid) : nullptr;
 }
@@ -112,7 +112,7 @@ QAccessibleInterface* make(const QString&, QObject* object) {
 
 void installImageGridAccess() {
     static const bool once = [] {
-        QAccessible::installFactory(make);
+        QAccessible::installFactory(makeGrid);
         return true;
     }();
     Q_UNUSED(once);

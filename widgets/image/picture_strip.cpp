@@ -18,7 +18,7 @@
 
 namespace tl {
 
-static constexpr int kPad = 10, kBetween = 6;
+static constexpr int kPicturesPad = 10, kPicturesBetween = 6;
 
 PictureStrip::PictureStrip(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
@@ -55,23 +55,23 @@ QString PictureStrip::words(int index) const {
 QRect PictureStrip::pictureRect(int index) const {
     const int count = static_cast<int>(pictures_.size());
     if (index < 0 || index >= count) return {};
-    const QRect room = rect().adjusted(kPad, 4, -kPad, -kPad);
+    const QRect room = rect().adjusted(kPicturesPad, 4, -kPicturesPad, -kPicturesPad);
     QSize widest(1, 1);
     for (const QImage& each : pictures_) widest = widest.expandedTo(each.size());
     int columns = 1;
     double best = 0;
     for (int tried = 1; tried <= count; ++tried) {
         const int rows = (count + tried - 1) / tried;
-        const double scale = std::min((room.width() - (tried - 1.0) * kBetween) / tried / widest.width(),
-                                      (room.height() - (rows - 1.0) * kBetween) / rows / widest.height());
+        const double scale = std::min((room.width() - (tried - 1.0) * kPicturesBetween) / tried / widest.width(),
+                                      (room.height() - (rows - 1.0) * kPicturesBetween) / rows / widest.height());
         if (scale > best) best = scale, columns = tried;
     }
     // Whole squares where a pixel is larger than one of the screen.
     const double scale = best > 2 ? std::floor(best) : std::max(best, 1e-3);
     const int wide = std::max(1, static_cast<int>(widest.width() * scale)),
               high = std::max(1, static_cast<int>(widest.height() * scale));
-    const QPoint corner(room.left() + index % columns * (wide + kBetween),
-                        room.top() + index / columns * (high + kBetween));
+    const QPoint corner(room.left() + index % columns * (wide + kPicturesBetween),
+                        room.top() + index / columns * (high + kPicturesBetween));
     return {corner, QSize(std::max(1, static_cast<int>(pictures_[index].width() * scale)),
                           std::max(1, static_cast<int>(pictures_[index].height() * scale)))};
 }

@@ -18,7 +18,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kBins = 72, kLeft = 52, kRight = 12, kBottom = 22, kTop = 8;
+constexpr int kBins = 72, kLeft = 52, kRight = 12, kBottom = 22, kRidgeTop = 8;
 constexpr double kRise = 1.9;  // a ridge's height, in gaps
 
 }  // namespace
@@ -39,7 +39,7 @@ HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent), color_(Theme::i
 HistogramPlot::~HistogramPlot() { delete tooltip_; }
 
 int HistogramPlot::capacity(Mode mode, const QSize& size) {
-    const int high = size.height() - kTop - kBottom, wide = size.width() - kLeft - kRight;
+    const int high = size.height() - kRidgeTop - kBottom, wide = size.width() - kLeft - kRight;
     switch (mode) {
     case Mode::Ridges: return std::max(2, static_cast<int>((high - kRise * kRidgeGap) / kRidgeGap) + 1);
     case Mode::Overlay: return 40;
@@ -112,7 +112,7 @@ void HistogramPlot::rebuild() {
     update();
 }
 
-QRect HistogramPlot::plotRect() const { return rect().adjusted(kLeft, kTop, -kRight, -kBottom); }
+QRect HistogramPlot::plotRect() const { return rect().adjusted(kLeft, kRidgeTop, -kRight, -kBottom); }
 
 double HistogramPlot::toPixel(double value) const {
     const QRectF area = plotRect();

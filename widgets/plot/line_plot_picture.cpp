@@ -16,31 +16,32 @@
 
 namespace tl {
 
-static constexpr int kTitle = 34, kRow = 18, kSample = 22, kGap = 14, kMargin = 12;
+static constexpr int kTitle = 34, kPictureRow = 18, kSample = 22, kPictureGap = 14, kPictureMargin = 12;
 
 LinePlot::Impl::Legend LinePlot::Impl::legend() const {
     const auto& theme = Theme::instance();
     const QFontMetricsF metrics(theme.font(11));
     const int width = self.width();
     Legend legend;
-    double x = kMargin + QFontMetricsF(theme.font(13, QFont::DemiBold)).horizontalAdvance(title) + 24;
+    double x = kPictureMargin + QFontMetricsF(theme.font(13, QFont::DemiBold)).horizontalAdvance(title) + 24;
     double y = kTitle / 2.0 + 4, needed = x;
     const auto add = [&](const PlotSeriesStyle& style) {
-        const QString name = metrics.elidedText(style.name, Qt::ElideMiddle, width - 2 * kMargin - kSample);
+        const QString name = metrics.elidedText(style.name, Qt::ElideMiddle, width - 2 * kPictureMargin - kSample);
         legend.entries.push_back({style, name, {}});
-        needed += kSample + metrics.horizontalAdvance(name) + kGap;
+        needed += kSample + metrics.horizontalAdvance(name) + kPictureGap;
     };
     for (const auto& [id, group] : groups)
         if (shownGroup(id)) add(group.style);
     for (const auto& [id, s] : series)
         if (alone(s)) add(s.style);
-    const bool besideTitle = needed - kGap <= width - kMargin;
-    if (!besideTitle) x = kMargin, y = kTitle + 10;
+    const bool besideTitle = needed - kPictureGap <= width - kPictureMargin;
+    if (!besideTitle) x = kPictureMargin, y = kTitle + 10;
     for (auto& entry : legend.entries) {
         const double wide = kSample + metrics.horizontalAdvance(entry.name);
-        if (!besideTitle && x > kMargin && x + wide > width - kMargin) x = kMargin, y += kRow;
+        if (!besideTitle && x > kPictureMargin && x + wide > width - kPictureMargin)
+            x = kPictureMargin, y += kPictureRow;
         entry.at = {x + kSample, y};
-        x += wide + kGap;
+        x += wide + kPictureGap;
     }
     legend.height = besideTitle || legend.entries.empty() ? kTitle : y + 12;
     return legend;
@@ -51,7 +52,7 @@ void LinePlot::Impl::paintHead(QPainter& painter, const Legend& legend) const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.font(13, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
-    painter.drawText(QRectF(kMargin, 0, self.width(), kTitle), Qt::AlignVCenter, title);
+    painter.drawText(QRectF(kPictureMargin, 0, self.width(), kTitle), Qt::AlignVCenter, title);
     painter.setFont(theme.font(11));
     for (const auto& entry : legend.entries) {
         painter.setPen(theme.color(Token::Muted));

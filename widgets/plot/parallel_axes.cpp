@@ -20,10 +20,10 @@ namespace tl {
 
 namespace {
 
-constexpr int kSide = 60, kBelow = 14, kManyLines = 60;
+constexpr int kAxisSide = 60, kAxisBelow = 14, kManyLines = 60;
 constexpr int kHeadLines = 3, kHeadLine = 15, kValueGap = 9, kValueLine = 16, kMostRight = 150;
 constexpr int kApart = 92;  // axes with room for a head's words and a value
-constexpr double kGrip = 14, kStep = 0.05;
+constexpr double kGrip = 14, kAxisStep = 0.05;
 
 }  // namespace
 
@@ -117,17 +117,17 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
     update();
 }
 
-QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kSide, above_, -right_, -kBelow); }
+QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kAxisSide, above_, -right_, -kAxisBelow); }
 
 int ParallelAxes::easyWidth() const {
     const auto gaps = std::max<qsizetype>(0, columns_.size() - 1);
-    return kSide + static_cast<int>(right_) + static_cast<int>(gaps) * Theme::instance().scaled(kApart);
+    return kAxisSide + static_cast<int>(right_) + static_cast<int>(gaps) * Theme::instance().scaled(kApart);
 }
 
 double ParallelAxes::headRoom() const {
     const double apart =
-        columns_.size() > 1 ? plotRect().width() / static_cast<double>(columns_.size() - 1) - 8 : 2.0 * kSide;
-    return std::clamp(apart, 8.0, 2.0 * kSide);
+        columns_.size() > 1 ? plotRect().width() / static_cast<double>(columns_.size() - 1) - 8 : 2.0 * kAxisSide;
+    return std::clamp(apart, 8.0, 2.0 * kAxisSide);
 }
 
 double ParallelAxes::valueRoom() const {
@@ -138,7 +138,7 @@ double ParallelAxes::valueRoom() const {
 void ParallelAxes::layOut() {
     const auto& theme = Theme::instance();
     const QFontMetricsF values(theme.mono(10.5));
-    right_ = kSide;
+    right_ = kAxisSide;
     if (!columns_.isEmpty()) {
         const AxisColumn& axis = columns_.last();
         const auto wide = [&](const QString& text) {
@@ -417,7 +417,7 @@ void ParallelAxes::leaveEvent(QEvent*) {
 void ParallelAxes::keyPressEvent(QKeyEvent* event) {
     if (columns_.isEmpty()) return event->ignore();
     const int last = static_cast<int>(columns_.size()) - 1;
-    const double way = event->key() == Qt::Key_Up ? kStep : -kStep;
+    const double way = event->key() == Qt::Key_Up ? kAxisStep : -kAxisStep;
     switch (event->key()) {
     case Qt::Key_Left: axis_ = std::max(0, axis_ - 1); break;
     case Qt::Key_Right: axis_ = std::min(last, axis_ + 1); break;

@@ -10,7 +10,7 @@
 
 namespace tl {
 
-static constexpr int kShadow = 16, kHeader = 28, kRow = 27, kPad = 12, kGap = 20, kDot = 30, kLine = 18;
+static constexpr int kShadow = 16, kHeader = 28, kTipRow = 27, kTipPad = 12, kTipGap = 20, kTipDot = 30, kLine = 18;
 
 PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
     setObjectName(QStringLiteral("plotTooltip"));
@@ -37,7 +37,7 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
     const QFontMetricsF caption(theme.font(11)), name(theme.font(12)), value(theme.mono());
     const QRect room = parentWidget()->rect();
     widths_.fill(0, header.size());
-    int width = 2 * kPad + kDot - kPad - kGap;
+    int width = 2 * kTipPad + kTipDot - kTipPad - kTipGap;
     for (qsizetype column = header.size() - 1; column >= 0; --column) {
         double wide = caption.horizontalAdvance(header[column]);
         for (const auto& row : rows)
@@ -46,13 +46,14 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
         // Rounded up: a name that is short of half a pixel would be cut. It has what the window leaves of the values.
         const int whole = static_cast<int>(std::ceil(wide));
         widths_[column] =
-            column == 0 ? std::min(whole, std::max(44, room.width() - 8 - width - kGap)) : std::max(whole, 44);
-        width += widths_[column] + kGap;
+            column == 0 ? std::min(whole, std::max(44, room.width() - 8 - width - kTipGap)) : std::max(whole, 44);
+        width += widths_[column] + kTipGap;
     }
     for (const QString& line : above)
-        width = std::max(width, 2 * kPad + std::min(420, static_cast<int>(std::ceil(name.horizontalAdvance(line)))));
+        width = std::max(width, 2 * kTipPad + std::min(420, static_cast<int>(std::ceil(name.horizontalAdvance(line)))));
     above_ = above.isEmpty() ? 0 : kLine * static_cast<int>(above.size()) + 12;
-    const int height = above_ + kHeader + kRow * static_cast<int>(rows.size()) + (words.below.isEmpty() ? 4 : kHeader);
+    const int height =
+        above_ + kHeader + kTipRow * static_cast<int>(rows.size()) + (words.below.isEmpty() ? 4 : kHeader);
     QPoint corner = at + QPoint(16, 16);
     if (corner.x() + width > room.right() - 4) corner.setX(at.x() - 16 - width);
     if (corner.y() + height > room.bottom() - 4) corner.setY(at.y() - 16 - height);
@@ -84,20 +85,20 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
     painter.setBrush(theme.color(theme.dark() ? Token::Bg2 : Token::Bg1));
     painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
 
-    const double left = card.left() + kDot;
+    const double left = card.left() + kTipDot;
     const auto cells = [&](double top, double height, auto&& draw) {
         double x = left;
         for (int column = 0; column < header_.size(); ++column) {
             draw(column, QRectF(x, top, widths_[column], height),
                  (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-            x += widths_[column] + kGap;
+            x += widths_[column] + kTipGap;
         }
     };
     double line = card.top() + 8;
     painter.setFont(theme.font(12));
     painter.setPen(theme.color(Token::Warn));
     for (const QString& words : words_.above.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        const QRectF room(card.left() + kPad, line, card.width() - 2 * kPad, kLine);
+        const QRectF room(card.left() + kTipPad, line, card.width() - 2 * kTipPad, kLine);
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
         line += kLine;
@@ -113,14 +114,14 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(card.left() + 6, top + 0.5), QPointF(card.right() - 6, top + 0.5));
         painter.setPen(row.ring ? QPen(row.color, 2) : QPen(Qt::NoPen));
         painter.setBrush(row.ring ? QBrush(Qt::NoBrush) : QBrush(row.color));
-        painter.drawEllipse(QPointF(card.left() + 17, top + kRow / 2.0), 4, 4);
+        painter.drawEllipse(QPointF(card.left() + 17, top + kTipRow / 2.0), 4, 4);
         painter.setPen(theme.color(Token::Text));
-        cells(top, kRow, [&](int column, const QRectF& cell, auto align) {
+        cells(top, kTipRow, [&](int column, const QRectF& cell, auto align) {
             painter.setFont(column == 0 ? theme.font(12) : theme.mono());
             painter.drawText(cell, static_cast<int>(align),
                              column == 0 ? shownName(row) : row.values.value(column - 1));
         });
-        top += kRow;
+        top += kTipRow;
     }
     if (words_.below.isEmpty()) return;
     painter.setFont(theme.font(11));

@@ -17,7 +17,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kCellGap = 6, kDotRoom = 8, kDot = 3.2;
+constexpr double kCellGap = 6, kDotRoom = 8, kScatterDot = 3.2;
 constexpr int kValuesLeft = 52, kValuesBelow = 18, kValueHigh = 14;
 constexpr int kCellWide = 92;  // two values fit beneath it
 
@@ -163,7 +163,8 @@ void ScatterMatrix::paintEvent(QPaintEvent*) {
                     if (std::isnan(dot.x())) continue;
                     painter.setPen(strong ? QPen(theme.color(Token::Text), 1.4) : QPen(Qt::NoPen));
                     painter.setBrush(Theme::mix(theme.series(lines_[i].color), ground, bright ? 0.85 : 0.15));
-                    painter.drawEllipse(dot, strong ? kDot + 1.5 : kDot, strong ? kDot + 1.5 : kDot);
+                    painter.drawEllipse(dot, strong ? kScatterDot + 1.5 : kScatterDot,
+                                        strong ? kScatterDot + 1.5 : kScatterDot);
                 }
         }
     painter.setFont(theme.mono(10.5));

@@ -16,7 +16,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kLeftRoom = 46, kBottomRoom = 38, kAround = 10;
+constexpr int kLeftRoom = 46, kBottomRoom = 38, kCurveAround = 10;
 constexpr double kNear = 24;  // px
 constexpr int kMostNames = 8, kLegendRow = 16;
 
@@ -73,7 +73,7 @@ void UnitCurve::setMessage(const QString& message) {
 
 // A square, so that the two axes compare.
 QRectF UnitCurve::plotRect() const {
-    const QRectF room = QRectF(rect()).adjusted(kLeftRoom, kAround, -kAround, -kBottomRoom);
+    const QRectF room = QRectF(rect()).adjusted(kLeftRoom, kCurveAround, -kCurveAround, -kBottomRoom);
     const double side = std::max(10.0, std::min(room.width(), room.height()));
     return {room.left() + (room.width() - side) / 2, room.top(), side, side};
 }

@@ -18,7 +18,7 @@
 namespace tl {
 
 namespace {
-constexpr int kMargin = 12;
+constexpr int kLineMargin = 12;
 }
 
 PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(parent), row_(row) {
@@ -33,7 +33,7 @@ PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(pa
     // Switches are lower than fields, so their rows are closer.
     const int around = row.kind == PropertyRow::Bool ? 1 : 3;
     grid_ = new QGridLayout(this);
-    grid_->setContentsMargins(kMargin, around, kMargin, around);
+    grid_->setContentsMargins(kLineMargin, around, kLineMargin, around);
     grid_->setHorizontalSpacing(0);
     grid_->setVerticalSpacing(2);
     grid_->setColumnStretch(1, 1);
@@ -55,7 +55,7 @@ int PropertyLine::editorWidth() const {
 void PropertyLine::arrange() {
     const Theme& theme = Theme::instance();
     const bool low = row_.kind == PropertyRow::Bool;
-    const int label = theme.scaled(kLabelWidth), room = width() - 2 * kMargin;
+    const int label = theme.scaled(kLabelWidth), room = width() - 2 * kLineMargin;
     const bool stacked = room < label + editorWidth(), anew = grid_->count() == 0 || stacked != stacked_;
     stacked_ = stacked;
     label_->setMinimumSize(stacked_ ? 0 : label, theme.scaled(low ? 22 : stacked_ ? 20 : 26));
@@ -75,7 +75,7 @@ void PropertyLine::arrange() {
 void PropertyLine::resizeEvent(QResizeEvent*) { arrange(); }
 
 // As narrow as the panel likes: the editor goes below the label, and elides its words.
-QSize PropertyLine::minimumSizeHint() const { return {kMargin, QWidget::minimumSizeHint().height()}; }
+QSize PropertyLine::minimumSizeHint() const { return {kLineMargin, QWidget::minimumSizeHint().height()}; }
 
 void PropertyLine::makeEditor() {
     const QString key = row_.key;

@@ -9,8 +9,8 @@ namespace tl {
 
 namespace {
 
-constexpr double kClosest = 0.05;  // ns a pixel
-constexpr double kAround = 0.1;    // so much of the screen may be empty beside all there is
+constexpr double kClosest = 0.05;    // ns a pixel
+constexpr double kAxisAround = 0.1;  // so much of the screen may be empty beside all there is
 
 struct Unit {
     double ns;
@@ -52,7 +52,8 @@ void TimeAxis::show(double from, double to) {
 
 void TimeAxis::zoom(double factor, double x) {
     const double fixed = exactTime(x);
-    perPixel_ = std::clamp(perPixel_ * factor, kClosest, std::max(kClosest, (end_ - begin_) * (1 + kAround) / width_));
+    perPixel_ =
+        std::clamp(perPixel_ * factor, kClosest, std::max(kClosest, (end_ - begin_) * (1 + kAxisAround) / width_));
     from_ = fixed - x * perPixel_;
     clamp();
 }
@@ -63,8 +64,8 @@ void TimeAxis::pan(double pixels) {
 }
 
 void TimeAxis::clamp() {
-    perPixel_ = std::clamp(perPixel_, kClosest, std::max(kClosest, (end_ - begin_) * (1 + kAround) / width_));
-    const double seen = width_ * perPixel_, slack = seen * kAround;
+    perPixel_ = std::clamp(perPixel_, kClosest, std::max(kClosest, (end_ - begin_) * (1 + kAxisAround) / width_));
+    const double seen = width_ * perPixel_, slack = seen * kAxisAround;
     // All of it where it fits; else no more than a little beside its ends.
     if (seen >= end_ - begin_)
         from_ = std::min(std::max(from_, end_ - seen), begin_);

@@ -14,10 +14,10 @@ namespace tl {
 
 namespace {
 
-constexpr double kRound = 6;    // px from which a slice has round corners
-constexpr double kText = 26;    // and from which it may hold words
-constexpr int kTickGap = 110;   // px
-constexpr size_t kDense = 300;  // values of a counter in sight
+constexpr double kTimelineRound = 6;    // px from which a slice has round corners
+constexpr double kText = 26;            // and from which it may hold words
+constexpr int kTickGap = 110;           // px
+constexpr size_t kTimelineDense = 300;  // values of a counter in sight
 
 double strengthOf(int level) { return level == 0 ? 0.92 : level == 1 ? 0.72 : 0.55; }
 
@@ -193,7 +193,7 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
         const double left = std::max(xOf(piece.begin), kLabels - 8.0), right = std::min(xOf(piece.end), width + 8);
         if (right < kLabels || left > width) continue;
         const double wide = right - left;
-        if (wide < kRound) {
+        if (wide < kTimelineRound) {
             // Whole pixels; at least one.
             const double from = std::floor(left), to = std::max(from + 1, std::round(right - (wide > 3 ? 1 : 0)));
             if (run.width() > 0 && runColor == color && from <= run.right()) {
@@ -252,7 +252,7 @@ void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& lin
     };
     QColor soft = line.row->color;
     soft.setAlphaF(0.2f);
-    if (extents.size() >= kDense) {  // a column of pixels each: no path is as quick
+    if (extents.size() >= kTimelineDense) {  // a column of pixels each: no path is as quick
         int drawn = kLabels - 2, before = 0;
         for (const TimelineExtent& extent : extents) {
             const int left = std::max(qFloor(xOf(extent.begin)), drawn),
