@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QSet>
 #include <algorithm>
 
 #include "engine/core/error.h"
@@ -100,26 +101,36 @@ bool logsRuns(const QString& path, bool ours, const std::stop_token& stop = {}) 
     return logs;
 }
 
-// Of folders in folders, so deep as projects lie in theirs; `left`: how many are still looked into.
-void collect(const QString& path, int depth, int& left, std::vector<std::string>& ours, const std::stop_token& stop) {
-    for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks)) {
-        if (stop.stop_requested() || --left < 0) return;
-        if (isRunFolder(each.filePath().toStdString()))
-            ours.push_back(each.filePath().toStdString());
-        else if (depth > 0)
-            collect(each.filePath(), depth - 1, left, ours, stop);
+// Of folders in folders, so deep as projects lie in theirs, the nearest first: a data set beside them has many. Links
+// are followed, to each folder once.
+std::vector<std::string> oursIn(const QString& path, const std::stop_token& stop) {
+    constexpr int kDeepest = 3, kMost = 5000;
+    std::vector<std::string> ours;
+    QSet<QString> seen{QFileInfo(path).canonicalFilePath()};
+    QStringList level{path};
+    for (int depth = 0; depth <= kDeepest; ++depth) {
+        QStringList next;
+        for (const QString& folder : level)
+            for (const QFileInfo& each : QDir(folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+                if (stop.stop_requested() || seen.size() > kMost) return ours;
+                if (const auto before = seen.size(); seen.insert(each.canonicalFilePath()), seen.size() == before)
+                    continue;
+                if (isRunFolder(each.filePath().toStdString()))
+                    ours.push_back(each.filePath().toStdString());
+                else
+                    next << each.filePath();
+            }
+        level = std::move(next);
     }
+    return ours;
 }
 
 }  // namespace
 
 RunsInFolder runsIn(const QString& path, const std::stop_token& stop) {
-    constexpr int kDeepest = 3;
     if (isRunFolder(path.toStdString())) return {{path.toStdString()}, {}};
     if (const QString run = ownerOf(path); !run.isEmpty()) return {{run.toStdString()}, {}};
-    RunsInFolder found;
-    int left = 5000;
-    collect(path, kDeepest, left, found.ours, stop);
+    RunsInFolder found{oursIn(path, stop), {}};
     if (found.ours.empty()) return {{}, {path}};
     for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;

@@ -241,14 +241,16 @@ void Files::openRunFolder(const QString& path) {
     desk_.bench.jobs.run(
         QStringLiteral("openRun"), [path](std::stop_token stop) { return runsIn(path, stop); },
         [this](const RunsInFolder& found) {
-            for (const std::string& folder : found.ours) desk_.bench.library.add(QString::fromStdString(folder));
+            QStringList ours;
+            for (const std::string& folder : found.ours) ours << q(folder);
+            desk_.bench.library.add(ours);
             for (const QString& folder : found.others) desk_.bench.reader.open(folder);
             desk_.showWorkspace(QStringLiteral("train"));
         });
 }
 
 void Files::showRun(const QString& folder) {
-    desk_.bench.library.add(folder);
+    desk_.bench.library.add({folder});
     desk_.showWorkspace(QStringLiteral("train"));
 }
 

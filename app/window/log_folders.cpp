@@ -27,7 +27,11 @@ void LogFolders::reopen() {
 }
 
 void LogFolders::tell(const QString& folder, int runs) {
-    if (reopened_.removeOne(folder) || runs == 0) return;
+    if (reopened_.removeOne(folder)) return;
+    if (runs == 0)
+        return desk_.notices.note(tr("%1 brings no other run: those in it are Tensorloom's own. One that is not in the "
+                                     "list lies too deep: open a folder nearer to it.")
+                                      .arg(QFileInfo(folder).fileName()));
     desk_.notices.note(tr("In the list: %n run(s) of %1.", nullptr, runs).arg(QFileInfo(folder).fileName()),
                        {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
 }

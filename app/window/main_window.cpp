@@ -368,7 +368,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             // Nothing that is done meanwhile would be asked about.
             if (workbench_->jobs.keeping()) {
                 setEnabled(false);
-                notices_->note(tr("The window closes when what was recorded is written."));
+                notices_->note(tr("The window closes when all is written."));
             }
             workbench_->jobs.afterKeeping([this] {
                 leaving_ = true;

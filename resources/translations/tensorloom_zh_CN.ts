@@ -12781,6 +12781,10 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
+        <source>%1 brings no other run: those in it are Tensorloom's own. One that is not in the list lies too deep: open a folder nearer to it.</source>
+        <translation>%1 没有带来其他运行：其中的运行是 Tensorloom 自己的。不在列表中的运行位置太深：请打开离它更近的文件夹。</translation>
+    </message>
+    <message>
         <source>Close them</source>
         <translation>关闭它们</translation>
     </message>
@@ -12788,8 +12792,8 @@ Click for what can be done with it</source>
 <context>
     <name>tl::MainWindow</name>
     <message>
-        <source>The window closes when what was recorded is written.</source>
-        <translation>录制内容写完后窗口即关闭。</translation>
+        <source>The window closes when all is written.</source>
+        <translation>全部写完后窗口即关闭。</translation>
     </message>
     <message>
         <source>Workspaces and run</source>

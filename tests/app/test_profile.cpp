@@ -92,7 +92,7 @@ private slots:
                     {"train", "--template", "lenet", "--data", "sample", "--epochs", "100000", "--out", run});
         QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
         f.show();
-        f.bench().library.add(run);
+        f.bench().library.add({run});
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.active(), kPatienceMs);
         QVERIFY(f.run().elsewhere);
         auto* empty = f.panel.findChild<EmptyState*>();
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(other.waitForFinished(kPatienceMs));
         f.show();
         auto* tabs = f.find<SegmentedBar>("profileTabs");
-        f.bench().library.add(run);
+        f.bench().library.add({run});
         QTRY_VERIFY_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount() == 1, kPatienceMs);
         QVERIFY(!f.timeline().isVisible());
         QCOMPARE(tabs->currentIndex(), 4);
@@ -166,7 +166,7 @@ private slots:
         other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
                                                      "--break", "at step 2", "--out", run});
         QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
-        f.bench().library.add(run);
+        f.bench().library.add({run});
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
         QVERIFY(!f.bench().controller.own());
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);

@@ -60,7 +60,9 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
         [this, folder, recording](const QString& trashed) {
             const QString name = q(recording.name), file = q(recording.file);
             const Run* run = runs_.at(q(folder));
-            if (!trashed.isEmpty()) removed_.push_back({run ? run->id : -1, folder, recording, trashed});
+            if (!trashed.isEmpty())
+                removed_.push_back(
+                    {run ? run->id : -1, folder, run ? run->info.id : std::string(), recording, trashed});
             emit removed(file,
                          trashed.isEmpty() ? tr("“%1” is deleted: there is no trash for %2.").arg(name, file)
                                            : tr("“%1” is in the trash.").arg(name),
@@ -70,10 +72,13 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
         [this](const Message& sentence) { fail(sentence); });
 }
 
-// By its folder where its project was closed and opened since.
+// By its folder where its project was closed and opened since, by what it calls itself where it moved meanwhile.
 const Run* Recordings::runOf(const Removed& one) const {
-    const Run* run = runs_.find(one.run);
-    return run ? run : runs_.at(q(one.folder));
+    if (const Run* run = runs_.find(one.run)) return run;
+    if (const Run* run = runs_.at(q(one.folder))) return run;
+    const auto same =
+        std::ranges::find_if(runs_.runs(), [&](const Run& run) { return !one.id.empty() && run.info.id == one.id; });
+    return same == runs_.runs().end() ? nullptr : &*same;
 }
 
 std::vector<Recordings::Removed>::const_reverse_iterator Recordings::last() const {

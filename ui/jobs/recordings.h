@@ -47,6 +47,7 @@ private:
     struct Removed {
         int run;
         std::string folder;  // that it had
+        std::string id;      // of its run.json
         RunRecording recording;
         QString trashed;       // where it lies
         bool returns = false;  // a job takes it out of there

@@ -27,7 +27,6 @@ namespace tl {
 namespace {
 
 constexpr int kPollMs = 500, kRoundsOfSearch = 4;
-const QString kRuns = QStringLiteral("runs");
 
 // Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
 bool belongs(const RunOnDisk& run, const QString& project) {
@@ -170,7 +169,8 @@ void RunLibrary::open(const QString& project) {
     const int opening = ++opening_;
     timer_.stop();
     jobs_.run(
-        kRuns, [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
+        QString(kJobs),
+        [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
         [this, opening](All<Read> found) {
             if (opening != opening_) return;
             std::vector<Read>& all = found.runs;
@@ -318,30 +318,51 @@ void RunLibrary::take(Found found) {
         if (!runs_.at(read.run.folder)) show(std::move(read));
 }
 
-void RunLibrary::add(const QString& folder) { add(folder, -1, {}); }
+void RunLibrary::add(const QStringList& folders) {
+    std::vector<Wanted> runs;
+    for (const QString& folder : folders) runs.push_back({folder});
+    add(runs, {});
+}
 
-void RunLibrary::add(const QString& folder, int before, const std::function<void(bool)>& then) {
-    const QString path = QFileInfo(folder).absoluteFilePath();
-    QStringList known;
-    for (const Run& run : runs_.runs()) known << run.folder;
+void RunLibrary::add(const std::vector<Wanted>& runs, const std::function<void(const std::vector<bool>& there)>& then) {
+    struct Added {
+        std::vector<std::optional<Read>> reads;
+        std::vector<bool> there;
+        std::vector<Message> problems;
+    };
+    QStringList listed;
+    for (const Run& run : runs_.runs())
+        if (!run.folder.isEmpty()) listed << run.folder;
     jobs_.run(
         QString(),
-        [path, known](std::stop_token) -> std::optional<Read> {
-            requireRunFolder(path.toStdString());
-            const QString real = QFileInfo(path).canonicalFilePath();  // by a link it is the same one
-            if (std::ranges::any_of(known, [&](const QString& each) {
-                    return !each.isEmpty() && QFileInfo(each).canonicalFilePath() == real;
-                }))
-                return std::nullopt;
-            return Read(readRun(path.toStdString()));
+        [runs, listed](std::stop_token) {
+            QSet<QString> known;  // by a link it is the same one
+            for (const QString& folder : listed) known << QFileInfo(folder).canonicalFilePath();
+            Added added;
+            for (const Wanted& one : runs) {
+                const QString path = QFileInfo(one.folder).absoluteFilePath();
+                added.reads.emplace_back();
+                added.there.push_back(true);
+                try {
+                    requireRunFolder(path.toStdString());
+                    const QString real = QFileInfo(path).canonicalFilePath();
+                    if (known.contains(real)) continue;
+                    added.reads.back() = Read(readRun(path.toStdString()));
+                    known << real;
+                } catch (const std::exception& error) {
+                    added.there.back() = false;
+                    added.problems.push_back(messageOf(error));
+                }
+            }
+            return added;
         },
-        [this, before, then, opening = opening_](std::optional<Read> read) {
-            if (read && opening == opening_ && !runs_.at(read->run.folder)) show(std::move(*read), -1, true, before);
-            if (then) then(true);
-        },
-        [this, then](const Message& sentence) {
-            emit failed(q(sentence));
-            if (then) then(false);
+        [this, runs, then, opening = opening_](Added added) {
+            for (size_t i = 0; i < runs.size(); ++i)
+                if (std::optional<Read>& read = added.reads[i];
+                    read && opening == opening_ && !runs_.at(read->run.folder))
+                    show(std::move(*read), -1, true, runs[i].before);
+            for (const Message& problem : added.problems) emit failed(q(problem));
+            if (then) then(added.there);
         });
 }
 

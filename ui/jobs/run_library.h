@@ -42,7 +42,7 @@ public:
     // A run of the project, which got its file before the run said whose it is, says it now.
     void claim(int run);
 
-    void add(const QString& folder);  // of any project, to look at beside this one's
+    void add(const QStringList& folders);  // of any project, to look at beside this one's
     // Those in the home folder whose project was given up before it had a file; straysAdded() follows.
     void addStrays();
     static bool isStray(const RunInfo& info, const QString& project);  // of such a project, and not of this one
@@ -98,7 +98,11 @@ private:
     void take(Found found);
     // `before`: the id that it had, see RunModel::addRun().
     int show(Read read, int replaced = -1, bool visible = true, int before = -1);
-    void add(const QString& folder, int before, const std::function<void(bool shown)>& then);
+    struct Wanted {
+        QString folder;
+        int before = -1;
+    };
+    void add(const std::vector<Wanted>& runs, const std::function<void(const std::vector<bool>& there)>& then);
     void list(const std::vector<Removed>& runs);  // put back on the disk just now
     bool ours(const Run& run);                    // else failed() says so
     // done: gets the name that the list knew it by until then.
@@ -110,6 +114,8 @@ private:
     void set(int run, Edited::What what, T RunInfo::*field, T value);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);
+
+    static constexpr QLatin1String kJobs{"runs"};  // what reads or moves them all
 
     RunModel& runs_;
     JobTracker& jobs_;

@@ -58,9 +58,14 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
             if (done) done(before);
             next();
         },
-        [this, next](const Message& sentence) {
-            emit failed(q(sentence));
-            next();
+        [=, this](const Message& sentence) {
+            // Runs that were being moved are where they go once that is done.
+            jobs_.afterKeeping([=, this] {
+                const Run* now = runs_.find(run);
+                if (now && now->folder != folder) return write(run, now->folder, known, change, done);
+                emit failed(q(sentence));
+                next();
+            });
         });
 }
 
@@ -69,9 +74,9 @@ void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value) {
     const auto before = std::make_shared<T>();  // the job's, until it is done
     edit(
         run, [=](RunInfo& info) { *before = std::exchange(info.*field, value); },
-        [=, this](const QString& name) {
-            if (*before == value) return;
-            emit edited({what, opening_, run, name, [=](RunInfo& info) {
+        [=, this, opening = opening_](const QString& name) {
+            if (*before == value || opening != opening_) return;  // nobody can take it back in a list that is closed
+            emit edited({what, opening, run, name, [=](RunInfo& info) {
                              if (info.*field != value)
                                  throw Error(Message("\"{name}\" was changed since, by another program: it stays so.",
                                                      info.name));

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -16,8 +17,6 @@
 namespace tl {
 
 namespace {
-
-const QString kRunJobs = QStringLiteral("runs");
 
 // Empty where it was moved; else why not.
 Message moveRun(const QString& from, const QString& to, bool over) {
@@ -45,10 +44,14 @@ bool RunLibrary::isStray(const RunInfo& info, const QString& project) {
 
 bool RunLibrary::bring(std::string& folder, const QString& project) {
     const QDir place = runsBeside(project);
+    const bool fresh = !place.exists();
+    if (!fresh && QFileInfo(q(folder)).dir().canonicalPath() == place.canonicalPath()) return false;
     place.mkpath(QStringLiteral("."));
-    if (QFileInfo(q(folder)).dir().canonicalPath() == place.canonicalPath()) return false;
     const QString from = q(folder), to = freeIn(place, QFileInfo(from).fileName());
-    if (!moveRun(from, to, true).empty()) return false;
+    if (!moveRun(from, to, true).empty()) {
+        if (fresh) (void)place.rmdir(place.path());
+        return false;
+    }
     folder = to.toStdString();
     try {
         writeRunInfo(readRunInfo(folder), folder);  // its project is beside it now
@@ -59,7 +62,7 @@ bool RunLibrary::bring(std::string& folder, const QString& project) {
 
 void RunLibrary::addStrays() {
     jobs_.run(
-        kRunJobs + QStringLiteral(".strays"),
+        kJobs + QStringLiteral(".strays"),
         [home = home_, project = project_](std::stop_token stop) {
             QStringList folders;
             for (const std::string& folder : runFoldersIn(home.toStdString())) {
@@ -73,8 +76,11 @@ void RunLibrary::addStrays() {
         },
         [this, opening = opening_](const QStringList& folders) {
             if (opening != opening_) return;
-            for (const QString& folder : folders) add(folder);
-            emit straysAdded(static_cast<int>(folders.size()));
+            std::vector<Wanted> runs;
+            for (const QString& folder : folders) runs.push_back({folder});
+            add(runs, [this](const std::vector<bool>& there) {
+                emit straysAdded(static_cast<int>(std::ranges::count(there, true)));
+            });
         });
 }
 
@@ -139,7 +145,7 @@ void RunLibrary::projectSaved(const QString& file) {
     };
     // Behind what is being written into one of them, which would stay behind.
     jobs_.afterKeeping([this, move, tell] {
-        jobs_.run(JobTracker::kKeep + kRunJobs, move, tell, [this](const Message& sentence) {
+        jobs_.run(QString(JobTracker::kKeep) + kJobs, move, tell, [this](const Message& sentence) {
             emit failed(tr("Runs stayed where they were. %1").arg(q(sentence)));
         });
     });

@@ -91,16 +91,18 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
         });
 }
 
-// What is back is told when the last one is.
+// What is back is told at once.
 void RunLibrary::list(const std::vector<Removed>& runs) {
-    const auto came = std::make_shared<std::vector<Removed>>();
-    const auto left = std::make_shared<size_t>(runs.size());
-    for (const Removed& one : runs)
-        add(one.folder, one.run, [this, one, came, left](bool shown) {
-            --returning_;
-            if (shown) came->push_back(one);
-            if (--*left == 0 && !came->empty()) emit cameBack(*came);
-        });
+    std::vector<Wanted> wanted;
+    for (const Removed& one : runs) wanted.push_back({one.folder, one.run});
+    if (wanted.empty()) return;
+    add(wanted, [this, runs](const std::vector<bool>& there) {
+        returning_ -= runs.size();
+        std::vector<Removed> came;
+        for (size_t i = 0; i < runs.size(); ++i)
+            if (there[i]) came.push_back(runs[i]);
+        if (!came.empty()) emit cameBack(came);
+    });
 }
 
 }  // namespace tl

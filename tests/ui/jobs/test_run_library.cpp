@@ -386,9 +386,31 @@ private slots:
         makeRun(f.in("runs/mine"), f.in("net.tlm"));
         QVERIFY(f.open(f.in("net.tlm")));
         QVERIFY(QFile::link(f.in("runs"), f.in("link")));
-        for (const char* path : {"runs/mine", "link/mine", "runs/../runs/mine"}) f.library.add(f.in(path));
+        for (const char* path : {"runs/mine", "link/mine", "runs/../runs/mine"}) f.library.add({f.in(path)});
         QVERIFY(f.idle());
         QCOMPARE(f.runs.runs().size(), size_t{1});
+        makeRun(f.in("elsewhere/other"), f.in("elsewhere/net.tlm"));
+        QVERIFY(QFile::link(f.in("elsewhere"), f.in("by")));
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        f.library.add({f.in("elsewhere/other"), f.in("elsewhere/none"), f.in("by/other")});  // and at once
+        QVERIFY(f.idle());
+        QCOMPARE(f.runs.runs().size(), size_t{2});
+        QCOMPARE(failed.count(), 1);
+        QVERIFY2(failed[0][0].toString().contains(QStringLiteral("elsewhere/none")),
+                 qPrintable(failed[0][0].toString()));
+    }
+
+    // What is written when another project is open by then is no step of that one's list.
+    void editsAreOfTheirOwnList() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        QSignalSpy edited(&f.library, &RunLibrary::edited);
+        f.library.rename(f.named("mine")->id, QStringLiteral("yours"));
+        f.library.open(f.in("else/other.tlm"));
+        QVERIFY(f.idle());
+        QCOMPARE(readRunInfo(f.in("runs/mine").toStdString()).name, std::string("yours"));
+        QCOMPARE(edited.count(), 0);
     }
 
     // The weights of a run that ended long ago, as a file of its own.
