@@ -404,6 +404,17 @@ private slots:
         QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("was changed since")),
                      qPrintable(f.window->messages().sentence()));
         QCOMPARE(onDisk().name, std::string("theirs"));
+
+        // What was written about a run that is gone for good is no step any more.
+        f.typeEpochs(old + 7);
+        answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("mine again"));
+        table->setFocus();
+        QTRY_VERIFY2(menuSays().startsWith(QStringLiteral("&Undo: name of")), qPrintable(menuSays()));
+        f.bench().runs.remove(run().id);
+        QVERIFY(listed(f, 1));
+        QVERIFY2(!menuSays().startsWith(QStringLiteral("&Undo: name of")), qPrintable(menuSays()));
+        undo();
+        QCOMPARE(f.bench().training.spec().epochs, old);
     }
 
     // Of several that were deleted together, some without a trash: which ones are gone is said beside the rest.
@@ -625,6 +636,34 @@ private slots:
         QTRY_VERIFY(!f.bench().reader.folders().contains(place + QStringLiteral("/runs")));
         QCOMPARE(failed.count(), 0);
         QCOMPARE(f.bench().runs.runs().size(), size_t{2});
+    }
+
+    // By a link, and beside a data set of very many classes.
+    void runsBesideManyFoldersAreFound() {
+        WindowFixture f({}, false);
+        leaveRun(f, QStringLiteral("far"), 10, 1e9);
+        leaveRun(f, QStringLiteral("near"), 10, 1e9 + 1);
+        const QDir away(f.folder.filePath(QStringLiteral("away")));
+        for (int i = 0; i < 5100; ++i) QVERIFY(away.mkpath(QStringLiteral("work/data/train/%1").arg(i)));
+        const auto move = [&](const char* name, const QString& to) {
+            return QDir().rename(f.folder.filePath(QStringLiteral("runs/") + QLatin1String(name)), away.filePath(to));
+        };
+        QVERIFY(away.mkpath(QStringLiteral("disk")) && move("far", QStringLiteral("disk/far")));
+        QVERIFY(move("near", QStringLiteral("work/near")));
+        QVERIFY(QFile::link(away.filePath(QStringLiteral("disk")), away.filePath(QStringLiteral("work/linked"))));
+        QVERIFY(QFile::link(away.filePath(QStringLiteral("work")), away.filePath(QStringLiteral("work/round"))));
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(f.bench().runs.runs().empty());
+        f.trigger("openRunAction");
+        auto* ask = f.find<QFileDialog>("runFolderDialog");
+        QVERIFY(ask);
+        emit ask->fileSelected(away.filePath(QStringLiteral("work")));
+        QVERIFY(listed(f, 2));
+        QStringList names;
+        for (const Run& run : f.bench().runs.runs()) names << run.name;
+        names.sort();
+        QCOMPARE(names, (QStringList{"far", "near"}));
     }
 
     // What was trained last is chosen when the window comes back.

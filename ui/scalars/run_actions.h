@@ -56,6 +56,8 @@ private:
     QString putBackText() const;
     std::ptrdiff_t lastDeletion() const;  // its place in done_; -1: none
     static QString textOf(const RunLibrary::Edited& what);
+    std::ptrdiff_t last() const;                 // the same of what can be taken back at all
+    const RunLibrary::Edited* lastEdit() const;  // null: the last is a deletion
     // What the keyboard's undo means in the list.
     bool canTakeBack() const;
     void takeBack();

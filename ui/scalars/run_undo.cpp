@@ -40,42 +40,56 @@ QString RunActions::textOf(const RunLibrary::Edited& what) {
     return {};
 }
 
+// What was written about a run that is gone for good has nothing to be taken back in.
+std::ptrdiff_t RunActions::last() const {
+    const auto gone = [&](const auto& one) {
+        const auto* what = std::get_if<RunLibrary::Edited>(&one);
+        return what && desk_.bench.library.wroteIn(*what) && !desk_.bench.runs.find(what->run) &&
+               !desk_.bench.library.returning();
+    };
+    return done_.rend() - std::ranges::find_if_not(done_.rbegin(), done_.rend(), gone) - 1;
+}
+
+const RunLibrary::Edited* RunActions::lastEdit() const {
+    const std::ptrdiff_t place = last();
+    return place < 0 ? nullptr : std::get_if<RunLibrary::Edited>(&done_[static_cast<size_t>(place)]);
+}
+
 // Only in the list that it was done in.
 bool RunActions::canTakeBack() const {
-    if (done_.empty()) return false;
-    const auto* what = std::get_if<RunLibrary::Edited>(&done_.back());
-    return what ? desk_.bench.library.wroteIn(*what)
-                : desk_.bench.library.tookFrom(std::get<Together>(done_.back()).front());
+    const std::ptrdiff_t place = last();
+    if (place < 0) return false;
+    if (const auto* what = lastEdit()) return desk_.bench.library.wroteIn(*what);
+    return desk_.bench.library.tookFrom(std::get<Together>(done_[static_cast<size_t>(place)]).front());
 }
 
 QString RunActions::takeBackText() const {
-    const auto* what = done_.empty() ? nullptr : std::get_if<RunLibrary::Edited>(&done_.back());
+    const auto* what = lastEdit();
     return what ? QObject::tr("&Undo: %1").arg(textOf(*what)) : putBackText();
 }
 
 void RunActions::takeBack() {
-    while (canTakeBack()) {
-        const auto* last = std::get_if<RunLibrary::Edited>(&done_.back());
-        if (!last) return putBack();
-        const bool listed = desk_.bench.runs.find(last->run);
-        if (!listed && desk_.bench.library.returning()) return;  // of a run that is not back yet
-        const RunLibrary::Edited what = *last;
-        done_.pop_back();
-        if (listed) return desk_.bench.library.takeBack(what);
-    }
+    if (!canTakeBack()) return;
+    done_.resize(static_cast<size_t>(last() + 1));
+    const auto* last = lastEdit();
+    if (!last) return putBack();
+    if (!desk_.bench.runs.find(last->run)) return;  // not back yet
+    const RunLibrary::Edited what = *last;
+    done_.pop_back();
+    desk_.bench.library.takeBack(what);
 }
 
 void RunActions::tellTookBack(const RunLibrary::Edited& what) {
     desk_.notices.note(QObject::tr("Undone: %1.").arg(textOf(what)), {}, kTopic);
 }
 
-// Nobody else lists them: their project is gone, and they go on.
+// Another window has their project open; or it is gone, they go on, and nobody else lists them.
 void RunActions::tellStrayed(const QStringList& folders) {
     const auto count = static_cast<int>(folders.size());
     desk_.notices.note(tr("Under way: %n run(s) of unsaved projects.", nullptr, count),
                        {{count == 1 ? tr("Show it") : tr("Show them"),
                          [this, folders] {
-                             for (const QString& folder : folders) desk_.bench.library.add(folder);
+                             desk_.bench.library.add(folders);
                              desk_.showWorkspace(QStringLiteral("train"));
                          }}},
                        kTopic);
