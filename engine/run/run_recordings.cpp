@@ -118,6 +118,19 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
     return all;
 }
 
+std::string recordingsChanged(const std::string& run) {
+    constexpr auto kSettled = std::chrono::seconds(2);  // file systems tell times more or less finely
+    std::string text;
+    for (const fs::path& path : {folderOf(run), fs::path(tracePathOf(run))}) {
+        std::error_code gone;
+        const fs::file_time_type time = fs::last_write_time(path, gone);
+        if (!gone && fs::file_time_type::clock::now() - time < kSettled) return {};
+        text += gone ? "-" : std::to_string(time.time_since_epoch().count());
+        text += ' ';
+    }
+    return text;
+}
+
 RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name) {
     RunRecording made;
     const std::vector<StepRow> steps = stepsIn(trace, trace.begin, trace.end);

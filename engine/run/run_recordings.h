@@ -20,10 +20,13 @@ struct RunRecording {
     double seconds = 0;     // its length; 0: not known
     double when = 0;        // it was kept, seconds since 1970
     uint64_t bytes = 0;     // of the file
+    bool operator==(const RunRecording&) const = default;
 };
 
 // The newest first; of no such folder none. Throws Error where one cannot be read.
 std::vector<RunRecording> recordingsOf(const std::string& run);
+// Tells cheaply whether it may be something else by now: another text. Empty: look, it may change without being told.
+std::string recordingsChanged(const std::string& run);
 
 // Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so. Throws Error, also
 // where the run's folder is gone.

@@ -40,6 +40,8 @@ void ProfilePanel::followRecordings() {
             [&notices](const QString& name) { notices.note(tr("“%1” is back.").arg(name)); });
     connect(&store, &Recordings::saved, &notices,
             [&notices](const QString& path) { notices.note(tr("Written to %1.").arg(path)); });
+    for (const auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(recordingRows_, changed, this, &ProfilePanel::showState);
     connect(recordingRows_, &QAbstractItemModel::modelReset, this, &ProfilePanel::showState);
     connect(recordingRows_, &QAbstractItemModel::dataChanged, this, &ProfilePanel::showSource);
     connect(recordingList_, &RecordingList::opened, this, &ProfilePanel::openRecording);

@@ -66,6 +66,8 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     column->addWidget(pages_);
     connect(sorted_, &QAbstractItemModel::modelAboutToBeReset, this, [this] { before_ = current(); });
     connect(sorted_, &QAbstractItemModel::modelReset, this, &RecordingList::refresh);
+    connect(sorted_, &QAbstractItemModel::rowsInserted, this, &RecordingList::refresh);
+    connect(sorted_, &QAbstractItemModel::rowsRemoved, this, &RecordingList::refresh);
     connect(sorted_, &QAbstractItemModel::dataChanged, this, &RecordingList::follow);
     refresh();
 }
@@ -73,10 +75,12 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
 void RecordingList::refresh() {
     if (sorted_->rowCount() == 0 && view_->hasFocus()) emit emptied();
     pages_->setCurrentIndex(sorted_->rowCount() > 0 ? 1 : 0);
-    if (sorted_->rowCount() == 0 || view_->currentIndex().isValid()) return;
-    const QModelIndexList same =
-        sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, before_, 1, Qt::MatchExactly);
-    view_->selectRow(same.isEmpty() ? 0 : same.front().row());
+    if (sorted_->rowCount() == 0) return;
+    if (!view_->currentIndex().isValid()) {
+        const QModelIndexList same =
+            sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, before_, 1, Qt::MatchExactly);
+        view_->selectRow(same.isEmpty() ? 0 : same.front().row());
+    }
     follow();
 }
 

@@ -4,7 +4,6 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QPointer>
-#include <QSet>
 #include <algorithm>
 #include <exception>
 
@@ -17,7 +16,8 @@ namespace tl {
 namespace {
 
 const QString kRead = QStringLiteral("profile.recordings");
-constexpr int kSoon = 200;  // ms: many runs are listed at once
+constexpr int kSoon = 200;    // ms: many runs are listed at once
+constexpr int kAgain = 2000;  // ms: other programs record, and take away
 
 QString lengthText(double seconds) {
     return seconds >= 1 ? QStringLiteral("%1 s").arg(seconds, 0, 'f', 2)
@@ -32,30 +32,25 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&soon_, &QTimer::timeout, this, &RecordingTable::read);
     connect(&bench.runs, &RunModel::rowsInserted, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::modelReset, this, &RecordingTable::refresh);
-    connect(&bench.runs, &RunModel::stateChanged, this, &RecordingTable::followRun);
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
         if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });
     connect(&bench.recordings, &Recordings::changed, this, &RecordingTable::read);
-    connect(&folders_, &QFileSystemWatcher::directoryChanged, this, &RecordingTable::refresh);
+    again_.setInterval(kAgain);
+    connect(&again_, &QTimer::timeout, this, &RecordingTable::read);
 }
 
 Recordings& RecordingTable::store() const { return bench_.recordings; }
 
 void RecordingTable::setWatched(bool watched) {
     watched_ = watched;
+    watched ? again_.start() : again_.stop();
     if (watched && (stale_ || listed() != read_)) read();
 }
 
 void RecordingTable::refresh() {
     stale_ = true;
     if (watched_ && !soon_.isActive()) soon_.start();
-}
-
-// Other programs write theirs when they are through.
-void RecordingTable::followRun(int run) {
-    const Run* of = bench_.runs.find(run);
-    if (of && !of->live()) refresh();
 }
 
 QStringList RecordingTable::listed() const {
@@ -71,49 +66,66 @@ void RecordingTable::read() {
     std::vector<Row> runs;
     for (const Run& run : bench_.runs.runs())
         if (!run.folder.isEmpty() && !run.foreign) runs.push_back({{}, run.folder.toStdString(), run.name});
+    struct Look {
+        std::vector<Row> rows;
+        Known known;
+    };
     bench_.jobs.run(
         kRead,
-        [runs](std::stop_token stop) {
-            std::vector<Row> rows;
+        [runs, before = known_](std::stop_token stop) {
+            Look look;
             for (const Row& run : runs) {
                 if (stop.stop_requested()) break;
                 try {
-                    for (RunRecording& one : recordingsOf(run.folder))
-                        rows.push_back({std::move(one), run.folder, run.run});
+                    const std::string changed = recordingsChanged(run.folder);
+                    const auto known = before.find(run.folder);
+                    const bool same = known != before.end() && !changed.empty() && known->second.changed == changed;
+                    Found found{changed, same ? known->second.recordings : recordingsOf(run.folder)};
+                    for (const RunRecording& one : found.recordings) look.rows.push_back({one, run.folder, run.run});
+                    look.known[run.folder] = std::move(found);
                 } catch (const std::exception&) {
                     // A folder that cannot be read hides no other's.
                 }
             }
-            std::ranges::stable_sort(rows,
+            std::ranges::stable_sort(look.rows,
                                      [](const Row& a, const Row& b) { return a.recording.when > b.recording.when; });
-            return rows;
+            return look;
         },
-        [this, self = QPointer(this)](std::vector<Row> rows) {
+        [this, self = QPointer(this)](Look look) {
             if (!self) return;
-            watchFolders(rows);
-            const auto same = [](const Row& a, const Row& b) {
-                return a.recording.file == b.recording.file && a.recording.name == b.recording.name && a.run == b.run &&
-                       a.recording.bytes == b.recording.bytes;
-            };
-            if (std::ranges::equal(rows, rows_, same)) return;  // somebody may be renaming one
-            beginResetModel();
-            rows_ = std::move(rows);
-            endResetModel();
+            known_ = std::move(look.known);
+            show(std::move(look.rows));
         });
 }
 
-// What happened between the look and the watch is told by one look more.
-void RecordingTable::watchFolders(const std::vector<Row>& rows) {
-    const QString inside = QStringLiteral("/recordings");
-    const QStringList now = folders_.directories();
-    const QSet<QString> watched(now.begin(), now.end());
-    QSet<QString> runs, added;
-    for (const Run& run : bench_.runs.runs()) runs.insert(run.folder + inside);
-    for (const Row& row : rows) added.insert(q(row.folder) + inside);
-    added.subtract(watched);
-    const QSet<QString> gone = QSet<QString>(watched).subtract(runs);
-    if (!gone.isEmpty()) folders_.removePaths(gone.values());
-    if (!added.isEmpty() && folders_.addPaths(added.values()).size() < added.size()) refresh();
+// Row by row where it can be: somebody may be renaming one, or have chosen it.
+void RecordingTable::show(std::vector<Row> rows) {
+    const auto has = [](const std::vector<Row>& all, const Row& row) {
+        return std::ranges::find(all, row.recording.file, [](const Row& each) { return each.recording.file; }) !=
+               all.end();
+    };
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (has(rows, rows_[static_cast<size_t>(row)])) continue;
+        beginRemoveRows({}, row, row);
+        rows_.erase(rows_.begin() + row);
+        endRemoveRows();
+    }
+    for (size_t row = 0; row < rows.size(); ++row) {
+        const auto at = static_cast<int>(row);
+        if (row < rows_.size() && rows_[row].recording.file == rows[row].recording.file) {
+            const bool same = rows_[row] == rows[row];
+            rows_[row] = rows[row];
+            if (!same) emit dataChanged(index(at, 0), index(at, ColumnCount - 1));
+        } else if (!has(rows_, rows[row])) {
+            beginInsertRows({}, at, at);
+            rows_.insert(rows_.begin() + at, rows[row]);
+            endInsertRows();
+        } else {  // in another order
+            beginResetModel();
+            rows_ = std::move(rows);
+            return endResetModel();
+        }
+    }
 }
 
 void RecordingTable::rename(const QString& file, const QString& name) {

@@ -1,10 +1,11 @@
 // The recordings of the listed runs as rows, the newest first: what they are called, of which run, which steps, how
-// long, when. Their folders are read by jobs, again whenever something is put there or taken away. GUI thread only.
+// long, when. Their folders are read by jobs, and as long as somebody looks again and again. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QFileSystemWatcher>
 #include <QTimer>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "engine/run/run_recordings.h"
@@ -42,11 +43,16 @@ private:
         RunRecording recording;
         std::string folder;  // of its run
         QString run;         // what that is called
+        bool operator==(const Row&) const = default;
     };
-    QStringList listed() const;  // the runs: folder and name of each
-    void followRun(int run);
+    struct Found {
+        std::string changed;  // see recordingsChanged()
+        std::vector<RunRecording> recordings;
+    };
+    using Known = std::map<std::string, Found>;  // by the run's folder
+    QStringList listed() const;                  // the runs: folder and name of each
     void read();
-    void watchFolders(const std::vector<Row>& rows);
+    void show(std::vector<Row> rows);
     const Row* find(const QString& file) const;
     QVariant text(const Row& row, int column) const;
 
@@ -55,8 +61,8 @@ private:
     QString shown_;
     QStringList read_;  // listed() when they were looked at
     bool watched_ = false, stale_ = true;
-    QTimer soon_;
-    QFileSystemWatcher folders_;  // those that hold one, or held one
+    Known known_;  // what is not read again while nothing changed
+    QTimer soon_, again_;
 };
 
 }  // namespace tl

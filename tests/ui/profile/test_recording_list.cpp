@@ -1,6 +1,7 @@
 // The list of recordings: read while somebody looks, with the names that runs have now, and with the same row current
 // whatever is added; what "Save as" calls a file.
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -53,18 +54,23 @@ private slots:
     void foldersAreReadWhileSomebodyLooks() {
         Fixture f;
         keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
-        emit f.bench.runs.stateChanged(f.run);
-        QVERIFY(!QTest::qWaitFor([&] { return f.table.rowCount() > 0; }, 600));
         f.table.setWatched(true);
         QVERIFY(f.rows(1));
-        // The newest is there when its run is over.
-        keepRecording(f.folder.path().toStdString(), *aStep(), "Recording");
-        f.bench.runs.change(f.run, [](Run& run) { run.state = RunState::Running; });
-        emit f.bench.runs.stateChanged(f.run);
-        QVERIFY(!QTest::qWaitFor([&] { return f.table.rowCount() > 1; }, 600));
-        f.bench.runs.change(f.run, [](Run& run) { run.state = RunState::Finished; });
-        emit f.bench.runs.stateChanged(f.run);
+        // What another program puts there or takes away is seen, and does not close what is being typed.
+        f.list.show();
+        f.list.view().setFocus();
+        f.list.rename();
+        auto* editor = f.list.view().findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->setText(QStringLiteral("half a na"));
+        const QString second =
+            QString::fromStdString(keepRecording(f.folder.path().toStdString(), *aStep(), "Recording").file);
         QVERIFY(f.rows(2));
+        QCOMPARE(f.list.view().findChild<QLineEdit*>(), editor);
+        QCOMPARE(editor->text(), QStringLiteral("half a na"));
+        QVERIFY(QFile::remove(second));
+        QVERIFY(f.rows(1));
+        QCOMPARE(f.list.view().findChild<QLineEdit*>(), editor);
     }
 
     void runsAreCalledAsTheyAreNow() {
