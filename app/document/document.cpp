@@ -135,6 +135,7 @@ void Document::show(Project project, const QString& path, const std::optional<QD
     removeRecovery();
     recovered_.reset();
     workbench_.controller.forget();
+    workbench_.rates.clear();
     runs_ = runs;
     workbench_.library.open(path.isEmpty() ? runs : path);
     const std::string data = project.dataSpec;

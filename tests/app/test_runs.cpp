@@ -96,7 +96,10 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         QVERIFY(train(f, 1) >= 0);
+        f.bench().rates.start();  // nor what rate was found for another one's network, now or later
+        QTRY_VERIFY(!f.bench().rates.points().empty());
         f.window->document().newFromTemplate("mlp");
+        QVERIFY(!f.bench().rates.running() && f.bench().rates.points().empty());
         QVERIFY(f.bench().runs.runs().empty());
         QCOMPARE(f.bench().controller.currentRun(), -1);
         QCOMPARE(f.bench().controller.state(), RunState::Idle);
@@ -108,6 +111,7 @@ private slots:
         test::settle();
         QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
         QVERIFY(f.bench().runs.runs().empty());  // not even the same template's
+        QVERIFY(f.bench().rates.points().empty() && f.bench().rates.suggestion() == 0);
         f.window->document().openSample();
         QVERIFY(listed(f, 1));
     }
