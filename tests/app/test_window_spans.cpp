@@ -79,6 +79,7 @@ private slots:
         const TraceThread* training = threadNamed(trace, "training");
         QVERIFY(training);
         const auto steps = slicesOf(trace, *training, "step");
+        QVERIFY(!steps.empty());
         QVERIFY(steps.front().begin < events.back().begin && events.front().begin < steps.back().begin);
         // And they are rows of the panel, with their names in its language.
         QVERIFY2(f.rowTitles().contains(QStringLiteral("Window")), qPrintable(f.rowTitles().join(", ")));

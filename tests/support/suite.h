@@ -14,6 +14,14 @@ bool addSuite(std::string file, SuiteMain run);
 
 }  // namespace tl::test
 
+// Qt gives up after five seconds, which a busy machine takes for anything.
+#undef QTRY_VERIFY
+#define QTRY_VERIFY(expr) QTRY_VERIFY_WITH_TIMEOUT(expr, 120000)
+#undef QTRY_VERIFY2
+#define QTRY_VERIFY2(expr, message) QTRY_VERIFY2_WITH_TIMEOUT(expr, message, 120000)
+#undef QTRY_COMPARE
+#define QTRY_COMPARE(expr, expected) QTRY_COMPARE_WITH_TIMEOUT(expr, expected, 120000)
+
 #undef QTEST_MAIN_WRAPPER
 #define QTEST_MAIN_WRAPPER(TestObject, ...)                                                                            \
     static int runSuite(int argc, char** argv) {                                                                       \

@@ -113,7 +113,8 @@ void ProfilePanel::takeLook(const Looked& looked) {
     const auto found = foundIn(*looked_);
     showOps(found);
     showSteps();
-    countFound(looked_ == model_->trace() ? found : foundIn(*model_->trace()));
+    if (const auto trace = model_->trace(); counted_.lock() != trace)  // what has come since is counted too
+        countFound(looked_ == trace ? found : foundIn(*trace));
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
     showVerdict();

@@ -142,8 +142,9 @@ private:
     std::vector<StepRow> shownSteps_;
     size_t wholeSteps_ = 0;  // of the area: the table may show fewer
     qint64 matches_ = -1;
-    Wanted wanted_;     // whose slices are to be framed when the timeline is there
-    QString forGraph_;  // the recording whose times the graph is to show when it is open
+    std::weak_ptr<const Trace> counted_;  // where they are, or are being, counted
+    Wanted wanted_;                       // whose slices are to be framed when the timeline is there
+    QString forGraph_;                    // the recording whose times the graph is to show when it is open
     RecordingTable* recordingRows_ = nullptr;
     RecordingList* recordingList_ = nullptr;
     QWidget* tablesPart_ = nullptr;

@@ -408,11 +408,13 @@ QString TraceModel::valueText(qint64 row, double value) const {
     return unit == "%" ? tr("%1 %").arg(number) : unit == "batches" ? tr("%1 batches").arg(number) : number;
 }
 
-qint64 TraceModel::count(const Trace& trace, const LabelSet& labels) {
+qint64 TraceModel::count(const Trace& trace, const LabelSet& labels, const std::stop_token& stop) {
+    constexpr qint64 kLook = 1 << 16;
     qint64 all = 0;
     for (const TraceThread& thread : trace.threads)
         for (const TraceLane& lane : thread.levels)
-            for (uint64_t i = lane.next(lane.first(), labels); i < lane.last(); i = lane.next(i + 1, labels)) ++all;
+            for (uint64_t i = lane.next(lane.first(), labels); i < lane.last(); i = lane.next(i + 1, labels))
+                if (++all % kLook == 0 && stop.stop_requested()) return all;
     return all;
 }
 

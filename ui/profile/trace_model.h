@@ -44,7 +44,7 @@ public:
     QString valueText(qint64 row, double value) const override;
 
     // How many slices have one of the labels. Looks at all of them: for a job.
-    static qint64 count(const Trace& trace, const LabelSet& labels);
+    static qint64 count(const Trace& trace, const LabelSet& labels, const std::stop_token& stop = {});
 
 private:
     const TraceLane* laneOf(qint64 row, int level) const;

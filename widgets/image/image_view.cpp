@@ -30,6 +30,7 @@ void ImageView::setImage(const QImage& image) {
     image_ = image.isNull() || known ? image : image.convertToFormat(QImage::Format_RGB888);
     message_.clear();
     if (!QRect(QPoint(), image_.size()).contains(pixel_)) pixel_ = {-1, -1};
+    tellPixel();
     updateGeometry();
     fit();
 }
@@ -38,6 +39,7 @@ void ImageView::setMessage(const QString& message) {
     image_ = {};
     message_ = message;
     pixel_ = {-1, -1};
+    tellPixel();
     update();
 }
 
@@ -103,9 +105,11 @@ void ImageView::point(const QPoint& pixel) {
     const QPoint next = QRect(QPoint(), image_.size()).contains(pixel) ? pixel : QPoint(-1, -1);
     if (next == pixel_) return;
     pixel_ = next;
-    setAccessibleDescription(pixel_.x() < 0 ? QString() : pixelText());
+    tellPixel();
     update();
 }
+
+void ImageView::tellPixel() { setAccessibleDescription(pixel_.x() < 0 ? QString() : pixelText()); }
 
 void ImageView::paintEvent(QPaintEvent*) {
     const auto& theme = Theme::instance();

@@ -37,6 +37,7 @@ private:
     QRectF frame() const;       // where the image may be
     QRectF imageRect() const;
     void point(const QPoint& pixel);
+    void tellPixel();  // to a screen reader
     void zoomAt(const QPointF& at, double notches);
     void centerOn(const QPointF& pixel);
     QPointF middleOf(const QPoint& pixel) const;  // in the widget

@@ -63,8 +63,10 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
     nameWidth_ = 0;
     for (const QString& name : names) nameWidth_ = std::max<double>(nameWidth_, metrics.horizontalAdvance(name));
     longest_.clear();
-    for (const qint64 found : counts)
-        if (const QString text = cellText(found); found != 0 && text.size() > longest_.size()) longest_ = text;
+    for (const qint64 found : counts) {
+        if (found == 0) continue;  // most of them, where there are many classes
+        if (const QString text = cellText(found); text.size() > longest_.size()) longest_ = text;
+    }
     fills_ = {};
     if (current_.x() >= names.size()) current_ = {-1, -1};
     update();

@@ -57,6 +57,7 @@ struct TimelineView::Impl {
     TimelineArea area, areaBefore;  // it was dragged
     std::vector<qint64> marks;
     QPointF mouse{-1, -1};
+    std::optional<qint64> asked;  // where the menu opened, while the pointer is away in it
     const TimelineLine* hoverLine = nullptr;
 
     enum class Drag { None, Press, Pan, Area, AreaBegin, AreaEnd };

@@ -21,6 +21,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
     if (!impl_->model || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) return;
     const QPointF at = event->position();
     impl_->pressed = impl_->mouse = at;
+    impl_->asked.reset();
     if (at.x() < kLabels) {
         const TimelineLine* line = impl_->lineAt(at.y());
         if (!line || event->button() != Qt::LeftButton) return;
@@ -52,6 +53,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     const QPointF moved = at - impl_->mouse;
     impl_->mouse = at;
+    impl_->asked.reset();
     switch (impl_->drag) {
     case Impl::Drag::Press:
         if ((at - impl_->pressed).manhattanLength() < 4) return;
@@ -119,6 +121,7 @@ void TimelineView::wheelEvent(QWheelEvent* event) {
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    impl_->asked.reset();
     QPoint at = event->pos();
     if (byKey) {
         const QRect room = viewport()->rect().adjusted(kLabels, kAxis, -1, -1);
@@ -128,6 +131,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
                                      : room.center();
     } else if (const TimelineSlice slice = sliceAt(at); slice.valid()) {
         impl_->choose(slice);
+    } else if (at.x() >= kLabels) {
+        impl_->asked = impl_->timeAt(at.x());
     }
     emit menuRequested(viewport()->mapToGlobal(at));
 }

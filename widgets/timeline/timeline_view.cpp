@@ -280,7 +280,9 @@ void TimelineView::Impl::togglePin(qint64 row) { self.setPinned(row, !rows.pinne
 void TimelineView::toggleMark() {
     Impl& i = *impl_;
     qint64 at = i.axis.time(i.axis.width() / 2);
-    if (i.selected.valid())
+    if (const auto asked = std::exchange(i.asked, std::nullopt))
+        at = *asked;
+    else if (i.selected.valid())
         at = i.model->span(i.selected).begin;
     else if (i.mouse.x() >= kLabels)
         at = i.timeAt(i.mouse.x());

@@ -254,6 +254,20 @@ private slots:
         QCOMPARE(passing(), (QVector<int>{2, 3, 5}));
     }
 
+    // A setting that was a number becomes a word when a run says "auto": a stretch of numbers means nothing among them.
+    void aStretchOfNumbersIsNoneOfWords() {
+        ParallelAxes axes;
+        axes.resize(700, 300);
+        const auto line = [](int id, double value) { return AxisLine{id, QStringLiteral("run"), id, {value}}; };
+        axes.setData({{QStringLiteral("patience"), {}, false}}, {line(0, 8), line(1, 32), line(2, 64)});
+        axes.setBrush(0, 30, 64);
+        QVERIFY(!axes.passes(0) && axes.passes(1));
+        axes.setData({{QStringLiteral("patience"), {"8", "32", "64", "auto"}, false}},
+                     {line(0, 0), line(1, 1), line(2, 2), line(3, 3)});
+        QVERIFY(!axes.brushed());
+        QVERIFY(axes.passes(0) && axes.passes(3));
+    }
+
     // As wide as it wants to be, every head is whole and its values beside it.
     void manyAxesWantTheirRoom() {
         for (const double scale : {1.0, 1.5}) {

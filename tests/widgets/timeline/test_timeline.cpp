@@ -363,6 +363,25 @@ private slots:
         QVERIFY(f.view.viewport()->rect().contains(f.view.viewport()->mapFromGlobal(asked[2][0].toPoint())));
     }
 
+    // The pointer is in the menu by then, and another slice may be chosen.
+    void theMenuMarksWhereItWasAskedFor() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.click(kB);
+        const QRect chosen = f.view.sliceRect(kB).toRect();
+        const QPoint at(chosen.right() + 200, f.view.viewport()->height() - 4);
+        QVERIFY(!f.view.sliceAt(at).valid());
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, f.view.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(f.view.viewport(), &event);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(f.view.viewport(), &leave);
+        f.view.toggleMark();
+        QCOMPARE(f.view.marks().size(), size_t{1});
+        const qint64 width = f.view.viewport()->width() - TimelineView::kLabels;
+        const qint64 expected = (at.x() - TimelineView::kLabels) * 100 * kMs / width;
+        QVERIFY(std::abs(f.view.marks()[0] - expected) < kMs);
+    }
+
     void hoverLightsTheSameName() {
         Fixture f;
         f.view.showRange(0, 100 * kMs);
