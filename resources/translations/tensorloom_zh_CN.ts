@@ -8384,6 +8384,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>所有计划的内存</translation>
     </message>
     <message>
+        <source>op by op</source>
+        <translation>逐个算子执行</translation>
+    </message>
+    <message>
         <source>stands at a breakpoint</source>
         <translation>停在断点处</translation>
     </message>
@@ -13970,6 +13974,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>%1，在各步之外的 %n 个线程上</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, op by op</source>
+        <translation>%1，逐个算子执行</translation>
     </message>
     <message>
         <source>%1, beside the steps on %2</source>

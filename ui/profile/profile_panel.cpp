@@ -327,7 +327,9 @@ QString ProfilePanel::layerCategory(const std::string& layer) const {
 }
 
 QString ProfilePanel::opName(const TraceLabel& label) const {
-    return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+    if (label.layer.empty()) return spanTitle(label);
+    const QString name = QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+    return label.category == nameOf(SpanCategory::OpByOp) ? tr("%1, op by op").arg(name) : name;
 }
 
 int ProfilePanel::chosenTab() const { return desk_.settings.store().value(QLatin1String(profile::kTab), 0).toInt(); }
