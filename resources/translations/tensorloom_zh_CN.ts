@@ -14086,12 +14086,16 @@ Click for what can be done with it</source>
         <translation>正在录制：*%1* / %2 步</translation>
     </message>
     <message>
+        <source>over bfloat16</source>
+        <translation>超过 bfloat16</translation>
+    </message>
+    <message>
         <source>over float32</source>
         <translation>超过 float32</translation>
     </message>
     <message>
-        <source>Of this machine&apos;s arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies in 16 bits, or by a method with fewer operations</source>
-        <translation>相对于本机实测的 float32 算力或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它以 16 位相乘，或采用运算次数更少的方法</translation>
+        <source>Of this machine&apos;s arithmetic (in bfloat16 for ops that multiply 16 bits, else in float32) or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: by a method with fewer operations</source>
+        <translation>相对于本机实测的算力（以 16 位相乘的运算取 bfloat16，其余取 float32）或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它采用运算次数更少的方法</translation>
     </message>
     <message numerus="yes">
         <source>%1 a step, over %n whole step(s)</source>
@@ -14581,6 +14585,14 @@ Click for what can be done with it</source>
     <message>
         <source>The machine&apos;s limits are not measured yet: there is no roof.</source>
         <translation>尚未测量本机极限：因此没有屋顶线。</translation>
+    </message>
+    <message>
+        <source>%1 GF/s in float32, %2 in bfloat16, %3 GB/s, measured</source>
+        <translation>float32 下 %1 GF/s，bfloat16 下 %2，%3 GB/s，实测</translation>
+    </message>
+    <message>
+        <source>Ops above their flat part multiply by a method with fewer operations.</source>
+        <translation>各自水平线以上的运算采用运算次数更少的方法。</translation>
     </message>
     <message>
         <source>%1 GF/s in float32, %2 GB/s, measured</source>

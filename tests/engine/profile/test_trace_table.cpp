@@ -29,7 +29,7 @@ struct Made {
         const uint32_t waiting = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
                        step = builder.label({"step", "other", {}, {}, 0, 0}),
                        forward = builder.label({"forward", "forward", {}, {}, 0, 0}),
-                       conv = builder.label({"Conv2D", "forward", "conv_1", "own", kernelFlops, 1e6}),
+                       conv = builder.label({"Conv2D", "forward", "conv_1", kernel, kernelFlops, 1e6}),
                        reorder = builder.label({"Reorder", "forward", "conv_1", "own", 0, 1e3}),
                        load = builder.label({"load items", "data", {}, {}, 0, 0}),
                        standing = builder.label({kStanding, "other", {}, {}, 0, 0}),
@@ -258,6 +258,33 @@ private slots:
             QVERIFY(std::abs(told.gain - before.gain) < 1e-6);
             QCOMPARE(told.coresFull, before.coresFull);
         }
+    }
+
+    // What multiplies 16-bit numbers is held against what the machine reaches with them.
+    void halvesHaveTheirOwnLimit() {
+        MachineLimits limits = kLimits;
+        limits.flops16 = 4e11;
+        for (const char* kernel : {"own:avx512:winograd_bf16", "onednn:brgconv:avx512_core_bf16", "own:amx",
+                                   "onednn:brg_matmul:avx512_core_fp16"}) {
+            QVERIFY(multiplies16Bits(kernel));
+            QCOMPARE(limits.flopsOf(kernel), 4e11);
+            QCOMPARE(kLimits.flopsOf(kernel), 1e11);  // where there is no such unit, or it is not measured
+            QCOMPARE(limits.share(kernel, 1e11, 1e8), 0.25);
+        }
+        for (const char* kernel : {"own:avx512", "onednn:brgconv:avx512_core", "eigen", ""}) {
+            QVERIFY(!multiplies16Bits(kernel));
+            QCOMPARE(limits.share(kernel, 5e10, 1e8), 0.5);
+        }
+        QCOMPARE(limits.share("own:amx", 1e10, 5e9), 0.5);  // memory is as fast for them
+        // 118 GF/s: at float32's limit, and a third of that of 16 bits.
+        Made made{.kernelShare = 0.85};
+        const Trace wide = made.trace();
+        made.kernel = "own:avx512:winograd_bf16";
+        const Trace half = made.trace();
+        QCOMPARE(verdictOf(wide, wide.begin, wide.end, limits).kind, Verdict::Kind::Fine);
+        const Verdict verdict = verdictOf(half, half.begin, half.end, limits);
+        QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
+        QVERIFY(std::abs(verdict.ofLimit - 1e9 / 0.0085 / 4e11) < 1e-6);
     }
 
     // What loaders and the window do beside the steps is no part of them.
