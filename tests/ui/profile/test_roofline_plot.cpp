@@ -46,19 +46,20 @@ private slots:
         RooflinePlot plot;
         plot.resize(900, 400);
         plot.setDots({dot(0, 0.3, 2e9, 0.1)});
-        // Pixels of the roof's colour in a row, in the right quarter of the plot.
+        // Pixels that are more of the roof's colour than of the ground's in a row, in the right quarter of the plot.
         const auto drawnAt = [&](double flops) {
             const QImage image = plot.grab().toImage();
-            const QColor roof = Theme::instance().color(Token::Muted);
+            const auto off = [ground = Theme::instance().color(Token::Bg0)](const QColor& pixel) {
+                return std::abs(pixel.red() - ground.red()) + std::abs(pixel.green() - ground.green());
+            };
+            const int roof = off(Theme::instance().color(Token::Muted));
             const double ratio = image.devicePixelRatio();
             const int y = qRound(plot.place(dot(0, 1, flops, 1)).y() * ratio);
             int most = 0;
             for (int row = y - 1; row <= y + 1; ++row) {
                 int found = 0;
-                for (int x = image.width() * 3 / 4; x < image.width(); ++x) {
-                    const QColor pixel = image.pixelColor(x, row);
-                    found += std::abs(pixel.red() - roof.red()) + std::abs(pixel.green() - roof.green()) < 40;
-                }
+                for (int x = image.width() * 3 / 4; x < image.width(); ++x)
+                    found += off(image.pixelColor(x, row)) > roof / 2;
                 most = std::max(most, found);
             }
             return most;
