@@ -13513,6 +13513,49 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::PickedPoint</name>
+    <message>
+        <source>Picked</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>Click a point.</source>
+        <translation>请单击一个点。</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>最近邻</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>By direction</source>
+        <translation>按方向</translation>
+    </message>
+    <message>
+        <source>Euclidean</source>
+        <translation>欧氏</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+    <message>
+        <source>Nearest items</source>
+        <translation>最近的样本</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>It is a row of numbers: the Data workspace shows it.</source>
+        <translation>这是一行数：数据工作区会显示它。</translation>
+    </message>
+</context>
+<context>
     <name>tl::PictureCard</name>
     <message>
         <source>Reading…</source>
@@ -14192,38 +14235,6 @@ Click for what can be done with it</source>
         <translation>用小图片代替圆点</translation>
     </message>
     <message>
-        <source>Picked</source>
-        <translation>选中</translation>
-    </message>
-    <message>
-        <source>Click a point.</source>
-        <translation>请单击一个点。</translation>
-    </message>
-    <message>
-        <source>Nearest</source>
-        <translation>最近邻</translation>
-    </message>
-    <message>
-        <source>cosine</source>
-        <translation>余弦</translation>
-    </message>
-    <message>
-        <source>By direction</source>
-        <translation>按方向</translation>
-    </message>
-    <message>
-        <source>Euclidean</source>
-        <translation>欧氏</translation>
-    </message>
-    <message>
-        <source>By distance</source>
-        <translation>按距离</translation>
-    </message>
-    <message>
-        <source>Nearest items</source>
-        <translation>最近的样本</translation>
-    </message>
-    <message>
         <source>There is no data set to project.</source>
         <translation>没有可投影的数据集。</translation>
     </message>
@@ -14266,14 +14277,6 @@ Click for what can be done with it</source>
     <message>
         <source>%1 · divergence %2 at perplexity 30</source>
         <translation>%1 · 散度 %2（困惑度 30）</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>It is a row of numbers: the Data workspace shows it.</source>
-        <translation>这是一行数：数据工作区会显示它。</translation>
     </message>
     <message>
         <source>Still %1 of %2 over %3, %4</source>
