@@ -120,11 +120,11 @@ void CheckpointWriter::write(const Round& round) {
             bestWritten = true;
         });
     if (round.history) attempt({}, [&] { writeFileAtomically(folder_ + "/history.csv", *round.history); });
-    for (const auto& [name, content] : round.texts)
+    for (const auto& text : round.texts)
         attempt({}, [&] {
-            const fs::path path = fs::path(folder_) / name;
+            const fs::path path = fs::path(folder_) / text.first;
             makeDirectory(path.parent_path().string());
-            writeFileAtomically(path.string(), content);
+            writeFileAtomically(path.string(), text.second);
         });
     if (round.newest) {
         const Message trouble = attempt("The checkpoint was not written.", [&] {

@@ -83,9 +83,9 @@ private slots:
         QCOMPARE(run({"ask", out, "unwatch", "input:pictures:1"}).code, 0);
         // As soon as it has taken notice, steps come and pictures do not.
         const auto rests = [&] {
-            const auto [pictures, steps] = counts();
-            const bool more = QTest::qWaitFor([&] { return counts().second > steps + 300; }, 60000);
-            return more && counts().first == pictures;
+            const auto before = counts();
+            const bool more = QTest::qWaitFor([&] { return counts().second > before.second + 300; }, 60000);
+            return more && counts().first == before.first;
         };
         QTRY_VERIFY_WITH_TIMEOUT(rests(), 120000);
         QCOMPARE(training.state(), QProcess::Running);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/models/picture.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/projector/projection.h"
 #include "widgets/controls/labels.h"
