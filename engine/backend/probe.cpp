@@ -7,12 +7,17 @@
 #include <numeric>
 #include <vector>
 
+#include "engine/backend/cpu/amx/conv.h"
+#include "engine/backend/cpu/isa.h"
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/threads.h"
 
 namespace tl {
 
-double probeFlops(int threads, double seconds) {
+namespace {
+
+// loop: rounds of operations in registers; it returns how many a round has.
+double fastest(int threads, double seconds, int64_t (*loop)(int64_t rounds)) {
     using Clock = std::chrono::steady_clock;
     constexpr int64_t kRounds = 200000;
     const ThreadScope scope(threads);
@@ -20,12 +25,21 @@ double probeFlops(int threads, double seconds) {
     const auto end = Clock::now() + std::chrono::duration<double>(seconds);
     do {
         const auto start = Clock::now();
-        cpu::forParts(threads, [](int) { cpu::vec().fma(kRounds); });
+        cpu::forParts(threads, [loop](int) { loop(kRounds); });
         const double taken = std::chrono::duration<double>(Clock::now() - start).count();
-        const double flops = static_cast<double>(cpu::vec().fma(1)) * kRounds * threads / taken;
+        const double flops = static_cast<double>(loop(1)) * kRounds * threads / taken;
         best = flops > best ? flops : best;
     } while (Clock::now() < end);
     return best;
+}
+
+}  // namespace
+
+double probeFlops(int threads, double seconds) { return fastest(threads, seconds, cpu::vec().fma); }
+
+double probeBf16Flops(int threads, double seconds) {
+    if (cpu::multipliesTiles()) return fastest(threads, seconds, cpu::amx::products);
+    return cpu::multipliesBf16() ? fastest(threads, seconds, cpu::vec().fmaPairs) : 0;
 }
 
 double probeBandwidth(int threads, double seconds) {

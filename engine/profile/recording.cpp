@@ -29,6 +29,11 @@ SpanName stepSpan() {
     return name;
 }
 
+SpanName opByOpSpan() {
+    static const SpanName name = spanName({"op by op", {}, {}, SpanCategory::OpByOp});
+    return name;
+}
+
 uint64_t Recording::lost() const {
     uint64_t all = 0;
     for (const auto& thread : threads) all += thread.lost;

@@ -9,6 +9,8 @@
 namespace tl {
 
 SpanName stepSpan();
+// Around all that is done of a step op by op, before it is done as ever: copies, ops, standing between them.
+SpanName opByOpSpan();
 
 // A finished piece of time.
 struct Recording {

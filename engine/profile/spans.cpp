@@ -138,8 +138,8 @@ Ring& ownRing() {
 }  // namespace
 
 const char* nameOf(SpanCategory category) {
-    static constexpr const char* names[] = {"data",   "augment",    "wait",       "forward", "backward",
-                                            "update", "validation", "checkpoint", "window",  "other"};
+    static constexpr const char* names[] = {"data",       "augment",    "wait",   "forward",  "backward", "update",
+                                            "validation", "checkpoint", "window", "op by op", "other"};
     return names[static_cast<int>(category)];
 }
 

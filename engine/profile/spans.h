@@ -22,6 +22,7 @@ enum class SpanCategory : uint8_t {
     Validation,
     Checkpoint,
     Window,
+    OpByOp,  // looked at by somebody: part of no step that counts (StepReplay)
     Other
 };
 const char* nameOf(SpanCategory category);  // "data", "forward", ...

@@ -30,11 +30,14 @@ uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
     return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
 }
 
-// What a session calls its standing inside a step.
+// What a session calls its standing inside a step, and what lies around that and the ops that it does one by one.
+bool namesStand(const TraceLabel& label) { return label.name == "stands at a breakpoint" || label.name == "op by op"; }
+
+// All that belongs to it.
 LabelSet standing(const Trace& trace) {
     LabelSet stands;
     for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (trace.labels[i].name == "stands at a breakpoint") stands.insert(i);
+        if (namesStand(trace.labels[i]) || trace.labels[i].category == "op by op") stands.insert(i);
     return stands;
 }
 
@@ -46,12 +49,20 @@ bool has(const TraceThread& thread, const LabelSet& labels) {
 }  // namespace
 
 Stands::Stands(const Trace& trace) {
-    const LabelSet stands = standing(trace);
+    LabelSet stands;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (namesStand(trace.labels[i])) stands.insert(i);
     if (stands.empty()) return;
+    std::vector<std::pair<int64_t, int64_t>> all;
     for (const TraceThread& thread : trace.threads)
         for (const TraceLane& lane : thread.levels)
-            for (const uint64_t i : lane.all(stands)) stretches_.emplace_back(lane[i].begin, lane[i].end());
-    std::ranges::sort(stretches_);
+            for (const uint64_t i : lane.all(stands)) all.emplace_back(lane[i].begin, lane[i].end());
+    std::ranges::sort(all);
+    for (const auto& [from, to] : all)
+        if (stretches_.empty() || from > stretches_.back().second)
+            stretches_.emplace_back(from, to);
+        else
+            stretches_.back().second = std::max(stretches_.back().second, to);
 }
 
 double Stands::seconds(int64_t from, int64_t to) const {
@@ -132,7 +143,7 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                 const double part = counted(from, to);
                 row.count += part;
                 row.touched += part > 0;
-                if (!steps.empty()) row.inSteps += counted(first, last);
+                if (!steps.empty() && !standing) row.inSteps += counted(first, last);
                 row.self += seconds;
                 row.total += seconds;
                 if (stood && !standing)

@@ -37,12 +37,13 @@ LabelSet stepLabels(const Trace& trace);  // of slices that are steps
 // The wait for a step's batch: it ends where the step begins, or soon before.
 std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, uint64_t step);
 
-// A run that stands at a breakpoint does so inside a step, which takes no longer for it: the time that it stood is part
-// of no share, phase or step, and has a row of its own among the ops.
+// A run that stands at a breakpoint does so inside a step, which takes no longer for it: the time that it stood, and
+// that of the ops that were done one by one meanwhile, is part of no share, phase or step, and has rows of its own
+// among the ops.
 class Stands {
 public:
     explicit Stands(const Trace& trace);
-    double seconds(int64_t from, int64_t to) const;  // of them that lie within
+    double seconds(int64_t from, int64_t to) const;  // of them that lie within; none counts twice
     const std::vector<std::pair<int64_t, int64_t>>& stretches() const { return stretches_; }
 
 private:

@@ -2,6 +2,7 @@
 #include "engine/profile/verdict.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tl {
@@ -112,10 +113,19 @@ void helpWaiting(Verdict& verdict, double wait, double busy, int cores) {
 
 }  // namespace
 
-double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const {
+bool multiplies16Bits(const std::string& kernel) {
+    return std::ranges::any_of(std::array{"bf16", "fp16", "amx"},
+                               [&](const char* unit) { return kernel.find(unit) != std::string::npos; });
+}
+
+double MachineLimits::flopsOf(const std::string& kernel) const {
+    return flops16 > 0 && multiplies16Bits(kernel) ? flops16 : flops;
+}
+
+double MachineLimits::share(const std::string& kernel, double flopsPerSecond, double bytesPerSecond) const {
     if (!known()) return 0;
     // An op of few operations a byte can at best move its bytes at full speed.
-    return std::max(flopsPerSecond / flops, bytesPerSecond / bandwidth);
+    return std::max(flopsPerSecond / flopsOf(kernel), bytesPerSecond / bandwidth);
 }
 
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
@@ -159,7 +169,7 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         if (label.name == "Reorder") reorders += row.share;
         if (label.flops + label.bytes <= 0) continue;
         kernels += row.share;
-        reached += row.share * std::min(1.0, limits.share(row.flopsPerSecond, row.bytesPerSecond));
+        reached += row.share * std::min(1.0, limits.share(label.kernel, row.flopsPerSecond, row.bytesPerSecond));
     }
     const double average = kernels > 0 ? reached / kernels : 0;
     // Another program's turns come in the midst of kernels; a run that stands keeps no core busy, either.
@@ -186,13 +196,13 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     const auto slow = std::ranges::find_if(ops, [&](const OpRow& row) {
         const TraceLabel& label = trace.labels[row.label];
         return label.flops + label.bytes > 0 && row.share > kLargeKernel &&
-               (!limits.known() || limits.share(row.flopsPerSecond, row.bytesPerSecond) < kSlowKernel);
+               (!limits.known() || limits.share(label.kernel, row.flopsPerSecond, row.bytesPerSecond) < kSlowKernel);
     });
     if (slow != ops.end()) {
         verdict.kind = Verdict::Kind::Kernel;
         verdict.share = slow->share;
         verdict.label = slow->label;
-        verdict.ofLimit = limits.share(slow->flopsPerSecond, slow->bytesPerSecond);
+        verdict.ofLimit = limits.share(trace.labels[slow->label].kernel, slow->flopsPerSecond, slow->bytesPerSecond);
         return verdict;
     }
     verdict.kind = Verdict::Kind::Fine;

@@ -10,12 +10,19 @@
 namespace tl {
 
 struct MachineLimits {
-    double flops = 0, bandwidth = 0;  // a second, as measured; 0: not known
+    double flops = 0, bandwidth = 0;  // a second, as measured, in float32; 0: not known
     int cores = 1;
+    double flops16 = 0;  // of products of 16-bit numbers; 0: not known, or the processor has no units for them
     bool known() const { return flops > 0 && bandwidth > 0; }
+    // What an op that this implementation does can reach.
+    double flopsOf(const std::string& kernel) const;
     // The share of what the machine can do at best with so much to compute and to move; 0: not known.
-    double share(double flopsPerSecond, double bytesPerSecond) const;
+    double share(const std::string& kernel, double flopsPerSecond, double bytesPerSecond) const;
 };
+
+// The implementation ("onednn:brgconv:avx512_core_bf16", "own:amx") multiplies 16-bit numbers as they are, and does not
+// widen them first.
+bool multiplies16Bits(const std::string& kernel);
 
 struct Verdict {
     // NoKernels: the steps' own threads tell of none, as where a GPU computes.

@@ -46,6 +46,12 @@ void CheckpointWriter::epoch(Shared snapshot, std::string history, bool best) {
     changed_.notify_all();
 }
 
+void CheckpointWriter::text(const std::string& path, std::string content) {
+    const std::lock_guard lock(mutex_);
+    next_.texts[path] = std::move(content);
+    changed_.notify_all();
+}
+
 void CheckpointWriter::named(std::string path, Shared snapshot, std::vector<std::string> outdated) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return named_.size() < 2; });
@@ -114,6 +120,12 @@ void CheckpointWriter::write(const Round& round) {
             bestWritten = true;
         });
     if (round.history) attempt({}, [&] { writeFileAtomically(folder_ + "/history.csv", *round.history); });
+    for (const auto& text : round.texts)
+        attempt({}, [&] {
+            const fs::path path = fs::path(folder_) / text.first;
+            makeDirectory(path.parent_path().string());
+            writeFileAtomically(path.string(), text.second);
+        });
     if (round.newest) {
         const Message trouble = attempt("The checkpoint was not written.", [&] {
             // The same bytes under a second name cost nothing; a file system may have no hard links.

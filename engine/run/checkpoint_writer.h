@@ -1,10 +1,12 @@
-// Writes a run's checkpoints on a thread of its own, beside the training. Where they come faster than the disk takes
-// them, only the newest and the best are written; those with names of their own all are.
+// Writes a run's checkpoints and tables on a thread of its own, beside the training. Where they come faster than the
+// disk takes them, only the newest and the best are written; those with names of their own all are. Tables come whole
+// each time, so that none of their rows is lost.
 #pragma once
 
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -32,6 +34,8 @@ public:
     void newest(Shared snapshot, bool announced);
     // One of an epoch's end: with the history, and as the best so far where it is.
     void epoch(Shared snapshot, std::string history, bool best);
+    // A callback's file, in the run's folder or from /.
+    void text(const std::string& path, std::string content);
     // Waits while two wait already: each holds a copy of the weights.
     void named(std::string path, Shared snapshot, std::vector<std::string> outdated);
     // The checkpoint that was asked for last is written, or in no writer's hands.
@@ -48,8 +52,9 @@ private:
         Shared newest, best;
         bool announced = false;
         std::optional<std::string> history;
+        std::map<std::string, std::string> texts = {};  // by path
         std::optional<Named> named;
-        bool empty() const { return !newest && !best && !history && !named; }
+        bool empty() const { return !newest && !best && !history && texts.empty() && !named; }
     };
     void main();
     void write(const Round& round);

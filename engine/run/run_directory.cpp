@@ -345,11 +345,7 @@ void RunDirectory::writeCheckpointAs(const std::string& file, std::shared_ptr<co
     checkpoints_->named(file, std::move(snapshot), outdated);
 }
 
-void RunDirectory::writeText(const std::string& file, const std::string& text) {
-    const fs::path path = fs::path(path_) / file;
-    makeDirectory(path.parent_path().string());
-    writeFileAtomically(path.string(), text);
-}
+void RunDirectory::writeText(const std::string& file, const std::string& text) { checkpoints_->text(file, text); }
 
 std::string RunDirectory::readText(const std::string& file) {
     const fs::path path = fs::path(path_) / file;

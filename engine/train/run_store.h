@@ -52,9 +52,9 @@ public:
     // One under a name of its own, in the run's folder or from / anywhere; then the outdated ones go.
     virtual void writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
                                    const std::vector<std::string>& outdated) = 0;
-    // Files of callbacks, by such names too. Throw Error.
+    // Files of callbacks, by such names too. Written beside the training, whose notes say where one cannot be.
     virtual void writeText(const std::string& file, const std::string& text) = 0;
-    virtual std::string readText(const std::string& file) = 0;  // "" where it is not there
+    virtual std::string readText(const std::string& file) = 0;  // "" where it is not there; throws Error
     // Waits until all is written. Why the newest checkpoint is not on the disk, or empty.
     virtual Message finish() = 0;
     // How the run ended, which the log has not yet: whoever reads there that it is over finds the store closed.

@@ -9,6 +9,7 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/ops/op.h"
+#include "engine/profile/recording.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/step_plan.h"
 
@@ -122,7 +123,7 @@ void StepDebugger::before(const StepUnderWay& step) {
     const ThreadScope scope(threads_);
     begin(step);
     decide(step);
-    if ((mode_ != Advance::GoOn || anyHit()) && prepare(step)) walk(step);
+    if (mode_ != Advance::GoOn || anyHit()) lookInto(step);
 }
 
 void StepDebugger::after(Phase phase, const StepUnderWay& step) {
@@ -130,7 +131,7 @@ void StepDebugger::after(Phase phase, const StepUnderWay& step) {
     const ThreadScope scope(threads_);
     values_.after(phase, step);
     decide(step);
-    if (anyHit() && prepare(step)) walk(step);
+    if (anyHit()) lookInto(step);
 }
 
 bool StepDebugger::knowsAll(Point& point) const {
@@ -189,6 +190,11 @@ const StepDebugger::Point* StepDebugger::takeHit(size_t op, bool after) {
         if (!found) found = &point;
     }
     return found;
+}
+
+void StepDebugger::lookInto(const StepUnderWay& step) {
+    const Span span(opByOpSpan(), static_cast<uint32_t>(step.step));
+    if (prepare(step)) walk(step);
 }
 
 bool StepDebugger::prepare(const StepUnderWay& step) {
@@ -387,6 +393,7 @@ Message StepDebugger::findNonFinite(Phase phase, const StepUnderWay& step, bool 
     if (step_ != step.step) begin(step);
     for (Point& point : points_) point.hit = false;
     mode_ = Advance::GoOn;
+    const Span span(opByOpSpan(), static_cast<uint32_t>(step.step));
     if (!prepare(step)) return {};
     while (!replay_->over()) {
         const size_t op = replay_->done();

@@ -73,6 +73,7 @@ private:
     bool anyHit() const;
     bool knowsAll(Point& point) const;
     void giveUp(const Message& reason);
+    void lookInto(const StepUnderWay& step);
     bool prepare(const StepUnderWay& step);  // the replay, at its first op; false: there is no memory for it
     void walk(const StepUnderWay& step);     // from where the replay is
     void rewind(const StepUnderWay& step);   // stands before the first op once more

@@ -51,6 +51,11 @@ StepReplay::StepReplay(const StepUnderWay& step) : graph_(step.plan.graph()), fi
     size_t op = 0;
     const std::vector<PlanStep>& steps = plan_->steps();
     for (size_t kernel = 0; kernel < steps.size(); ++kernel) {
+        const StepCost& cost = plan_->cost().steps[kernel];
+        spans_.push_back(spanName({steps[kernel].op, steps[kernel].layer, steps[kernel].implementation,
+                                   SpanCategory::OpByOp, cost.flops, cost.bytes}));
+    }
+    for (size_t kernel = 0; kernel < steps.size(); ++kernel) {
         size_t found = op;
         while (found < ops_.size() && ops_[found]->op == "Reshape" && steps[kernel].op != "Reshape") ++found;
         if (found == ops_.size() || ops_[found]->name != steps[kernel].name || ops_[found]->op != steps[kernel].op)
@@ -76,8 +81,12 @@ void StepReplay::begin(const StepUnderWay& step, const ModelState& earlier) {
 }
 
 void StepReplay::runNext() {
-    for (size_t kernel = done_ > 0 ? ends_[done_ - 1] : 0; kernel < ends_[done_]; ++kernel)
+    for (size_t kernel = done_ > 0 ? ends_[done_ - 1] : 0; kernel < ends_[done_]; ++kernel) {
+        const Span span(spans_[kernel], static_cast<uint32_t>(context_.step + 1));
+        spanUnderWay = spans_[kernel];
         plan_->runStep(kernel, context_);
+    }
+    spanUnderWay = 0;
     ++done_;
 }
 

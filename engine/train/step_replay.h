@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/graph/plan.h"
+#include "engine/profile/spans.h"
 #include "engine/train/step_observer.h"
 
 namespace tl {
@@ -26,7 +27,7 @@ public:
     // As the step has them, phase by phase. Of its graph, whose value ids they hold.
     const std::vector<const Node*>& ops() const { return ops_; }
     size_t done() const { return done_; }  // how many have run
-    void runNext();
+    void runNext();                        // writes a span of SpanCategory::OpByOp for each of its kernels
     // No update follows: gradients only gather, or one of them is not finite.
     bool over() const;
 
@@ -44,6 +45,7 @@ private:
     std::vector<int> opOf_;         // by value
     std::vector<bool> readable_;    // likewise
     std::vector<size_t> ends_;      // by op: behind the last kernel that belongs to it
+    std::vector<SpanName> spans_;   // by kernel
     ValueId finite_ = kNoValue;
     StepContext context_;
     bool due_ = true;

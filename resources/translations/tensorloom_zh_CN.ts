@@ -8384,6 +8384,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>所有计划的内存</translation>
     </message>
     <message>
+        <source>op by op</source>
+        <translation>逐个算子执行</translation>
+    </message>
+    <message>
         <source>stands at a breakpoint</source>
         <translation>停在断点处</translation>
     </message>
@@ -13513,6 +13517,49 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::PickedPoint</name>
+    <message>
+        <source>Picked</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>Click a point.</source>
+        <translation>请单击一个点。</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>最近邻</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>By direction</source>
+        <translation>按方向</translation>
+    </message>
+    <message>
+        <source>Euclidean</source>
+        <translation>欧氏</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+    <message>
+        <source>Nearest items</source>
+        <translation>最近的样本</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>It is a row of numbers: the Data workspace shows it.</source>
+        <translation>这是一行数：数据工作区会显示它。</translation>
+    </message>
+</context>
+<context>
     <name>tl::PictureCard</name>
     <message>
         <source>Reading…</source>
@@ -13976,6 +14023,10 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
+        <source>%1, op by op</source>
+        <translation>%1，逐个算子执行</translation>
+    </message>
+    <message>
         <source>%1, beside the steps on %2</source>
         <translation>%1，在各步之外的 %2 上</translation>
     </message>
@@ -14082,12 +14133,16 @@ Click for what can be done with it</source>
         <translation>正在录制：*%1* / %2 步</translation>
     </message>
     <message>
+        <source>over bfloat16</source>
+        <translation>超过 bfloat16</translation>
+    </message>
+    <message>
         <source>over float32</source>
         <translation>超过 float32</translation>
     </message>
     <message>
-        <source>Of this machine&apos;s arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies in 16 bits, or by a method with fewer operations</source>
-        <translation>相对于本机实测的 float32 算力或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它以 16 位相乘，或采用运算次数更少的方法</translation>
+        <source>Of this machine&apos;s arithmetic (in bfloat16 for ops that multiply 16 bits, else in float32) or its memory, as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are faster than memory; over float32: by a method with fewer operations</source>
+        <translation>相对于本机实测的算力（以 16 位相乘的运算取 bfloat16，其余取 float32）或内存带宽，取该运算更接近的一项;在缓存中:它搬运的数据从不离开缓存，缓存比内存快;超过 float32:它采用运算次数更少的方法</translation>
     </message>
     <message numerus="yes">
         <source>%1 a step, over %n whole step(s)</source>
@@ -14184,38 +14239,6 @@ Click for what can be done with it</source>
         <translation>用小图片代替圆点</translation>
     </message>
     <message>
-        <source>Picked</source>
-        <translation>选中</translation>
-    </message>
-    <message>
-        <source>Click a point.</source>
-        <translation>请单击一个点。</translation>
-    </message>
-    <message>
-        <source>Nearest</source>
-        <translation>最近邻</translation>
-    </message>
-    <message>
-        <source>cosine</source>
-        <translation>余弦</translation>
-    </message>
-    <message>
-        <source>By direction</source>
-        <translation>按方向</translation>
-    </message>
-    <message>
-        <source>Euclidean</source>
-        <translation>欧氏</translation>
-    </message>
-    <message>
-        <source>By distance</source>
-        <translation>按距离</translation>
-    </message>
-    <message>
-        <source>Nearest items</source>
-        <translation>最近的样本</translation>
-    </message>
-    <message>
         <source>There is no data set to project.</source>
         <translation>没有可投影的数据集。</translation>
     </message>
@@ -14258,14 +14281,6 @@ Click for what can be done with it</source>
     <message>
         <source>%1 · divergence %2 at perplexity 30</source>
         <translation>%1 · 散度 %2（困惑度 30）</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>It is a row of numbers: the Data workspace shows it.</source>
-        <translation>这是一行数：数据工作区会显示它。</translation>
     </message>
     <message>
         <source>Still %1 of %2 over %3, %4</source>
@@ -14577,6 +14592,14 @@ Click for what can be done with it</source>
     <message>
         <source>The machine&apos;s limits are not measured yet: there is no roof.</source>
         <translation>尚未测量本机极限：因此没有屋顶线。</translation>
+    </message>
+    <message>
+        <source>%1 GF/s in float32, %2 in bfloat16, %3 GB/s, measured</source>
+        <translation>float32 下 %1 GF/s，bfloat16 下 %2，%3 GB/s，实测</translation>
+    </message>
+    <message>
+        <source>Ops above their flat part multiply by a method with fewer operations.</source>
+        <translation>各自水平线以上的运算采用运算次数更少的方法。</translation>
     </message>
     <message>
         <source>%1 GF/s in float32, %2 GB/s, measured</source>

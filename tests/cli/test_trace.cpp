@@ -93,9 +93,29 @@ private slots:
         QTemporaryDir images;
         draw(images, 400);
         const QString out = folder_.filePath(QStringLiteral("images"));
-        const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + images.path(), "--val-fraction", "0.2",
-                             "--augment", "flip", "--workers", "2", "--batch", "4", "--epochs", "6", "--profile",
-                             "2:470", "--out", out});
+        // A checkpoint of each epoch by its own name: by the fourth the training has waited for the first one, so that
+        // its writing lies within the recording on any machine.
+        const Ran ran = run({"train",
+                             "--template",
+                             "mlp",
+                             "--data",
+                             "folder:" + images.path(),
+                             "--val-fraction",
+                             "0.2",
+                             "--augment",
+                             "flip",
+                             "--workers",
+                             "2",
+                             "--batch",
+                             "4",
+                             "--epochs",
+                             "6",
+                             "--profile",
+                             "2:470",
+                             "--callback",
+                             "model_checkpoint",
+                             "--out",
+                             out});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const Trace trace = readTrace(out.toStdString() + "/trace.json.gz");
         auto told = toldBy(trace);

@@ -60,6 +60,37 @@ private slots:
                 table.out.contains(QStringLiteral("histogram")));
     }
 
+    // A watch is added to a run of another terminal, and taken away, while the run goes on.
+    void aRunUnderWayIsAskedToWatch() {
+        const QString out = folder_.filePath(QStringLiteral("asked"));
+        QProcess training;
+        training.start(TENSORLOOM_CLI,
+                       {"train", "--template", "mlp", "--data", "sample", "--epochs", "100000", "--out", out});
+        const auto counts = [&] {  // of pictures, and of steps
+            const Ran ran = run({"watch", out + "/events", "--once", "--json"});
+            const nlohmann::json pictures = lineOf(ran, "train", "input/pictures"), loss = lineOf(ran, "train", "loss");
+            return std::pair(pictures.is_object() ? pictures["count"].get<int64_t>() : 0,
+                             loss.is_object() ? loss["count"].get<int64_t>() : 0);
+        };
+        const auto end = qScopeGuard([&] {
+            training.terminate();
+            training.waitForFinished(60000);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(counts().second > 0, 60000);
+        QCOMPARE(counts().first, int64_t{0});
+        QCOMPARE(run({"ask", out, "watch", "input:pictures:1"}).code, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(counts().first > 5, 60000);
+        QCOMPARE(run({"ask", out, "unwatch", "input:pictures:1"}).code, 0);
+        // As soon as it has taken notice, steps come and pictures do not.
+        const auto rests = [&] {
+            const auto before = counts();
+            const bool more = QTest::qWaitFor([&] { return counts().second > before.second + 300; }, 60000);
+            return more && counts().first == before.first;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rests(), 120000);
+        QCOMPARE(training.state(), QProcess::Running);
+    }
+
     void whatCannotBeWatchedIsSaid() {
         const Ran nothing = run({"watch", folder_.filePath(QStringLiteral("nowhere")), "--once"});
         QCOMPARE(nothing.code, 2);

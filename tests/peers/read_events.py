@@ -3,6 +3,7 @@
 
 read_events.py FOLDER         its EventAccumulator, the folder as one run
 read_events.py --http FOLDER  its server, asked over HTTP, every run below the folder
+read_events.py --graph FILE   its own message type of a serialised GraphDef
 """
 import base64
 import json
@@ -14,8 +15,18 @@ import urllib.parse
 import urllib.request
 
 
+def nodes(graph):
+    """All that a GraphDef tells, by node."""
+    from google.protobuf import json_format
+    return {node.name: {"op": node.op, "inputs": list(node.input),
+                        "shapes": [[d.size for d in s.dim] for s in node.attr["_output_shapes"].list.shape],
+                        "all": json_format.MessageToDict(node)}
+            for node in graph.node}
+
+
 def accumulated(folder):
     from tensorboard.backend.event_processing import event_accumulator
+    from tensorboard import plugin_util
     from tensorboard.plugins.hparams import plugin_data_pb2
     from tensorboard.util import tensor_util
 
@@ -42,21 +53,27 @@ def accumulated(folder):
             if data.HasField("session_start_info"):
                 found["hparams"] = {k: getattr(v, v.WhichOneof("kind"))
                                     for k, v in data.session_start_info.hparams.items()}
+                found["group"] = data.session_start_info.group_name
+                found["model"] = data.session_start_info.model_uri
             if data.HasField("session_end_info"):
                 found["status"] = data.session_end_info.status
             continue
-        arrays = [tensor_util.make_ndarray(e.tensor_proto) for e in reader.Tensors(tag)]
+        events = reader.Tensors(tag)
+        arrays = [tensor_util.make_ndarray(e.tensor_proto) for e in events]
+        found.setdefault(tag, {})["steps"] = [e.step for e in events]
+        if metadata.plugin_name == "text":  # as its server shows it
+            found[tag]["html"] = [plugin_util.markdown_to_safe_html(a.item()) for a in arrays]
         found.setdefault(tag, {})[metadata.plugin_name] = [
             a.item().decode() if a.dtype == object else a.tolist() for a in arrays]
     if tags["graph"]:
-        found["graph"] = {node.name: {"op": node.op, "inputs": list(node.input),
-                                      "shapes": [[d.size for d in s.dim] for s in
-                                                 node.attr["_output_shapes"].list.shape]}
-                          for node in reader.Graph().node}
+        found["graph"] = nodes(reader.Graph())
     return found
 
 
 def served(folder):
+    from google.protobuf import text_format
+    from tensorboard.compat.proto import graph_pb2
+
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -65,9 +82,18 @@ def served(folder):
          "--samples_per_plugin", "scalars=100000000,histograms=100000000,images=100000000,text=100000000,"
          "pr_curves=100000000"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def get(path, **query):
+    def fetch(path, **query):
         url = f"http://127.0.0.1:{port}/data/{path}?{urllib.parse.urlencode(query, doseq=True)}"
         with urllib.request.urlopen(url, timeout=60) as answer:
+            return answer.read()
+
+    def get(path, **query):
+        return json.loads(fetch(path, **query))
+
+    def post(path, **body):
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/data/{path}", method="POST",
+                                         headers={"Content-Type": "application/json"}, data=json.dumps(body).encode())
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     try:
@@ -95,7 +121,8 @@ def served(folder):
         for run, tags in get("plugin/images/tags").items():
             for tag in tags:
                 found.setdefault(run, {}).setdefault(tag, {})["images"] = [
-                    image["step"]
+                    [image["step"],
+                     base64.b64encode(fetch("plugin/images/individualImage", **dict(urllib.parse.parse_qsl(image["query"])))).decode()]
                     for image in get("plugin/images/images", run=run, tag=tag, sample=0)]
         for run, tags in get("plugin/text/tags").items():
             for tag in tags:
@@ -105,27 +132,36 @@ def served(folder):
             for tag in tags:
                 curves = get("plugin/pr_curves/pr_curves", run=run, tag=tag)[run]
                 found.setdefault(run, {}).setdefault(tag, {})["pr_curves"] = [
-                    [curve["step"], len(curve["precision"])] for curve in curves]
+                    [curve["step"]] + [curve[row] for row in (
+                        "true_positives", "false_positives", "true_negatives", "false_negatives", "precision", "recall")]
+                    for curve in curves]
         for run, what in get("plugin/graphs/info").items():
             if any(tag.get("op_graph") for tag in what["tags"].values()) or what.get("run_graph"):
-                url = (f"http://127.0.0.1:{port}/data/plugin/graphs/graph?"
-                       + urllib.parse.urlencode({"run": run, "conceptual": "false"}))
-                with urllib.request.urlopen(url, timeout=60) as answer:
-                    found.setdefault(run, {})["graph"] = answer.read().decode().count("node {")
-        experiment = urllib.request.Request(
-            f"http://127.0.0.1:{port}/data/plugin/hparams/session_groups", method="POST",
-            headers={"Content-Type": "application/json"},
-            data=json.dumps({"experimentName": "", "allowedStatuses": [
-                "STATUS_UNKNOWN", "STATUS_SUCCESS", "STATUS_FAILURE", "STATUS_RUNNING"], "colParams": [],
-                "startIndex": 0, "sliceSize": 100}).encode())
-        with urllib.request.urlopen(experiment, timeout=60) as answer:
-            found["hparams"] = [group["hparams"] for group in json.loads(answer.read()).get("sessionGroups", [])]
+                graph = text_format.Parse(fetch("plugin/graphs/graph", run=run, conceptual="false"),
+                                          graph_pb2.GraphDef())
+                found.setdefault(run, {})["graph"] = nodes(graph)
+        metrics = post("plugin/hparams/experiment", experimentName="", includeMetrics=True).get("metricInfos", [])
+        groups = post("plugin/hparams/session_groups", experimentName="", allowedStatuses=[
+            "STATUS_UNKNOWN", "STATUS_SUCCESS", "STATUS_FAILURE", "STATUS_RUNNING"], startIndex=0, sliceSize=100,
+            colParams=[{"metric": metric["name"]} for metric in metrics])
+        found["sessions"] = [
+                {"hparams": group["hparams"], "name": group["name"],
+             "metrics": [[each["name"], each["value"], each["trainingStep"]] for each in group["metricValues"]],
+             "statuses": [session["status"] for session in group["sessions"]]}
+            for group in groups.get("sessionGroups", [])]
         return found
     finally:
         server.terminate()
         server.wait()
 
 
-result = served(sys.argv[2]) if sys.argv[1] == "--http" else accumulated(sys.argv[1])
+def parsed(path):
+    from tensorboard.compat.proto import graph_pb2
+    with open(path, "rb") as file:
+        return nodes(graph_pb2.GraphDef.FromString(file.read()))
+
+
+result = (served(sys.argv[2]) if sys.argv[1] == "--http" else parsed(sys.argv[2]) if sys.argv[1] == "--graph"
+          else accumulated(sys.argv[1]))
 # NaN is no JSON.
 print(json.dumps(json.loads(json.dumps(result), parse_constant=str)))

@@ -202,7 +202,7 @@ void OpPanel::showNode(const GraphView& view, int id) {
     if (node.seconds > 0 && view.kind != GraphKind::Foreign) {
         const double bytes = node.bytesRead + node.bytesWritten;
         row(kernel, tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
-        const double share = model_.limits().share(node.flops / node.seconds, bytes / node.seconds);
+        const double share = model_.limits().share(node.kernel, node.flops / node.seconds, bytes / node.seconds);
         if (share > 1)
             row(kernel, tr("of the limit"), tr("in cache"));  // which is faster than the memory that the limit is of
         else if (share > 0)

@@ -168,6 +168,7 @@ void RunLibrary::open(const QString& project) {
     runs_.clear();
     const int opening = ++opening_;
     timer_.stop();
+    emit opened();
     jobs_.run(
         QString(kJobs),
         [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },

@@ -75,7 +75,8 @@ public:
     int loads() const { return loads_; }                  // journals that were read whole, for tests
 
 signals:
-    void loaded();                             // after open(), when all are there
+    void opened();                             // another project is open, whose runs are read from now on
+    void loaded();                             // after that, when all are there
     void liveElsewhere(int run);               // another program trains it, found just now
     void strayed(const QStringList& folders);  // see addStrays(): those that are under way when a project opens
     void straysAdded(int count);

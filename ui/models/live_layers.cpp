@@ -110,7 +110,7 @@ void LiveLayers::takeTimes() {
                 continue;
             }
             const SpanInfo info = spanInfo(span.name);
-            if (info.layer.empty()) continue;
+            if (info.layer.empty() || info.category == SpanCategory::OpByOp) continue;
             spent[info.layer] += span.end - span.begin;
             if (first == 0) first = span.begin;
             last = span.end;

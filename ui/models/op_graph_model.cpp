@@ -296,7 +296,8 @@ void OpGraphModel::measure() {
                                   if (found.limits.known()) return found;
                                   const int threads =
                                       plan.threads > 0 ? plan.threads : findDevice(firstDevice(plan.device)).threads;
-                                  found.limits = {probeFlops(threads, 0.1), probeBandwidth(threads, 0.15), threads};
+                                  found.limits = {probeFlops(threads, 0.1), probeBandwidth(threads, 0.15), threads,
+                                                  probeBf16Flops(threads, 0.1)};
                                   return found;
                               })
                 .get();

@@ -131,7 +131,8 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
         if (found && !found->contains(op.label)) continue;
         const TraceLabel& label = trace.labels[op.label];
         const QColor color = colorOf(label, layerCategory(label.layer));  // the model may be at the next trace already
-        const double share = label.flops + label.bytes > 0 ? limits_.share(op.flopsPerSecond, op.bytesPerSecond) : 0;
+        const double share =
+            label.flops + label.bytes > 0 ? limits_.share(label.kernel, op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
         QString name = opName(label);
         if (op.beside && op.threads > 1)
@@ -146,14 +147,16 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
                      numberCell(op.share > 0 ? percent(op.share) : QStringLiteral("–"), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
-                     share > 1
-                         ? numberCell(op.flopsPerSecond > limits_.flops ? tr("over float32") : tr("in cache"), share)
+                     share > 1 ? numberCell(op.flopsPerSecond <= limits_.flopsOf(label.kernel) ? tr("in cache")
+                                            : limits_.flopsOf(label.kernel) == limits_.flops   ? tr("over float32")
+                                                                                               : tr("over bfloat16"),
+                                            share)
                      : share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
                                  : numberCell(QStringLiteral("–"), 0)};
         rows.push_back(std::move(row));
         if (!op.beside && label.flops > 0 && label.bytes > 0 && op.total > 0)
-            dots.push_back(
-                {op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self, share});
+            dots.push_back({op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self,
+                            share, limits_.flopsOf(label.kernel)});
     }
     const qint64 current = opView_->currentKey();
     ops_->setRows(std::move(rows));
@@ -262,14 +265,17 @@ void ProfilePanel::measureLimits() {
         QLatin1String(profile::kLimits),
         [threads = limits_.cores](std::stop_token) {
             return std::async(std::launch::async,
-                              [threads] { return std::pair(probeFlops(threads, 0.1), probeBandwidth(threads, 0.15)); })
+                              [threads] {
+                                  return MachineLimits{probeFlops(threads, 0.1), probeBandwidth(threads, 0.15), threads,
+                                                       probeBf16Flops(threads, 0.1)};
+                              })
                 .get();
         },
-        [this](std::pair<double, double> found) {
+        [this](const MachineLimits& found) {
             if (desk_.bench.controller.own()) return;  // disturbed
-            limits_.flops = found.first;
-            limits_.bandwidth = found.second;
+            limits_ = found;
             desk_.settings.store().setValue(QLatin1String(profile::kFlops), limits_.flops);
+            desk_.settings.store().setValue(QLatin1String(profile::kFlops16), limits_.flops16);
             desk_.settings.store().setValue(QLatin1String(profile::kBandwidth), limits_.bandwidth);
             showMeasure();
             look();

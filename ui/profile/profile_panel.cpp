@@ -53,6 +53,7 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     setObjectName(QStringLiteral("profilePanel"));
     limits_.cores = findDevice("cpu").threads;
     limits_.flops = desk.settings.store().value(QLatin1String(profile::kFlops)).toDouble();
+    limits_.flops16 = desk.settings.store().value(QLatin1String(profile::kFlops16)).toDouble();
     limits_.bandwidth = desk.settings.store().value(QLatin1String(profile::kBandwidth)).toDouble();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -185,9 +186,9 @@ QWidget* ProfilePanel::makeTables() {
          tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
          tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
          tr("Operations a second"), tr("Bytes a second"),
-         tr("Of this machine's arithmetic in float32 or its memory, as measured, whichever the op comes closer to; in "
-            "cache: what it moves never leaves the caches, which are faster than memory; over float32: it multiplies "
-            "in 16 bits, or by a method with fewer operations")});
+         tr("Of this machine's arithmetic (in bfloat16 for ops that multiply 16 bits, else in float32) or its memory, "
+            "as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are "
+            "faster than memory; over float32: by a method with fewer operations")});
     opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
     stepRows_ = new TraceTableModel(this);
     stepRows_->setColumns({tr("step"), tr("total ms"), tr("wait ms"), tr("forward ms"), tr("backward ms"),
@@ -327,7 +328,9 @@ QString ProfilePanel::layerCategory(const std::string& layer) const {
 }
 
 QString ProfilePanel::opName(const TraceLabel& label) const {
-    return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+    if (label.layer.empty()) return spanTitle(label);
+    const QString name = QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+    return label.category == nameOf(SpanCategory::OpByOp) ? tr("%1, op by op").arg(name) : name;
 }
 
 int ProfilePanel::chosenTab() const { return desk_.settings.store().value(QLatin1String(profile::kTab), 0).toInt(); }
@@ -370,7 +373,8 @@ bool ProfilePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ProfilePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!limits_.known()) measureLimits();
+    // What was measured before 16 bits were is measured anew.
+    if (!limits_.known() || !desk_.settings.store().contains(QLatin1String(profile::kFlops16))) measureLimits();
     using Mode = ProfileSource::Mode;
     if (stands() && (source_.mode() == Mode::Empty || source_.mode() == Mode::Live))
         source_.rest();

@@ -68,7 +68,10 @@ void RooflinePlot::fit() {
         leastY = std::min(leastY, y), mostY = std::max(mostY, y);
     };
     for (const RooflineDot& dot : dots_) hold(dot.intensity, dot.flopsPerSecond);
-    if (limits_.known()) hold(limits_.flops / limits_.bandwidth, limits_.flops);
+    if (limits_.known()) {
+        const double highest = std::max(limits_.flops, limits_.flops16);
+        hold(highest / limits_.bandwidth, highest);
+    }
     leastX_ = std::floor(std::log10(leastX)), mostX_ = std::ceil(std::log10(mostX));
     leastY_ = std::floor(std::log10(leastY)), mostY_ = std::ceil(std::log10(mostY * 1.2));
     update();
@@ -92,7 +95,7 @@ QString RooflinePlot::words(const RooflineDot& dot) const {
     return dot.share > 0 ? tr("%1, %2 % of the limit there").arg(speed).arg(qRound(100 * dot.share)) : speed;
 }
 
-bool RooflinePlot::aboveArithmetic(const RooflineDot& dot) const { return dot.flopsPerSecond > 1.05 * limits_.flops; }
+bool RooflinePlot::aboveArithmetic(const RooflineDot& dot) const { return dot.flopsPerSecond > 1.05 * dot.limit; }
 
 bool RooflinePlot::aboveMemory(const RooflineDot& dot) const {
     return !aboveArithmetic(dot) && dot.flopsPerSecond > 1.05 * dot.intensity * limits_.bandwidth;
@@ -100,13 +103,21 @@ bool RooflinePlot::aboveMemory(const RooflineDot& dot) const {
 
 QStringList RooflinePlot::notes() const {
     if (!limits_.known()) return {tr("The machine's limits are not measured yet: there is no roof.")};
-    QStringList lines{tr("%1 GF/s in float32, %2 GB/s, measured")
-                          .arg(qRound(limits_.flops / 1e9))
-                          .arg(qRound(limits_.bandwidth / 1e9))};
+    const auto giga = [](double value) { return qRound(value / 1e9); };
+    QStringList lines;
+    if (limits_.flops16 > 0)
+        lines << tr("%1 GF/s in float32, %2 in bfloat16, %3 GB/s, measured")
+                     .arg(giga(limits_.flops))
+                     .arg(giga(limits_.flops16))
+                     .arg(giga(limits_.bandwidth));
+    else
+        lines << tr("%1 GF/s in float32, %2 GB/s, measured").arg(giga(limits_.flops)).arg(giga(limits_.bandwidth));
     if (std::ranges::any_of(dots_, [this](const RooflineDot& dot) { return aboveMemory(dot); }))
         lines << tr("Ops above the slope are served by the caches, which are faster than memory.");
     if (std::ranges::any_of(dots_, [this](const RooflineDot& dot) { return aboveArithmetic(dot); }))
-        lines << tr("Ops above the flat part multiply in 16 bits, or by a method with fewer operations.");
+        lines << (limits_.flops16 > 0
+                      ? tr("Ops above their flat part multiply by a method with fewer operations.")
+                      : tr("Ops above the flat part multiply in 16 bits, or by a method with fewer operations."));
     return lines;
 }
 
@@ -195,15 +206,20 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
                      Qt::AlignHCenter, tr("operations a byte"));
     painter.setRenderHint(QPainter::Antialiasing, true);
     if (limits_.known()) {
-        const double bend = limits_.flops / limits_.bandwidth;
         const double least = std::pow(10, leastX_), most = std::pow(10, mostX_);
-        QPainterPath roof;
-        roof.moveTo(xOf(least), yOf(least * limits_.bandwidth));
-        roof.lineTo(xOf(bend), yOf(limits_.flops));
-        roof.lineTo(xOf(most), yOf(limits_.flops));
         painter.setClipRect(all.adjusted(0, -1, 0, 0));
         painter.setPen(QPen(theme.color(Token::Muted), 1.5));
-        painter.drawPath(roof);
+        const auto draw = [&](double from, double flops) {
+            QPainterPath roof(QPointF(xOf(from), yOf(from * limits_.bandwidth)));
+            roof.lineTo(xOf(flops / limits_.bandwidth), yOf(flops));
+            roof.lineTo(xOf(most), yOf(flops));
+            painter.drawPath(roof);
+        };
+        draw(least, limits_.flops);
+        if (limits_.flops16 > limits_.flops) {
+            painter.setPen(QPen(theme.color(Token::Muted), 1.5, Qt::DashLine));
+            draw(limits_.flops / limits_.bandwidth, limits_.flops16);
+        }
         painter.setClipping(false);
     }
     painter.setPen(theme.color(Token::Muted));

@@ -1,6 +1,7 @@
 // Operations a second over operations a byte, both logarithmic, below the roof that the machine's own limits make: an
-// op left of its bend waits for memory, one right of it for arithmetic (Williams, Waterman, Patterson, 2009). A dot's
-// area is its time. Arrow keys walk over the dots.
+// op left of its bend waits for memory, one right of it for arithmetic (Williams, Waterman, Patterson, 2009). Products
+// of 16-bit numbers have a flat part of their own above, where the processor has units for them. A dot's area is its
+// time. Arrow keys walk over the dots.
 #pragma once
 
 #include <QColor>
@@ -22,6 +23,7 @@ struct RooflineDot {
     double flopsPerSecond = 0;
     double seconds = 0;
     double share = 0;  // of the limit at this intensity
+    double limit = 0;  // of its arithmetic: operations a second
 };
 
 class RooflinePlot : public QWidget {

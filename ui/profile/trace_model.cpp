@@ -23,7 +23,7 @@ struct KnownCategory {
     const char *category, *color;
 };
 // What our own spans are about, and what kineto and TensorFlow call theirs.
-constexpr std::array<KnownCategory, 18> kKnownCategories{{{"data", "pool"},
+constexpr std::array<KnownCategory, 19> kKnownCategories{{{"data", "pool"},
                                                           {"augment", "reg"},
                                                           {"forward", "conv"},
                                                           {"backward", "core"},
@@ -31,6 +31,7 @@ constexpr std::array<KnownCategory, 18> kKnownCategories{{{"data", "pool"},
                                                           {"validation", "merge"},
                                                           {"checkpoint", "sequence"},
                                                           {"window", "act"},
+                                                          {"op by op", "io"},
                                                           {"other", "io"},
                                                           {"cpu_op", "core"},
                                                           {"kernel", "conv"},

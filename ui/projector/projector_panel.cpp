@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -16,9 +15,9 @@
 #include <QVBoxLayout>
 
 #include "engine/layers/layer_type.h"
-#include "ui/models/picture.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/projector/picked_point.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/standard_edits.h"
 #include "widgets/controls/card.h"
@@ -26,7 +25,6 @@
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/controls/segmented_bar.h"
-#include "widgets/image/image_view.h"
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/point_cloud.h"
 #include "widgets/theme/theme.h"
@@ -36,9 +34,9 @@ namespace tl {
 namespace {
 
 constexpr double kLargeLetters = 1.2;  // of which one line holds not all controls
-constexpr int kNeighbours = 24, kSideWidth = 232, kMostItems = 10000, kItemsAtFirst = 1000;
+constexpr int kMostItems = 10000, kItemsAtFirst = 1000;
 constexpr double kPerplexity = 30;
-const QString kProjectionJob = QStringLiteral("projector"), kNeighbourJob = QStringLiteral("projector.neighbours");
+const QString kProjectionJob = QStringLiteral("projector");
 
 }  // namespace
 
@@ -58,9 +56,7 @@ ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
     connect(go_, &QPushButton::clicked, this, [this] { busy_ ? stop() : start(); });
     connect(cloud_, &PointCloud::pickedByHand, this, &ProjectorPanel::pick);
     connect(search_, &QLineEdit::textChanged, this, &ProjectorPanel::search);
-    connect(nearness_, &SegmentedBar::currentChanged, this, [this] { findNeighbours(cloud_->picked()); });
-    connect(neighbours_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
-        const int point = item->data(Qt::UserRole).toInt();
+    connect(picked_, &PickedPoint::neighbourActivated, this, [this](int point) {
         cloud_->setPicked(point);
         pick(point);
     });
@@ -76,6 +72,7 @@ ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
     connect(&bench_.runs, &QAbstractItemModel::dataChanged, this, look);
     connect(&bench_.selection, &Selection::runChanged, this, look);
     connect(&bench_.network, &NetworkModel::reportChanged, this, look);
+    connect(&bench_.library, &RunLibrary::opened, this, &ProjectorPanel::forget);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     offerSearch(desk.actions, *this, "projectorSearch");
     refresh();
@@ -179,32 +176,8 @@ QWidget* ProjectorPanel::makePage() {
     card->setBody(space);
     row->addWidget(card, 1);
 
-    auto* side = new Card(tr("Picked"));
-    side->setFixedWidth(kSideWidth);
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 4, 12, 12);
-    column->setSpacing(6);
-    view_ = new ImageView;
-    view_->setObjectName(QStringLiteral("projectorImage"));
-    view_->setMessage(tr("Click a point."));
-    column->addWidget(view_);
-    pickedName_ = new ElidedLabel(Qt::ElideMiddle);
-    pickedName_->setObjectName(QStringLiteral("projectorPicked"));
-    column->addWidget(pickedName_);
-    column->addWidget(new SectionLabel(tr("Nearest")));
-    nearness_ = new SegmentedBar;
-    nearness_->setObjectName(QStringLiteral("projectorNearness"));
-    nearness_->addSegment(tr("cosine"), tr("By direction"));
-    nearness_->addSegment(tr("Euclidean"), tr("By distance"));
-    column->addWidget(nearness_);
-    neighbours_ = new QListWidget;
-    neighbours_->setObjectName(QStringLiteral("projectorNeighbours"));
-    neighbours_->setAccessibleName(tr("Nearest items"));
-    neighbours_->setIconSize({22, 22});
-    column->addWidget(neighbours_, 1);
-    side->setBody(content);
-    row->addWidget(side);
+    picked_ = new PickedPoint(bench_);
+    row->addWidget(picked_);
     return page;
 }
 
@@ -432,59 +405,28 @@ void ProjectorPanel::search(const QString& text) {
 
 // The window's selected image, as a click in the data browser makes it.
 void ProjectorPanel::pick(int point) {
-    if (!shown_.rows || point < 0 || point >= shown_.rows->labels.size()) {
-        view_->setImage({});
-        view_->setMessage(tr("Click a point."));
-        pickedName_->setText({});
-        neighbours_->clear();
-        return;
-    }
-    const LayerRows& rows = *shown_.rows;
-    const qint64 item = rows.output.items[static_cast<size_t>(point)];
-    bench_.selection.setImage(rows.split, item);
-    const QString label = rows.classes.value(rows.labels[point]);
-    pickedName_->setText(label.isEmpty() ? rows.names[point] : tr("%1, %2").arg(label, rows.names[point]));
-    findNeighbours(point);
-    const auto source = bench_.data.split(rows.split);
-    if (!source || rows.pictures.isEmpty() || item >= source->size()) {
-        view_->setMessage(tr("It is a row of numbers: the Data workspace shows it."));
-        return;
-    }
-    bench_.jobs.run(
-        QStringLiteral("projector.image"),
-        [source, item](std::stop_token) {
-            Image image;
-            source->read(item, image);
-            return toQImage(image);
-        },
-        [self = QPointer<ProjectorPanel>(this)](const QImage& image) {
-            if (self) self->view_->setImage(image);
-        },
-        [self = QPointer<ProjectorPanel>(this)](const Message& sentence) {
-            if (self) self->view_->setMessage(q(sentence));
-        });
+    const bool any = shown_.rows && point >= 0 && point < shown_.rows->labels.size();
+    if (any) bench_.selection.setImage(shown_.rows->split, shown_.rows->output.items[static_cast<size_t>(point)]);
+    picked_->setPoint(any ? shown_.rows : nullptr, point);
 }
 
-void ProjectorPanel::findNeighbours(int point) {
-    if (!shown_.rows || point < 0) return;
-    const Nearness by = nearness_->currentIndex() == 0 ? Nearness::Cosine : Nearness::Euclidean;
-    bench_.jobs.run(
-        kNeighbourJob,
-        [rows = shown_.rows, point, by](std::stop_token) { return nearest(rows->rows(), point, kNeighbours, by); },
-        [self = QPointer<ProjectorPanel>(this), rows = shown_.rows](const std::vector<Neighbour>& found) {
-            if (!self || self->shown_.rows != rows) return;
-            self->neighbours_->clear();
-            for (const Neighbour& each : found) {
-                const auto at = static_cast<int>(each.row);
-                const QString label = rows->classes.value(rows->labels[at]);
-                auto* item = new QListWidgetItem(
-                    QStringLiteral("%1  %2").arg(valueText(each.distance), label.isEmpty() ? rows->names[at] : label));
-                if (!rows->pictures.isEmpty()) item->setIcon(QPixmap::fromImage(rows->pictures[at]));
-                item->setToolTip(rows->names[at]);
-                item->setData(Qt::UserRole, at);
-                self->neighbours_->addItem(item);
-            }
-        });
+// Another project has other networks, images and runs: nothing of this one's stays.
+void ProjectorPanel::forget() {
+    bench_.jobs.cancel(kProjectionJob);
+    ++round_;
+    busy_ = false;
+    progress_->hide();
+    problem_.clear();
+    shown_ = {};
+    search_->clear();
+    facts_->setText({});
+    cloud_->setMarked({});
+    cloud_->setPicture({});
+    cloud_->setName({});
+    cloud_->setPoints({}, {}, {});
+    cloud_->setPicked(-1);
+    pick(-1);
+    refresh();
 }
 
 void ProjectorPanel::showEvent(QShowEvent* event) {

@@ -9,7 +9,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QPushButton;
 class QSpinBox;
 class QStackedWidget;
@@ -19,7 +18,7 @@ namespace tl {
 
 class ElidedLabel;
 class EmptyState;
-class ImageView;
+class PickedPoint;
 class PointCloud;
 class ProgressStrip;
 class SegmentedBar;
@@ -44,7 +43,7 @@ private:
     void stop();
     void display(ProjectedRows projected);
     void pick(int point);
-    void findNeighbours(int point);
+    void forget();
     void search(const QString& text);
     void showPictures(bool on);
     void showEvent(QShowEvent*) override;
@@ -61,11 +60,9 @@ private:
     QStackedWidget* pages_;
     EmptyState* empty_;
     PointCloud* cloud_;
-    ImageView* view_;
-    QLabel *pickedName_, *facts_;
+    PickedPoint* picked_;
+    QLabel* facts_;
     ElidedLabel* stale_;
-    QListWidget* neighbours_;
-    SegmentedBar* nearness_;
     QToolButton *pictures_, *names_;
     ProgressStrip* progress_;
     ProjectedRows shown_;

@@ -40,6 +40,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
     const QRectF rect = item.rect;
     const QColor category = theme.category(data.category);
     const bool wrong = !data.error.isEmpty();
+    const bool alarmed = data.live && !data.live->alarm.isEmpty();
     const QColor wrongColor = theme.color(data.warning ? Token::Warn : Token::Bad);
 
     if (detail_ == Detail::Block) {
@@ -47,6 +48,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         const double least = 2 / zoom_;
         const QRectF block(rect.topLeft(), rect.size().expandedTo({least, 0.75 * least}));
         painter.fillRect(block, wrong           ? wrongColor
+                                : alarmed       ? theme.color(Token::Bad)
                                 : data.standing ? theme.color(Token::Warn)
                                                 : Theme::mix(category, theme.color(Token::Bg1), 0.75));
         if (look.selected) {
@@ -57,7 +59,6 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         return;
     }
 
-    const bool alarmed = data.live && !data.live->alarm.isEmpty();
     const QColor border = wrong && !data.warning ? wrongColor
                           : alarmed              ? theme.color(Token::Bad)
                           : data.standing        ? theme.color(Token::Warn)

@@ -34,6 +34,7 @@ std::string pluginName(const TraceLabel& label) {
                       std::ranges::all_of(label.name, isLetter);
     if (!isOp) return {};
     std::string name = label.category == "backward" ? "gradient_tape/" : "";
+    if (label.category == "op by op") name = "op_by_op/";  // the plugin tells ops apart by their names alone
     name += (label.layer.empty() ? "" : label.layer + "/") + label.name;
     for (char& c : name)
         if (!isLetter(c) && c != '_' && c != '.' && c != '/' && c != '-') c = '_';

@@ -17,9 +17,11 @@ struct Made {
     int loaders = 0;
     double coresBusy = 0;
     double kernelFlops = 1e9;
-    double stall = 0;    // ms that the sixth step waits longer,
-    uint32_t again = 0;  // and this one
-    double stands = 0;   // ms in the midst of the fourth one's forward pass
+    const char* kernel = "own";
+    double stall = 0;     // ms that the sixth step waits longer,
+    uint32_t again = 0;   // and this one
+    double stands = 0;    // ms in the midst of the fourth one's forward pass,
+    bool opByOp = false;  // half of them in ops that are done one by one
     Trace trace() const {
         TraceBuilder builder;
         const size_t training = builder.thread(1, 1), helper = builder.thread(1, 2);
@@ -27,10 +29,12 @@ struct Made {
         const uint32_t waiting = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
                        step = builder.label({"step", "other", {}, {}, 0, 0}),
                        forward = builder.label({"forward", "forward", {}, {}, 0, 0}),
-                       conv = builder.label({"Conv2D", "forward", "conv_1", "own", kernelFlops, 1e6}),
+                       conv = builder.label({"Conv2D", "forward", "conv_1", kernel, kernelFlops, 1e6}),
                        reorder = builder.label({"Reorder", "forward", "conv_1", "own", 0, 1e3}),
                        load = builder.label({"load items", "data", {}, {}, 0, 0}),
-                       standing = builder.label({kStanding, "other", {}, {}, 0, 0});
+                       standing = builder.label({kStanding, "other", {}, {}, 0, 0}),
+                       walk = builder.label({"op by op", "op by op", {}, {}, 0, 0}),
+                       single = builder.label({"Conv2D", "op by op", "conv_1", "own", kernelFlops, 1e6});
         const size_t cores = builder.counter(1, "cores busy");
         int64_t at = 0, standsFrom = 0;
         const auto ms = [](double value) { return static_cast<int64_t>(value * kMs); };
@@ -42,7 +46,13 @@ struct Made {
             builder.add(training, TraceSlice{at, ms(compute + stood), step, i});
             builder.add(training, TraceSlice{at, ms(compute * 0.9 + stood), forward, i});
             if (stood > 0) {
-                builder.add(training, TraceSlice{at, ms(stood), standing, i});
+                if (opByOp) {
+                    builder.add(training, TraceSlice{at, ms(stood), walk, i});
+                    builder.add(training, TraceSlice{at, ms(stood / 2), single, i});
+                    builder.add(helper, TraceSlice{at, ms(stood / 2), single, 0});
+                }
+                const int64_t from = at + (opByOp ? ms(stood / 2) : 0);
+                builder.add(training, TraceSlice{from, at + ms(stood) - from, standing, i});
                 standsFrom = at;
                 // Counted on all the while: the window alone is busy.
                 for (int k = 1; k <= 100; ++k) builder.add(cores, TracePoint{at + ms(stood) / 100 * k, 0.1});
@@ -171,6 +181,42 @@ private slots:
         QVERIFY(std::abs(row->self - 0.03) < 1e-9);
     }
 
+    // What is done op by op while a run stands is told, and is no part of a step either: it counts in no step's ops,
+    // takes nobody's share, and the verdict is about the training's own.
+    void opsOneByOneAreNoPartOfAStep() {
+        const Made made{.wait = 0.2, .compute = 10, .kernelShare = 0.85, .coresBusy = 4, .kernelFlops = 3e8};
+        Made stood = made;
+        stood.stands = 400;
+        stood.opByOp = true;
+        const Trace plain = made.trace(), trace = stood.trace();
+        const auto steps = stepsIn(trace, trace.begin, trace.end), usual = stepsIn(plain, plain.begin, plain.end);
+        QCOMPARE(steps.size(), usual.size());
+        for (size_t i = 0; i < steps.size(); ++i) {
+            QCOMPARE(steps[i].stood, i == 3 ? 0.4 : 0.0);
+            QVERIFY(std::abs(steps[i].seconds() - usual[i].seconds()) < 1e-9);
+            QVERIFY(std::abs(steps[i].forward - usual[i].forward) < 1e-9);
+            QVERIFY(std::abs(steps[i].other - usual[i].other) < 1e-9);
+        }
+        int told = 0;
+        for (const OpRow& row : opsIn(trace, trace.begin, trace.end)) {
+            const TraceLabel& label = trace.labels[row.label];
+            if (label.name == "Conv2D" && label.category == "forward") QCOMPARE(row.inSteps, 10.0);
+            if (label.category != "op by op") continue;
+            ++told;
+            QCOMPARE(row.count, 1.0);
+            QCOMPARE(row.inSteps, 0.0);
+            QCOMPARE(row.share, 0.0);
+            QVERIFY(std::abs(row.total - (label.name == "Conv2D" ? 0.2 : 0.4)) < 1e-9);
+        }
+        QCOMPARE(told, 2);
+        const Verdict before = verdictFor(made), after = verdictFor(stood);
+        QCOMPARE(before.kind, Verdict::Kind::Kernel);
+        QCOMPARE(after.kind, before.kind);
+        QCOMPARE(trace.labels[after.label].category, std::string("forward"));
+        QVERIFY(std::abs(after.share - before.share) < 1e-9);
+        QVERIFY(std::abs(after.stepSeconds - before.stepSeconds) < 1e-9);
+    }
+
     // Who stands at a breakpoint for an hour has as fast a step as before, and finds that hour in a row of its own.
     void standingIsNoPartOfAStep() {
         const Made made{.wait = 2, .compute = 10, .coresBusy = 4};
@@ -212,6 +258,33 @@ private slots:
             QVERIFY(std::abs(told.gain - before.gain) < 1e-6);
             QCOMPARE(told.coresFull, before.coresFull);
         }
+    }
+
+    // What multiplies 16-bit numbers is held against what the machine reaches with them.
+    void halvesHaveTheirOwnLimit() {
+        MachineLimits limits = kLimits;
+        limits.flops16 = 4e11;
+        for (const char* kernel : {"own:avx512:winograd_bf16", "onednn:brgconv:avx512_core_bf16", "own:amx",
+                                   "onednn:brg_matmul:avx512_core_fp16"}) {
+            QVERIFY(multiplies16Bits(kernel));
+            QCOMPARE(limits.flopsOf(kernel), 4e11);
+            QCOMPARE(kLimits.flopsOf(kernel), 1e11);  // where there is no such unit, or it is not measured
+            QCOMPARE(limits.share(kernel, 1e11, 1e8), 0.25);
+        }
+        for (const char* kernel : {"own:avx512", "onednn:brgconv:avx512_core", "eigen", ""}) {
+            QVERIFY(!multiplies16Bits(kernel));
+            QCOMPARE(limits.share(kernel, 5e10, 1e8), 0.5);
+        }
+        QCOMPARE(limits.share("own:amx", 1e10, 5e9), 0.5);  // memory is as fast for them
+        // 118 GF/s: at float32's limit, and a third of that of 16 bits.
+        Made made{.kernelShare = 0.85};
+        const Trace wide = made.trace();
+        made.kernel = "own:avx512:winograd_bf16";
+        const Trace half = made.trace();
+        QCOMPARE(verdictOf(wide, wide.begin, wide.end, limits).kind, Verdict::Kind::Fine);
+        const Verdict verdict = verdictOf(half, half.begin, half.end, limits);
+        QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
+        QVERIFY(std::abs(verdict.ofLimit - 1e9 / 0.0085 / 4e11) < 1e-6);
     }
 
     // What loaders and the window do beside the steps is no part of them.

@@ -1,6 +1,8 @@
 // Breakpoints: what their words mean, where each kind stands, that single steps of every kind stop where they should,
 // that a run which was stopped and looked at ends in the same bits as one that was not, that pausing, stopping and
 // quitting work while it stands, and that a run which ends in nan names, and stands at, the op that made it.
+#include <set>
+
 #include <QtTest>
 
 #include "engine/core/error.h"
@@ -348,6 +350,48 @@ private slots:
         QVERIFY(stood[0].seconds() > 0);
         QVERIFY(stood[0].seconds() + stood[0].stood <=
                 static_cast<double>(stood[0].end - stood[0].begin) * 1e-9 + 1e-9);
+    }
+
+    // What somebody steps through is on the timeline as it was done: by the training's own thread, within its step,
+    // each op once for each time that it was done, and apart from those of the step itself.
+    void singleStepsAreSpans() {
+        LiveTrace live(60);
+        const int64_t from = live.poll()->end;
+        SessionOptions options = runOf(smallNetwork(), {"before conv_1 at step 2"}, 1);
+        options.data = pictureData(96, 0);  // six steps
+        Driven run(std::move(options));
+        QVERIFY(run.next());
+        QCOMPARE(where(run.advance(Advance::Op)), QString("after conv_1 Conv2D forward @2"));
+        QVERIFY(run.advance(Advance::Layer));
+        run.session.resume();
+        QVERIFY(run.ended());
+        const auto trace = live.poll();
+        const std::vector<StepRow> steps = stepsIn(*trace, from, trace->end);
+        QCOMPARE(steps.size(), size_t{6});
+        const auto second = std::ranges::find(steps, 2u, &StepRow::number);
+        QVERIFY(second != steps.end());
+        std::set<std::string> names;
+        for (size_t t = 0; t < trace->threads.size(); ++t)
+            for (const TraceLane& lane : trace->threads[t].levels)
+                for (uint64_t i = lane.firstBeginningFrom(from); i < lane.last(); ++i) {
+                    const TraceLabel& label = trace->labelOf(lane[i]);
+                    if (label.category != "op by op" || trace->number(lane[i]) == 0) continue;
+                    QCOMPARE(t, second->thread);
+                    QCOMPARE(trace->number(lane[i]), 2u);
+                    QVERIFY(lane[i].begin >= second->begin && lane[i].end() <= second->end);
+                    names.insert(label.layer + "/" + label.name);
+                }
+        QVERIFY(names.contains("conv_1/Conv2D") && names.contains("norm_1/BatchNorm"));
+        QVERIFY(std::ranges::none_of(names, [](const std::string& name) { return name.starts_with("dense_1/"); }));
+        QVERIFY(names.contains("/op by op"));
+        // The step is as long as the others, and has each of its ops as often.
+        QVERIFY(second->stood > 0);
+        for (const OpRow& row : opsIn(*trace, from, trace->end)) {
+            const TraceLabel& label = trace->labels[row.label];
+            if (label.category == "op by op") QVERIFY(row.inSteps == 0 && row.share == 0);
+            if (label.category == "forward" && label.layer == "conv_1" && label.name == "Conv2D")
+                QVERIFY(std::abs(row.inSteps - 6) < 1e-6);
+        }
     }
 
     // The same step from its first op, as often as one likes: every value has the same numbers, its breakpoints are met

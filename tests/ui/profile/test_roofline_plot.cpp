@@ -2,13 +2,14 @@
 #include <QtTest>
 
 #include "ui/profile/roofline_plot.h"
+#include "widgets/theme/theme.h"
 
 using namespace tl;
 
 namespace {
 
 RooflineDot dot(qint64 key, double intensity, double flops, double seconds) {
-    return {key, QStringLiteral("conv_%1 · Conv2D").arg(key), Qt::red, intensity, flops, seconds, 0.5};
+    return {key, QStringLiteral("conv_%1 · Conv2D").arg(key), Qt::red, intensity, flops, seconds, 0.5, 1e11};
 }
 
 }  // namespace
@@ -38,6 +39,37 @@ private slots:
                 for (size_t k = 0; k < i; ++k) QVERIFY(!named[i].second.intersects(named[k].second));
             }
         }
+    }
+
+    // Products of 16-bit numbers have a limit of their own, which is drawn above that of float32 where it is known.
+    void halvesHaveTheirOwnRoof() {
+        RooflinePlot plot;
+        plot.resize(900, 400);
+        plot.setDots({dot(0, 0.3, 2e9, 0.1)});
+        // Pixels that are more of the roof's colour than of the ground's in a row, in the right quarter of the plot.
+        const auto drawnAt = [&](double flops) {
+            const QImage image = plot.grab().toImage();
+            const auto off = [ground = Theme::instance().color(Token::Bg0)](const QColor& pixel) {
+                return std::abs(pixel.red() - ground.red()) + std::abs(pixel.green() - ground.green());
+            };
+            const int roof = off(Theme::instance().color(Token::Muted));
+            const double ratio = image.devicePixelRatio();
+            const int y = qRound(plot.place(dot(0, 1, flops, 1)).y() * ratio);
+            int most = 0;
+            for (int row = y - 1; row <= y + 1; ++row) {
+                int found = 0;
+                for (int x = image.width() * 3 / 4; x < image.width(); ++x)
+                    found += off(image.pixelColor(x, row)) > roof / 2;
+                most = std::max(most, found);
+            }
+            return most;
+        };
+        plot.setLimits({1e11, 1e10, 4, 3e11});
+        QVERIFY(drawnAt(1e11) > 150);
+        QVERIFY2(drawnAt(3e11) > 60, qPrintable(QString::number(drawnAt(3e11))));  // dashes
+        plot.setLimits({1e11, 1e10, 4});
+        QVERIFY(drawnAt(1e11) > 150);
+        QVERIFY2(drawnAt(3e11) < 10, qPrintable(QString::number(drawnAt(3e11))));
     }
 
     // However low the plot is, and at the corner, where both axes have a number.

@@ -31,4 +31,7 @@ size_t kernelGradScratch(const Conv& conv);
 void kernelGrad(const Conv& conv, int64_t first, int64_t count, const uint16_t* x, const uint16_t* dy, float* sums,
                 float* db, std::byte* scratch);
 
+// Rounds of products in registers; returns the operations of one round.
+int64_t products(int64_t rounds);
+
 }  // namespace tl::cpu::amx

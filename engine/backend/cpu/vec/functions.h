@@ -64,5 +64,6 @@ void laneConvGrad(const LaneConv& shape, const float* x, const float* dy, float*
 void winogradWeightGrad(int64_t out, int64_t in, int64_t first, int64_t last, const float* du, float* dw);
 void sumLanes(int64_t n, const float* x, float* y);
 int64_t fma(int64_t rounds);
+int64_t fmaPairs(int64_t rounds);
 
 }  // namespace tl::cpu::TL_ISA

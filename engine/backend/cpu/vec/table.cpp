@@ -63,6 +63,7 @@ const VecTable& table() {
         .winogradWeightGrad = winogradWeightGrad,
         .sumLanes = sumLanes,
         .fma = fma,
+        .fmaPairs = fmaPairs,
     };
     return made;
 }

@@ -236,6 +236,7 @@ struct VecTable {
     void (*sumLanes)(int64_t n, const float* x, float* y);
     // Rounds of multiply-adds in registers; returns the operations of one round.
     int64_t (*fma)(int64_t rounds);
+    int64_t (*fmaPairs)(int64_t rounds);  // the same of pairs of bfloat16, where multipliesBf16() holds
 };
 
 namespace sse2 {
