@@ -105,6 +105,7 @@ private slots:
     void everyPropertyOfOptimizers();
     void halfWithItsScale();
     void inTf32();
+    void inFloat8();
     void nobodyWaitsInAStep();
     void whatIsNotFiniteEndsTheRun_data();
     void whatIsNotFiniteEndsTheRun();
@@ -238,12 +239,30 @@ void TestCudaTraining::inTf32() {
         QVERIFY(!found.notes.join("\n").contains("TF32"));
     }
     QVERIFY(precisionNamed("tf32") == (RunPrecision{DType::Float32, true}));
-    try {
-        precisionNamed("fp8");
-        QFAIL("fp8 is not there");
-    } catch (const Error& error) {
-        QVERIFY2(error.message().english().find("There is no training in 8 bits yet") != std::string::npos,
-                 error.what());
+}
+
+// The GPU's own kernels round what the CPU's emulation rounds, and the library scales it back: the same losses but for
+// what bfloat16's rounding of differently ordered sums does, and the same bits in each order of the work.
+void TestCudaTraining::inFloat8() {
+    SessionOptions options = denseRun("sgd", 1);
+    options.network = test::networkForFloat8();
+    options.training.precision = "bfloat16";
+    const Outcome half = train("cpu", options);
+    options.training.precision = "fp8";
+    const Outcome expected = train("cpu", options);
+    std::vector<double> losses;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        const CheckingDevice stand({.seed = seed});
+        const Outcome found = train(CheckingDevice::kId, options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        QVERIFY2(found.notes.join("\n").contains("5 of 8 products of matrices are in 8 bits"),
+                 qPrintable(found.notes.join("\n")));
+        const double difference = largestDifference(found.losses, expected.losses),
+                     rounding = largestDifference(half.losses, expected.losses);
+        QVERIFY2(difference < 3e-3 && rounding > 2 * difference,
+                 qPrintable(QString("%1, from bfloat16 %2").arg(difference).arg(rounding)));
+        if (seed > 1) QCOMPARE(found.losses, losses);
+        losses = found.losses;
     }
 }
 
