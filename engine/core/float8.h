@@ -5,10 +5,15 @@
 
 #include <bit>
 #include <cstdint>
+#include <string_view>
 
 namespace tl {
 
 enum class Float8 { E4M3, E5M2 };
+
+// As attributes of an op have them.
+constexpr const char* nameOf(Float8 type) { return type == Float8::E4M3 ? "e4m3" : "e5m2"; }
+constexpr Float8 float8Named(std::string_view name) { return name == "e5m2" ? Float8::E5M2 : Float8::E4M3; }
 
 struct Float8Form {
     int fraction;       // its bits
@@ -63,8 +68,7 @@ constexpr float valueOf(Float8 type, uint8_t bits) {
 
 // What a tensor whose numbers are of size `largest` at most is multiplied by before it is rounded: the largest power of
 // two with which none becomes too large. So scaling loses no bit, and numbers that the type has stay as they are.
-// NaN where one is not finite. (Its inverse is as
-// exact.)
+// NaN where one is not finite.
 constexpr float scaleOf(Float8 type, float largest) {
     const Float8Form form = formOf(type);
     const auto word = std::bit_cast<uint32_t>(largest);

@@ -19,8 +19,7 @@ std::vector<T> factorsOf(std::span<const T> inputs) {
 
 Float8 formatOf(const Attributes& attributes, const char* key) {
     const std::string name = attributes.text(key, "");
-    if (name == "e4m3") return Float8::E4M3;
-    if (name == "e5m2") return Float8::E5M2;
+    if (name == nameOf(float8Named(name))) return float8Named(name);
     throw Error(Message("Float8MatMul's {attribute}", key), "e4m3 or e5m2", name.empty() ? "none" : name);
 }
 

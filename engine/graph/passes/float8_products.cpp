@@ -3,6 +3,7 @@
 // largest number is found once, for all products that read it.
 #include <map>
 
+#include "engine/core/float8.h"
 #include "engine/graph/passes/pass.h"
 
 namespace tl::passes {
@@ -15,7 +16,8 @@ bool isGradient(const Graph& graph, ValueId value) {
 
 // A GPU multiplies no two factors of e5m2.
 bool mayRound(const Graph& graph, const Node& node) {
-    if (node.op != "MatMul" || (isGradient(graph, node.inputs[0]) && isGradient(graph, node.inputs[1]))) return false;
+    if (node.op != "MatMul" || node.phase > Phase::Backward) return false;
+    if (isGradient(graph, node.inputs[0]) && isGradient(graph, node.inputs[1])) return false;
     for (const ValueId factor : {node.inputs[0], node.inputs[1]}) {
         const Value& value = graph.value(factor);
         if (value.shape.rank() != 2 || value.shape[0] % 16 != 0 || value.shape[1] % 16 != 0) return false;
@@ -37,8 +39,9 @@ Pass float8Products() {
                     }
                     for (size_t i = 0; i < 2; ++i) {
                         const ValueId factor = node.inputs[i];
-                        node.attributes.set(i == 0 ? "a_format" : "b_format",
-                                            std::string(isGradient(graph, factor) ? "e5m2" : "e4m3"));
+                        node.attributes.set(
+                            i == 0 ? "a_format" : "b_format",
+                            std::string(nameOf(isGradient(graph, factor) ? Float8::E5M2 : Float8::E4M3)));
                         const auto [place, fresh] = largest.try_emplace(factor, kNoValue);
                         if (fresh) {
                             const Value& of = graph.value(factor);

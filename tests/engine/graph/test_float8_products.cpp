@@ -8,6 +8,7 @@
 #include "engine/core/error.h"
 #include "engine/core/float8.h"
 #include "engine/graph/compiled_graph.h"
+#include "engine/graph/view/op_graph_view.h"
 #include "tests/support/sample_graphs.h"
 
 using namespace tl;
@@ -64,6 +65,7 @@ private slots:
     void asTheInterpreter();
     void withinTheFormat();
     void whatIsNotFiniteStaysSo();
+    void seenInTheGraph();
     void olderCards();
 };
 
@@ -228,20 +230,59 @@ void TestFloat8Products::whatIsNotFiniteStaysSo() {
     }
 }
 
+// A person's view of the plan says which products they are, and which ops of the step they do.
+void TestFloat8Products::seenInTheGraph() {
+    const Net net;
+    CompileOptions options;
+    options.outputs = net.gradients;
+    options.precision = DType::BFloat16;
+    options.float8 = true;
+    PassNotes notes;
+    const CompiledGraph compiled = compileGraph(net.graph, options, notes.observer());
+    const GraphView view = compiledView(net.graph, compiled, {}, notes.notes(compiled));
+    int eight = 0;
+    for (const GraphNode& node : view.nodes)
+        if (node.precision == "fp8") {
+            ++eight;
+            QVERIFY2(!node.ops.empty(), node.title.english().c_str());
+        }
+    QCOMPARE(eight, 5);
+    QVERIFY(std::ranges::any_of(view.notes,
+                                [](const GraphNote& note) { return note.text.english() == "5 products in 8 bits"; }));
+}
+
+// Before anything is compiled for them.
 void TestFloat8Products::olderCards() {
-    DeviceInfo card;
-    card.id = "cuda:0", card.name = "NVIDIA A100", card.capability = "8.0";
+    class Card : public Device {
+    public:
+        Card() { info_.id = "cuda:older", info_.name = "NVIDIA A100", info_.capability = "8.0"; }
+        const DeviceInfo& info() const override { return info_; }
+        const KernelTable& kernels() const override { return deviceOf("cpu").kernels(); }
+
+    private:
+        DeviceInfo info_;
+    };
+    const Card card;
+    const AddedDevice added(card);
+    const Net net;
+    CompileOptions options;
+    options.device = "cuda:older";
+    options.outputs = {net.loss};
+    options.precision = DType::BFloat16;
+    compileGraph(net.graph, options);
+    options.float8 = true;
     try {
-        requireFloat8(card);
+        compileGraph(net.graph, options);
         QFAIL("accepted");
     } catch (const Error& error) {
-        QCOMPARE(error.message().english(),
-                 std::string("Training in 8 bits on cuda:0 (NVIDIA A100): expected a card of compute capability 8.9 or "
-                             "more, found 8.0. Choose the precision bfloat16."));
+        QCOMPARE(
+            error.message().english(),
+            std::string("Training in 8 bits on cuda:older (NVIDIA A100): expected a card of compute capability 8.9 "
+                        "or more, found 8.0. Choose the precision bfloat16."));
     }
-    card.capability = "8.9", card.float8 = true;
-    requireFloat8(card);
-    requireFloat8(findDevice("cpu"));
+    DeviceInfo newer = card.info();
+    newer.capability = "8.9", newer.float8 = true;
+    requireFloat8(newer);
 }
 
 QTEST_GUILESS_MAIN(TestFloat8Products)

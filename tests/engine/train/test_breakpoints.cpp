@@ -338,8 +338,8 @@ private slots:
         Driven run(options);
         Stop stop = run.next();
         QVERIFY(stop);
-        const StopValue* output = valueOf(stop, "dense_1/output");
-        QVERIFY(output && !output->made);
+        const auto output = std::ranges::find(stop->values, StopValue::Role::Output, &StopValue::role);
+        QVERIFY(output != stop->values.end() && !output->made);
         const std::string name = output->name;
         stop = run.advance(Advance::Op);
         QCOMPARE(where(stop), QString("after dense_1 MatMul forward @2"));

@@ -58,8 +58,7 @@ struct Factor {
 
     Factor(const KernelRequest& request, size_t input, const char* key)
         : type(request.inputs[input].dtype), size(request.inputs[input].shape.elements()),
-          format(request.attributes.text(key, "") == "e5m2" ? Float8::E5M2 : Float8::E4M3),
-          parts(partsFor(request.threads, size)) {}
+          format(float8Named(request.attributes.text(key, ""))), parts(partsFor(request.threads, size)) {}
 
     size_t bytes() const { return (static_cast<size_t>(size) * sizeOf(type) + 63) / 64 * 64; }
     void round(const void* x, float largest, void* y) const {

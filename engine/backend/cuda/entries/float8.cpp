@@ -36,24 +36,19 @@ Kernel absMax(const Lane& lane, const KernelRequest& request) {
 // A factor on its way to 8 bits.
 struct Factor {
     size_t input;  // its largest number is two inputs further on
-    ToFloat8 numbers;
     bool turned;
+    Element type;
+    Float8 format;
+    uint32_t rows, columns;
 
     Factor(const KernelRequest& request, size_t which, bool turns)
-        : input(which), numbers{nullptr,
-                                nullptr,
-                                nullptr,
-                                nullptr,
-                                elementOf(request.inputs[which].dtype),
-                                request.attributes.text(which == 0 ? "a_format" : "b_format", "") == "e5m2"
-                                    ? Float8::E5M2
-                                    : Float8::E4M3,
-                                static_cast<uint32_t>(request.inputs[which].shape[0]),
-                                static_cast<uint32_t>(request.inputs[which].shape[1])},
-          turned(turns) {
+        : input(which), turned(turns), type(elementOf(request.inputs[which].dtype)),
+          format(float8Named(request.attributes.text(which == 0 ? "a_format" : "b_format", ""))),
+          rows(countOf(request, request.inputs[which].shape[0])),
+          columns(countOf(request, request.inputs[which].shape[1])) {
         countOf(request, request.inputs[which].shape.elements());
     }
-    size_t bytes() const { return size_t{numbers.rows} * numbers.columns; }
+    size_t bytes() const { return size_t{rows} * columns; }
     size_t scratchBytes() const { return aligned(bytes()) + aligned(sizeof(float)); }
     static float* inverseBehind(void* y, size_t bytes) {
         return reinterpret_cast<float*>(static_cast<std::byte*>(y) + aligned(bytes));
@@ -61,12 +56,17 @@ struct Factor {
 
     // Where its numbers and then the inverse of their scale go.
     void add(Launches& all, const KernelBuffers& b, void* y) const {
-        ToFloat8 arguments = numbers;
-        arguments.x = b.inputs[input], arguments.largest = in<float>(b, input + 2);
-        arguments.y = static_cast<uint8_t*>(y), arguments.inverse = inverseBehind(y, bytes());
+        const ToFloat8 arguments{b.inputs[input],
+                                 in<float>(b, input + 2),
+                                 static_cast<uint8_t*>(y),
+                                 inverseBehind(y, bytes()),
+                                 type,
+                                 format,
+                                 rows,
+                                 columns};
         const auto tiles = [](uint32_t extent) { return (extent + kFloat8Tile - 1) / kFloat8Tile; };
         if (turned)
-            all.add("toFloat8Turned", {tiles(numbers.columns), tiles(numbers.rows)}, kBlock, arguments);
+            all.add("toFloat8Turned", {tiles(columns), tiles(rows)}, kBlock, arguments);
         else
             all.add("toFloat8", {blocksFor(static_cast<int64_t>(bytes()), kFloat8Each)}, kBlock, arguments);
         all.reads(b, {input, input + 2}).writes(y, bytes()).writes(arguments.inverse, sizeof(float));
@@ -115,7 +115,7 @@ void float8(KernelTable& table, const Lane& lane) {
         asked.k = request.inputs[0].shape[transposeA ? 0 : 1];
         asked.transposeB = true;
         asked.a = asked.b = DType::UInt8, asked.y = request.outputs[0].dtype;
-        asked.aFloat8 = a.numbers.format, asked.bFloat8 = b.numbers.format;
+        asked.aFloat8 = a.format, asked.bFloat8 = b.format;
         // Such products of cuBLASLt add no bias of float32, so what follows the bias is left, too.
         asked.relu = request.inputs.size() <= 4 && activationOf(request).act == Act::Relu;
         lane.libraries->products(asked, [&](const Libraries::Call& call) {

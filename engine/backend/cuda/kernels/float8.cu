@@ -50,13 +50,17 @@ __device__ inline void convert(const ToFloat8& a) {
     storePack(a.y + first, bytes);
 }
 
-// A tile of x lies in shared memory as one of y, whose rows are 16 bytes longer there: so a warp's bytes of a column of
-// x do not all come to the same bank.
+// Where a tile's 16 bytes number `piece` of column `column` of x lie in shared memory. Pieces change places from eight
+// columns to the next, which a warp writes to at once: else all these bytes came to one bank.
+__device__ inline uint32_t placeOf(uint32_t column, uint32_t piece) {
+    constexpr uint32_t kPieces = kFloat8Tile / kFloat8Each;
+    return column * kPieces + (piece + column / 8) % kPieces;
+}
+
 template <typename T>
 __device__ inline void turn(const ToFloat8& a) {
-    constexpr uint32_t kRow = kFloat8Tile + 16, kPacks = kFloat8Tile / Pack<T>::size;  // packs of a row of x
-    TL_SHARED(Pack<uint8_t>, tile, kFloat8Tile * kRow / 16);
-    auto* const bytes = reinterpret_cast<uint8_t*>(tile);
+    constexpr uint32_t kPacks = kFloat8Tile / Pack<T>::size;  // of a row of x
+    TL_SHARED(Pack<uint8_t>, tile, kFloat8Tile * kFloat8Tile / kFloat8Each);
     const float scale = scaleFor(a);
     const uint32_t firstColumn = blockIdx.x * kFloat8Tile, firstRow = blockIdx.y * kFloat8Tile;
     const uint32_t from = threadIdx.x % kPacks * Pack<T>::size;
@@ -66,12 +70,14 @@ __device__ inline void turn(const ToFloat8& a) {
             loadPack(static_cast<const T*>(a.x) + uint64_t{firstRow + row} * a.columns + firstColumn + from);
         TL_UNROLL
         for (int i = 0; i < Pack<T>::size; ++i)
-            bytes[(from + static_cast<uint32_t>(i)) * kRow + row] = inBits(a.format, pack.v[i], scale);
+            tile[placeOf(from + static_cast<uint32_t>(i), row / kFloat8Each)].v[row % kFloat8Each] =
+                inBits(a.format, pack.v[i], scale);
     }
     __syncthreads();
-    const uint32_t column = threadIdx.x / (kFloat8Tile / 16), row = threadIdx.x % (kFloat8Tile / 16) * 16;
+    const uint32_t column = threadIdx.x / (kFloat8Tile / kFloat8Each),
+                   piece = threadIdx.x % (kFloat8Tile / kFloat8Each), row = piece * kFloat8Each;
     if (firstColumn + column >= a.columns || firstRow + row >= a.rows) return;
-    storePack(a.y + uint64_t{firstColumn + column} * a.rows + firstRow + row, tile[(column * kRow + row) / 16]);
+    storePack(a.y + uint64_t{firstColumn + column} * a.rows + firstRow + row, tile[placeOf(column, piece)]);
 }
 
 }  // namespace

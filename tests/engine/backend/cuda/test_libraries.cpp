@@ -186,7 +186,7 @@ void TestCudaLibraries::productsInFloat8_data() {
                 QTest::addRow("%d %d %d %d", a, b, half, relu) << a << b << half << relu;
 }
 
-// Each factor has a scale of its own, which must not be the other's.
+// With the scales of the call, not those of when it was chosen.
 void TestCudaLibraries::productsInFloat8() {
     QFETCH(int, a);
     QFETCH(int, b);
