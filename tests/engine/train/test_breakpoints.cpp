@@ -341,6 +341,10 @@ private slots:
         const auto output = std::ranges::find(stop->values, StopValue::Role::Output, &StopValue::role);
         QVERIFY(output != stop->values.end() && !output->made);
         const std::string name = output->name;
+        const StopValue* weights = valueOf(stop, "dense_1/kernel");
+        QVERIFY(weights);
+        const double before = weights->statistics.sum;
+        double after = before;
         stop = run.advance(Advance::Op);
         QCOMPARE(where(stop), QString("after dense_1 MatMul forward @2"));
         QVERIFY(valueOf(stop, name)->made && valueOf(stop, name)->statistics.norm() > 0);
@@ -351,7 +355,10 @@ private slots:
             QCOMPARE(stop->index, last + 1);
             for (const StopValue& value : stop->values)
                 QVERIFY2(!value.made || value.statistics.nonFinite == 0, value.name.c_str());
+            if (where(stop).contains("Update"))
+                if (const StopValue* one = valueOf(stop, "dense_1/kernel")) after = one->statistics.sum;
         }
+        QVERIFY(after != before);  // they were moved by that op, and not on the way to the first stop
         run.session.resume();
         QVERIFY(run.ended());
         QCOMPARE(run.session.state(), RunState::Finished);
