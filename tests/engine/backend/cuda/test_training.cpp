@@ -286,8 +286,9 @@ void TestCudaTraining::inFloat8() {
         QVERIFY2(counts(found).size() == 1 && !counts(found)[0].startsWith("0 of"), qPrintable(counts(found).join("")));
         const double difference = largestDifference(found.losses, expected.losses),
                      rounding = largestDifference(half.losses, expected.losses);
-        QVERIFY2(difference < 3e-3 && rounding > 2 * difference,
-                 qPrintable(QString("%1, from bfloat16 %2").arg(difference).arg(rounding)));
+        const QString what = QString("%1, from bfloat16 %2").arg(difference).arg(rounding);
+        if (seed == 1) qInfo() << "losses differ by" << qPrintable(what);
+        QVERIFY2(difference < 4e-3 && rounding > difference, qPrintable(what));
         if (seed > 1) QCOMPARE(found.losses, losses);
         losses = found.losses;
     }
