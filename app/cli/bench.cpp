@@ -57,6 +57,7 @@ public:
         // A case in 16 bits stays so; the others follow --precision.
         options.precision = spec.precision == DType::Float32 ? precision.values : spec.precision;
         options.tf32 = precision.tf32;
+        options.float8 = precision.float8;
         const auto began = Clock::now();
         if (this->kernelChoice == "timed")
             options.compile.chooser = std::make_shared<KernelChooser>(KernelChoices(), kernelCacheFile());
@@ -323,7 +324,7 @@ void addBench(CLI::App& app, Action& action) {
                    Message("Cases whose name contains this: mlp-32, lenet-128, resnet50-16, predict-vit-1, loader"));
     command.option("--seconds", options->seconds, Message("Seconds of measuring for each case")).range(0.1, 600.0);
     command.option("--threads", options->threads, Message("Threads; 0 = all physical cores")).range(0, 1024);
-    command.option("--precision", options->precision, Message("float32 (default), tf32, bfloat16 or float16"));
+    command.option("--precision", options->precision, Message("float32 (default), tf32, bfloat16, float16 or fp8"));
     command.option("--data", options->data, Message("Data set for the loader, such as folder:DIR"));
     command
         .option("--kernel-choice", options->kernelChoice,

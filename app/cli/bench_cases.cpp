@@ -74,7 +74,8 @@ std::vector<BenchCase> deviceCases(bool small) {
                 {"lenet", "LeNet-5, 12 px", of("lenet"), larger, 2, adam, 0.001f},
                 {"resnet20", "ResNet-20, 8 px", of("resnet20"), pictures, 2, momentum, 0.01f},
                 {"resnet20-bf16", "ResNet-20, 8 px, bfloat16", of("resnet20"), pictures, 2, momentum, 0.01f, half},
-                {"resnet50", "ResNet-50, 8 px", of("resnet50"), pictures, 1, momentum, 0.01f, full}};
+                {"resnet50", "ResNet-50, 8 px", of("resnet50"), pictures, 1, momentum, 0.01f, full},
+                {"mlp-fp8", "MLP, 8 px, fp8", of("mlp"), digits, 16, sgd, 0.01f, half, false, true}};
     }
     const DataFacts digits{Shape{1, 28, 28}, 10}, pictures{Shape{3, 32, 32}, 10}, photos{Shape{3, 224, 224}, 1000};
     return {
@@ -83,7 +84,9 @@ std::vector<BenchCase> deviceCases(bool small) {
         {"resnet20-128", "ResNet-20, CIFAR-10", of("resnet20"), pictures, 128, momentum, 0.01f},
         {"resnet20-128-bf16", "ResNet-20, CIFAR-10, bfloat16", of("resnet20"), pictures, 128, momentum, 0.01f, half},
         {"resnet50-64", "ResNet-50, 224 px", of("resnet50"), photos, 64, momentum, 0.01f},
-        {"resnet50-64-bf16", "ResNet-50, 224 px, bfloat16", of("resnet50"), photos, 64, momentum, 0.01f, half}};
+        {"resnet50-64-bf16", "ResNet-50, 224 px, bfloat16", of("resnet50"), photos, 64, momentum, 0.01f, half},
+        {"vit-64-bf16", "ViT-Tiny, 224 px, bfloat16", of("vit_tiny"), photos, 64, adam, 0.001f, half},
+        {"vit-64-fp8", "ViT-Tiny, 224 px, fp8", of("vit_tiny"), photos, 64, adam, 0.001f, half, false, true}};
 }
 
 }  // namespace tl::cli

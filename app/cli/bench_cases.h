@@ -19,6 +19,7 @@ struct BenchCase {
     float learningRate = 0;
     DType precision = DType::Float32;
     bool predicts = false;  // forward only, by a plan whose weights stay as they are
+    bool float8 = false;    // RunPrecision::float8
 };
 
 // Those that tests/peers/cases.py has, with the same names.

@@ -40,6 +40,7 @@ void measure(const BenchCase& spec, const Subject& subject, double seconds, Spee
     options.device = subject.id;
     options.optimizer = spec.optimizer;
     options.precision = spec.precision;
+    options.float8 = spec.float8;
     const auto began = Clock::now();
     StepPlan plan(network, spec.facts, spec.batch, options, state);
     Tensor data(spec.facts.shape.withBatch(spec.batch), DType::UInt8), labels(Shape{spec.batch}, DType::Int32);
@@ -154,6 +155,7 @@ std::vector<BenchCase> casesOf(const Subject& subject, const std::string& only) 
     std::vector<BenchCase> chosen;
     std::string known;
     for (const BenchCase& spec : all) {
+        if (spec.float8 && !findDevice(subject.id).float8) continue;  // an older card's
         known += (known.empty() ? "" : ", ") + std::string(spec.name);
         if (std::string(spec.name).find(only) != std::string::npos) chosen.push_back(spec);
     }

@@ -166,7 +166,8 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     command
         .option(
             "--precision", settings.precision,
-            "float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32")
+            "float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32; "
+            "fp8: bfloat16, with matrices multiplied in 8 bits")
         .group(group);
     command
         .option("--memory-limit", settings.memoryLimit,

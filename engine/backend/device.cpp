@@ -142,4 +142,10 @@ void Device::requireTogether() const {
 
 DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }
 
+void requireFloat8(const DeviceInfo& device) {
+    if (device.float8 || device.capability.empty()) return;  // what is no card emulates
+    throw Error(Message("Training in 8 bits on {device} ({name})", device.id, device.name),
+                "a card of compute capability 8.9 or more", device.capability, "Choose the precision bfloat16.");
+}
+
 }  // namespace tl

@@ -18,7 +18,9 @@ struct DeviceInfo {
     std::string instructionSet;  // "AVX-512", "AVX2", ...
     bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
     bool tf32 = false;           // has a faster way to multiply float32, which leaves 10 bits of each factor
-    int threads = 1;             // cores that a plan may use by default
+    bool float8 = false;     // multiplies 8-bit floats by itself; else they are emulated, or refused: requireFloat8()
+    std::string capability;  // of a card, "9.0": what its instructions are told by
+    int threads = 1;         // cores that a plan may use by default
     uint64_t memoryBytes = 0;
     // The libraries that its kernels come from: "cuDNN 9.19.0, cuBLASLt 13.1.0". Empty: all are the program's.
     std::string software;
@@ -105,5 +107,7 @@ private:
 std::vector<DeviceInfo> listDevices();
 // Throws Error for an id that is not there, naming those that are.
 DeviceInfo findDevice(const std::string& id);
+// Throws Error where it can neither multiply 8-bit floats nor emulate that.
+void requireFloat8(const DeviceInfo& device);
 
 }  // namespace tl

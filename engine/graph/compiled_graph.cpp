@@ -33,7 +33,8 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     }
     // A device of its own memory records a phase as a whole.
     const bool fixed = options.fixedState && (options.kernels || !deviceOf(options.device).memory());
-    PassContext context{out.kept, options.precision, {}, fixed};
+    PassContext context{out.kept, options.precision, {}, fixed, options.float8};
+    if (options.float8 && !options.kernels) requireFloat8(findDevice(options.device));
     context.accepts = [&](const Graph& graph, const Node& node, DType half) {
         const auto wide = [&graph](const std::vector<ValueId>& ids) {
             std::vector<TensorDesc> all;

@@ -30,6 +30,7 @@ struct CompileOptions {
     std::vector<std::string> taps;     // further values by name, copied out when their observer wants them
     DType precision = DType::Float32;  // of values between ops: bfloat16 and float16 where an op allows it
     bool tf32 = false;                 // float32 is multiplied in TF32 where the device can
+    bool float8 = false;               // with bfloat16: products of matrices round their factors to 8 bits
     // Bytes that the plan may take with its state; over them, forward values are made again in the backward pass
     // (recompute.h). 0 = no limit.
     size_t memoryLimit = 0;

@@ -27,6 +27,7 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     const RunPrecision precision = precisionNamed(training.precision);
     options.precision = precision.values;
     options.tf32 = precision.tf32;
+    options.float8 = precision.float8;
     options.training = false;
     options.dataType = source.dataType();
     options.compile.fixedState = true;

@@ -131,9 +131,10 @@ struct TrainingSession::Impl : RunControl {
     bool chooseKernels(StepPlans& plans, int64_t items);
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
     void placeData(const Pipeline& pipeline, const PlanCost& cost);  // on the device, where it has memory for that
-    bool train();            // true when the run is finished, false when it was stopped
-    void notePrecision();    // where the device can only make believe
-    void noteExpressions();  // those that mean no weight
+    bool train();                     // true when the run is finished, false when it was stopped
+    void notePrecision();             // where the device can only make believe
+    void noteFloat8(StepPlan& plan);  // how much of it is in 8 bits
+    void noteExpressions();           // those that mean no weight
     void reportBroken(Pipeline::Iterator& iterator);
 
     // session_step.cpp

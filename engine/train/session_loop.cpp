@@ -145,10 +145,26 @@ void TrainingSession::Impl::notePrecision() {
     const DeviceInfo device = findDevice(firstDevice(options.training.device));
     if (precision.tf32 && !device.tf32)
         say(NoteRecord{Message("The device {name} has no TF32: it multiplies in float32.", device.id)});
+    if (precision.float8 && !device.float8)
+        say(NoteRecord{Message(
+            "The device {name} emulates products in 8 bits: it shows what they do to a training, and takes longer than bfloat16.",
+            device.id)});
     if (!isHalf(precision.values) || (precision.values == DType::BFloat16 && device.bfloat16)) return;
     say(NoteRecord{Message(
         "The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.",
-        device.id, options.training.precision)});
+        device.id, std::string(nameOf(precision.values)))});
+}
+
+void TrainingSession::Impl::noteFloat8(StepPlan& plan) {
+    if (!precisionNamed(options.training.precision).float8) return;
+    const auto& steps = plan.plan().steps();
+    const auto of = [&](const char* op) { return std::ranges::count(steps, op, &PlanStep::op); };
+    const int64_t narrow = of("Float8MatMul"), wide = of("MatMul");
+    say(NoteRecord{
+        wide == 0 ? Message("All {count} products of matrices are in 8 bits.", narrow)
+                  : Message("{count} of {all} products of matrices are in 8 bits. The others have sizes that are no "
+                            "multiples of 16, or are many small ones in one.",
+                            narrow, narrow + wide)});
 }
 
 void TrainingSession::Impl::noteExpressions() {
@@ -255,10 +271,11 @@ bool TrainingSession::Impl::train() {
             evaluator->prepare();
         }
     }
-    placeData(pipeline, plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).plan().cost());
+    StepPlan& plan = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
+    noteFloat8(plan);
+    placeData(pipeline, plan.plan().cost());
     recordProcessCounters();  // what the first step's counts from
-    watcher.begin(plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())),
-                  stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
+    watcher.begin(plan, stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
     beginCallbacks();
     // From here on there is always one to go on from.
     if (files && place.step == 0) {

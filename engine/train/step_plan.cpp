@@ -64,6 +64,7 @@ StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t 
     step.compile.threads = options.threads;
     step.compile.precision = options.precision;
     step.compile.tf32 = options.tf32;
+    step.compile.float8 = options.float8;
     auto& outputs = step.compile.outputs = {step.built.loss};
     if (step.training.finite != kNoValue) {
         outputs.push_back(step.training.finite);
@@ -87,6 +88,7 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     const RunPrecision precision = precisionNamed(training.precision);
     options.precision = precision.values;
     options.tf32 = precision.tf32;
+    options.float8 = precision.float8;
     options.compile.memoryLimit = static_cast<size_t>(training.memoryLimit) << 20;
     options.optimizer = training.optimizer;
     options.optimizerOptions = training.optimizerOptions;

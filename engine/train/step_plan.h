@@ -30,6 +30,7 @@ struct StepPlanOptions {
     int threads = 0;                   // 0 = all of the device's
     DType precision = DType::Float32;  // of values between ops; float16 scales the loss
     bool tf32 = false;                 // RunPrecision::tf32
+    bool float8 = false;               // RunPrecision::float8
     bool training = true;              // false: forward only, with a readable prediction
     std::vector<double> views{1};      // of each sample, and how much each counts: build(). Not of training
     TypedProperties optimizer{"sgd", {}};

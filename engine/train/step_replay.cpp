@@ -11,6 +11,15 @@
 
 namespace tl {
 
+namespace {
+
+// A product in 8 bits is a MatMul's.
+bool does(const PlanStep& step, const Node& op) {
+    return step.name == op.name && (step.op == op.op || (step.op == "Float8MatMul" && op.op == "MatMul"));
+}
+
+}  // namespace
+
 std::vector<const Node*> opsInOrder(const Graph& graph) {
     std::vector<const Node*> ops;
     for (const Phase phase : kPhases)
@@ -31,7 +40,7 @@ StepReplay::StepReplay(const StepUnderWay& step) : graph_(step.plan.graph()), fi
     options.memoryLimit = 0;
     options.skipPasses.clear();
     for (const Pass& pass : allPasses())
-        if (pass.name != "mixed_precision") options.skipPasses.push_back(pass.name);
+        if (pass.name != "mixed_precision" && pass.name != "float8_products") options.skipPasses.push_back(pass.name);
     readable_.assign(graph_.values.size(), true);
     for (const Node& node : graph_.nodes)
         for (const int output : findOp(node.op).opaqueOutputs)
@@ -58,8 +67,7 @@ StepReplay::StepReplay(const StepUnderWay& step) : graph_(step.plan.graph()), fi
     for (size_t kernel = 0; kernel < steps.size(); ++kernel) {
         size_t found = op;
         while (found < ops_.size() && ops_[found]->op == "Reshape" && steps[kernel].op != "Reshape") ++found;
-        if (found == ops_.size() || ops_[found]->name != steps[kernel].name || ops_[found]->op != steps[kernel].op)
-            continue;
+        if (found == ops_.size() || !does(steps[kernel], *ops_[found])) continue;
         for (; op < found; ++op) ends_[op] = kernel;
         if (op > 0) ends_[op - 1] = kernel;
         ends_[op++] = kernel + 1;

@@ -78,11 +78,11 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
 
 RunPrecision precisionNamed(const std::string& name) {
     for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
-        if (nameOf(type) == name) return {type, false};
+        if (nameOf(type) == name) return {type};
     if (name == "tf32") return {DType::Float32, true};
-    const bool eightBits = name.starts_with("fp8") || name.starts_with("float8");
-    throw Error("The precision", "float32, tf32, bfloat16 or float16", Message("\"{value}\"", name),
-                eightBits ? Message("There is no training in 8 bits yet: choose bfloat16.") : Message());
+    if (name == "fp8") return {DType::BFloat16, false, true};
+    throw Error("The precision", "float32, tf32, bfloat16, float16 or fp8", Message("\"{value}\"", name),
+                name.find('8') != std::string::npos ? Message("Training in 8 bits is called fp8.") : Message());
 }
 
 namespace {

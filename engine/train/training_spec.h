@@ -14,7 +14,7 @@ namespace tl {
 struct TrainingSpec {
     std::string device = "cpu";
     int threads = 0;                     // 0 = all
-    std::string precision = "float32";   // or "tf32", "bfloat16", "float16": precisionNamed()
+    std::string precision = "float32";   // or "tf32", "bfloat16", "float16", "fp8": precisionNamed()
     int memoryLimit = 0;                 // MiB for the plan and its state; 0 = none. See graph/recompute.h
     std::string kernelChoice = "model";  // of ops that several kernels can do; "timed": backend/kernel_chooser.h
     int epochs = 5;
@@ -41,6 +41,7 @@ void checkTraining(const TrainingSpec& training, int64_t images);
 struct RunPrecision {
     DType values = DType::Float32;  // between ops
     bool tf32 = false;              // as PyTorch's fp32_precision: values are float32, and multiplied in TF32
+    bool float8 = false;            // values are bfloat16, and matrices multiplied in 8 bits (docs/decisions/0049)
     friend bool operator==(const RunPrecision&, const RunPrecision&) = default;
 };
 // Throws Error naming those there are.

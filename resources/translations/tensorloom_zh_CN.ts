@@ -5701,6 +5701,26 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>MatMul 的输入 b</translation>
     </message>
     <message>
+        <source>Float8MatMul&apos;s {attribute}</source>
+        <translation>Float8MatMul 的 {attribute}</translation>
+    </message>
+    <message>
+        <source>e4m3 or e5m2</source>
+        <translation>e4m3 或 e5m2</translation>
+    </message>
+    <message>
+        <source>Float8MatMul&apos;s input a</source>
+        <translation>Float8MatMul 的输入 a</translation>
+    </message>
+    <message>
+        <source>Float8MatMul&apos;s input b</source>
+        <translation>Float8MatMul 的输入 b</translation>
+    </message>
+    <message>
+        <source>multiples of 16</source>
+        <translation>16 的倍数</translation>
+    </message>
+    <message>
         <source>{rank} dimensions, as a</source>
         <translation>{rank} 维，与 a 相同</translation>
     </message>
@@ -8140,6 +8160,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>插入了 {count} 个类型转换</translation>
     </message>
     <message>
+        <source>{count} {count|product|products} in 8 bits</source>
+        <translation>{count} 个乘积以 8 位计算</translation>
+    </message>
+    <message>
         <source>{count} {count|chain|chains} of element-wise ops fused, {gone} ops less</source>
         <translation>融合了 {count} 串逐元素算子，少了 {gone} 个算子</translation>
     </message>
@@ -9574,6 +9598,18 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>GPU 上的矩阵乘积</translation>
     </message>
     <message>
+        <source>Training in 8 bits on {device} ({name})</source>
+        <translation>在 {device}（{name}）上以 8 位训练</translation>
+    </message>
+    <message>
+        <source>a card of compute capability 8.9 or more</source>
+        <translation>计算能力 8.9 或更高的显卡</translation>
+    </message>
+    <message>
+        <source>Choose the precision bfloat16.</source>
+        <translation>请选择精度 bfloat16。</translation>
+    </message>
+    <message>
         <source>cuBLASLt, asked to {what}</source>
         <translation>cuBLASLt（请求：{what}）</translation>
     </message>
@@ -9826,12 +9862,12 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>一个可写入的文件</translation>
     </message>
     <message>
-        <source>float32 (default), tf32, bfloat16 or float16</source>
-        <translation>float32（默认）、tf32、bfloat16 或 float16</translation>
+        <source>float32 (default), tf32, bfloat16, float16 or fp8</source>
+        <translation>float32（默认）、tf32、bfloat16、float16 或 fp8</translation>
     </message>
     <message>
-        <source>float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32</source>
-        <translation>float32（默认）、bfloat16 或 float16：层与层之间数值的精度；tf32：float32，用 TF32 相乘</translation>
+        <source>float32 (default), bfloat16 or float16: of values between the layers; tf32: float32, multiplied in TF32; fp8: bfloat16, with matrices multiplied in 8 bits</source>
+        <translation>float32（默认）、bfloat16 或 float16：层与层之间数值的精度；tf32：float32，用 TF32 相乘；fp8：bfloat16，矩阵以 8 位相乘</translation>
     </message>
     <message>
         <source>A piece of a network</source>
@@ -9918,6 +9954,18 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>设备 {name} 没有 TF32：用 float32 相乘。</translation>
     </message>
     <message>
+        <source>The device {name} emulates products in 8 bits: it shows what they do to a training, and takes longer than bfloat16.</source>
+        <translation>设备 {name} 模拟 8 位乘积：可以看到它对训练的影响，但用时比 bfloat16 更长。</translation>
+    </message>
+    <message>
+        <source>All {count} products of matrices are in 8 bits.</source>
+        <translation>全部 {count} 个矩阵乘积以 8 位计算。</translation>
+    </message>
+    <message>
+        <source>{count} of {all} products of matrices are in 8 bits. The others have sizes that are no multiples of 16, or are many small ones in one.</source>
+        <translation>{all} 个矩阵乘积中有 {count} 个以 8 位计算。其余的尺寸不是 16 的倍数，或是由许多小乘积合成的。</translation>
+    </message>
+    <message>
         <source>they take {wanted}, and {room} may be used for them</source>
         <translation>它们需要 {wanted}，而可供其使用的有 {room}</translation>
     </message>
@@ -9930,12 +9978,12 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>训练图像按批次送往设备 {device}：{why}。</translation>
     </message>
     <message>
-        <source>float32, tf32, bfloat16 or float16</source>
-        <translation>float32、tf32、bfloat16 或 float16</translation>
+        <source>float32, tf32, bfloat16, float16 or fp8</source>
+        <translation>float32、tf32、bfloat16、float16 或 fp8</translation>
     </message>
     <message>
-        <source>There is no training in 8 bits yet: choose bfloat16.</source>
-        <translation>尚不支持 8 位训练：请选择 bfloat16。</translation>
+        <source>Training in 8 bits is called fp8.</source>
+        <translation>8 位训练的名称是 fp8。</translation>
     </message>
     <message>
         <source>No driver tells of one.</source>
@@ -16659,8 +16707,12 @@ Click for what can be done with it</source>
         <translation>自动 (%1)</translation>
     </message>
     <message>
-        <source>Of the values between layers: 16 bits take half the memory. Weights stay in float32.</source>
-        <translation>层间的值：16 位节省一半内存。权重保持 float32。</translation>
+        <source>Of the values between layers: 16 bits take half the memory. Weights stay in float32. fp8 is bfloat16 that multiplies matrices in 8 bits, where all their sizes are multiples of 16.</source>
+        <translation>层间的值：16 位节省一半内存。权重保持 float32。fp8 是 bfloat16，但在所有尺寸都是 16 的倍数时以 8 位进行矩阵相乘。</translation>
+    </message>
+    <message>
+        <source>This processor emulates fp8, which shows what it does to a training and takes longer.</source>
+        <translation>此处理器模拟 fp8：可以看到它对训练的影响，但用时更长。</translation>
     </message>
     <message>
         <source>This processor has no bfloat16 instructions, so it gets slower, not faster.</source>

@@ -28,6 +28,29 @@ class TestSettings : public QObject {
 private slots:
     void initTestCase() { makeFolder(path("few"), 5); }
 
+    // Said, kept, gone on with and evaluated; and by no other name.
+    void productsInEightBits() {
+        const auto train = [&](const QStringList& more) { return run(QStringList{"train", "--json"} + more); };
+        const QString out = path("eight");
+        const QStringList begin{"--template", "mlp", "--data", "sample", "--precision", "fp8", "--out", out};
+        const Ran ran = train(begin + QStringList{"--epochs", "1"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        QCOMPARE(ran.last("start")["precision"].get<std::string>(), std::string("fp8"));
+        QVERIFY2(ran.out.contains("products of matrices are in 8 bits"), qPrintable(ran.out));
+        QCOMPARE(kept("eight")["precision"].get<std::string>(), std::string("fp8"));
+        const Ran more = train({"--resume", out, "--epochs", "2"});
+        QVERIFY2(more.code == 0, qPrintable(more.err + more.out));
+        QVERIFY2(run({"eval", out, "--json"}).code == 0, "eval");
+        const Ran wrong =
+            train({"--template", "mlp", "--data", "sample", "--precision", "float8", "--out", path("no")});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(
+            wrong.err.contains("expected float32, tf32, bfloat16, float16 or fp8, found \"float8\". Training in 8 bits "
+                               "is called fp8."),
+            qPrintable(wrong.err));
+        QVERIFY(run({"train", "--help"}).out.contains("fp8: bfloat16"));
+    }
+
     // Its batch, and what goes by it, where the data has fewer images; but not the batch that somebody asked for.
     void aRecipeFitsTheData() {
         const Ran ran = recipe("few-run", {});

@@ -75,6 +75,10 @@ private slots:
         QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
         QCOMPARE(ran.objects.size(), size_t{1});
         QCOMPARE(ran.objects[0]["case"].get<std::string>(), std::string("lenet"));
+        const Ran eight = run({"bench", "--device", "cuda", "--only", "fp8", "--json"});
+        QVERIFY2(eight.code == 0, qPrintable(eight.out + eight.err));
+        QCOMPARE(eight.objects.size(), size_t{1});
+        QCOMPARE(eight.objects[0]["case"].get<std::string>(), std::string("mlp-fp8"));
         const Ran none = run({"bench", "--device", "cuda", "--only", "lemming"});
         QCOMPARE(none.code, 2);
         QVERIFY2(none.err.contains("There are mlp, lenet"), qPrintable(none.err));

@@ -130,7 +130,8 @@ void NetworkModel::setTraining(const TrainingSpec& training) {
 
 // Validation knows them in float32.
 double NetworkModel::activationBytes(const NodeReport& node) const {
-    const bool half = training_.precision == nameOf(DType::BFloat16) || training_.precision == nameOf(DType::Float16);
+    const bool half = training_.precision == nameOf(DType::BFloat16) || training_.precision == nameOf(DType::Float16) ||
+                      training_.precision == "fp8";
     return static_cast<double>(node.activationBytes) * batch() / (half ? 2 : 1);
 }
 

@@ -113,16 +113,21 @@ QStringList threadChoices(int cores, int set) {
     return choices;
 }
 
-// TF32 where the device has it, or where it was chosen for another one.
+// TF32 and 8 bits where the device takes them, or where they were chosen for another one.
 QStringList precisionsFor(const DeviceInfo* device, const std::string& chosen) {
     QStringList all{QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")};
     if (chosen == "tf32" || (device && device->tf32)) all.insert(1, QStringLiteral("tf32"));
+    if (chosen == "fp8" || !device || device->float8 || device->capability.empty()) all << QStringLiteral("fp8");
     return all;
 }
 
 QString precisionHelp(const DeviceInfo* device) {
     QString help =
-        TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
+        TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32. fp8 "
+                          "is bfloat16 that multiplies matrices in 8 bits, where all their sizes are multiples of 16.");
+    if (device && !device->float8 && device->capability.empty())
+        help += QLatin1Char(' ') + TrainingPanel::tr("This processor emulates fp8, which shows what it does to a "
+                                                     "training and takes longer.");
     if (device && !device->bfloat16)
         help += QLatin1Char(' ') +
                 TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");

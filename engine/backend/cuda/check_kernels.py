@@ -63,7 +63,7 @@ def stamp(source):
     """Changes with whatever the code that comes out depends on."""
     content = hashlib.sha256(" ".join(TOOLKIT).encode())
     headers = [*HERE.glob("kernels/*.h"), HERE / "device/prelude.h", ROOT / "engine/core/act.h",
-               ROOT / "engine/backend/step_context.h"]
+               ROOT / "engine/core/float8.h", ROOT / "engine/backend/step_context.h"]
     for file in [source, *sorted(headers)]:
         content.update(file.read_bytes())
     return content.hexdigest()
@@ -76,7 +76,7 @@ def compile_one(toolkit, out, source, architecture):
     if cubin.exists() and report.exists() and report.read_text().startswith(key):
         said = report.read_text()
     else:
-        made = subprocess.run([toolkit / "bin/nvcc", "-std=c++20", "-cubin", f"-arch={architecture}", "-Xptxas",
+        made = subprocess.run([toolkit / "bin/nvcc", "-std=c++20", "-cubin", "--expt-relaxed-constexpr", f"-arch={architecture}", "-Xptxas",
                                "-v,-warn-spills", "-include", "engine/backend/cuda/device/prelude.h", "-I.", source,
                                "-o", cubin], cwd=ROOT, capture_output=True, text=True)
         if made.returncode:

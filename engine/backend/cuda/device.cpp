@@ -19,7 +19,7 @@ CudaDevice::CudaDevice(std::string id, Driver& driver, Libraries& libraries)
       ahead_(driver.createStream()), behind_(driver.createStream()), asked_(driver.createEvent()) {
     info_.id = std::move(id);
     info_.name = driver.name();
-    info_.bfloat16 = info_.tf32 = true;
+    info_.bfloat16 = info_.tf32 = info_.float8 = true;
     info_.threads = 1;  // of the host, for a plan
     info_.memoryBytes = driver.memoryBytes();
     addKernels(kernels_, lane_);

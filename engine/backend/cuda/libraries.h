@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/backend/cuda/driver.h"
 #include "engine/core/dtype.h"
+#include "engine/core/float8.h"
 
 namespace tl::cuda {
 
@@ -24,6 +26,17 @@ struct Product {
     bool relu = false;  // of the sum
     DType a = DType::Float32, b = DType::Float32, y = DType::Float32;
     bool tf32 = false;  // float32 factors may be rounded to it
+    // Of a factor in 8 bits, a byte a number (its DType is UInt8): then a is not transposed, b is, all sizes are
+    // multiples of 16, there is no bias, and each factor comes with what its numbers are to be multiplied by.
+    std::optional<Float8> aFloat8, bFloat8;
+};
+
+// Where a call finds what it works on.
+struct Operands {
+    const void *a = nullptr, *b = nullptr;  // the factors, in their order above and below
+    const float* bias = nullptr;
+    void *y = nullptr, *workspace = nullptr;
+    const float *aScale = nullptr, *bScale = nullptr;  // of factors in 8 bits
 };
 
 // A convolution or one of its gradients, channels innermost: x [images, in..., channels], w [filters, window...,
@@ -58,15 +71,14 @@ public:
 
 class Libraries {
 public:
-    // A call that was chosen, to be put on a stream as often as wanted. `a`, `b`: the factors in their order above.
+    // A call that was chosen, to be put on a stream as often as wanted.
     struct Call {
         std::string implementation;
         size_t workspaceBytes = 0;
         // What it does of that which was asked for: the rest is left to the caller.
         bool bias = false, relu = false;
         DType result = DType::Float32;  // what it writes
-        std::function<void(void* stream, const void* a, const void* b, const float* bias, void* y, void* workspace)>
-            run;
+        std::function<void(void* stream, const Operands& operands)> run;
     };
     using Taker = std::function<bool(const Call& call)>;
 

@@ -9,8 +9,8 @@ const std::vector<Pass>& allPasses() {
         passes::foldBatchNorm(),      passes::poolBeforeRelu(),    passes::fuseBatchNormRelu(),
         passes::fuseBias(),           passes::fuseActivation(),    passes::fuseBatchNormAdd(),
         passes::fuseKernelBiasGrad(), passes::fuseProductUpdate(), passes::fuseRescale(),
-        passes::fuseUpdates(),        passes::mixedPrecision(),    passes::fuseElementwise(),
-        passes::startEarly()};
+        passes::fuseUpdates(),        passes::float8Products(),    passes::mixedPrecision(),
+        passes::fuseElementwise(),    passes::startEarly()};
     return all;
 }
 

@@ -19,6 +19,7 @@ struct PassContext {
     // Whether the device's kernel for a node reads and writes a 16-bit type; empty = none does.
     std::function<bool(const Graph& graph, const Node& node, DType half)> accepts = {};
     bool fixedState = false;  // CompileOptions::fixedState
+    bool float8 = false;      // CompileOptions::float8
 };
 
 struct Pass {
@@ -43,6 +44,7 @@ Pass fuseProductUpdate();              // MatMul, then the update of a large par
 Pass fuseRescale();                    // Rescale of bytes, then MatMuls
 Pass fuseUpdates();                    // updates of small parameters
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
+Pass float8Products();                 // MatMul becomes Float8MatMul where sizes allow it
 Pass mixedPrecision();                 // bfloat16 or float16 between the ops
 Pass startEarly();                     // AllReduceStart, directly behind what makes its values
 

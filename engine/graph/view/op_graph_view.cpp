@@ -357,6 +357,7 @@ private:
         for (const int one : does)
             if (told_.insert(one).second) made.ops.push_back(designed_.nodes[at(one)].name);
         made.step = index;
+        if (node.op == "Float8MatMul") made.precision = "fp8";  // whatever its result is
         made.group = placer_.place(node.phase, made.layer);
         const StepCost& cost = compiled_.schedule.cost.steps[at(index)];
         made.flops = cost.flops;

@@ -53,6 +53,8 @@ Message noteOf(const std::string& pass, const Graph& before, const Graph& after)
         return said(fewer("Rescale"),
                     Message("{count} {count|rescaling|rescalings} of bytes joined to what follows", fewer("Rescale")));
     if (pass == "fuse_updates") return said(gone, Message("{count} updates in one sweep", gone + 1));
+    if (pass == "float8_products")
+        return said(more("Float8MatMul"), Message("{count} {count|product|products} in 8 bits", more("Float8MatMul")));
     if (pass == "mixed_precision")
         return said(more("Cast"), Message("{count} {count|cast|casts} put in", more("Cast")));
     if (pass == "fuse_elementwise")

@@ -73,6 +73,16 @@ inline NetworkSpec denseNetwork() {
                   node("dense_2", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
 }
 
+// Of its eight products five have sizes that are multiples of 16, in batches of 16.
+inline NetworkSpec networkForFloat8() {
+    const auto dense = [](const char* id, int64_t units, const char* activation) {
+        return node(id, "Dense", {{"units", units}, {"activation", std::string(activation)}});
+    };
+    return chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"), node("flatten_1", "Flatten"),
+                  dense("dense_1", 48, "relu"), dense("dense_2", 32, "tanh"), dense("dense_3", 4, "linear"),
+                  node("output_1", "Output")});
+}
+
 // What a run says of where it keeps its images, which each run on a device of its own does.
 inline bool isAboutImages(const std::string& note) {
     return note.find("training images lie on the device") != note.npos;

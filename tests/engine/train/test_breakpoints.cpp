@@ -333,6 +333,39 @@ private slots:
         QCOMPARE(run.session.state(), RunState::Finished);
     }
 
+    // A product in 8 bits is several kernels, and one op.
+    void singleStepsInFloat8() {
+        SessionOptions options = runOf(networkForFloat8(), {"before dense_1 at step 2"});
+        options.training.precision = "fp8";
+        Driven run(options);
+        Stop stop = run.next();
+        QVERIFY(stop);
+        const auto output = std::ranges::find(stop->values, StopValue::Role::Output, &StopValue::role);
+        QVERIFY(output != stop->values.end() && !output->made);
+        const std::string name = output->name;
+        const StopValue* weights = valueOf(stop, "dense_1/kernel");
+        QVERIFY(weights);
+        const double before = weights->statistics.sum;
+        double after = before;
+        stop = run.advance(Advance::Op);
+        QCOMPARE(where(stop), QString("after dense_1 MatMul forward @2"));
+        QVERIFY(valueOf(stop, name)->made && valueOf(stop, name)->statistics.norm() > 0);
+        while (stop && stop->index < stop->count - 1) {
+            const int64_t last = stop->index;
+            stop = run.advance(Advance::Op);
+            QVERIFY(stop);
+            QCOMPARE(stop->index, last + 1);
+            for (const StopValue& value : stop->values)
+                QVERIFY2(!value.made || value.statistics.nonFinite == 0, value.name.c_str());
+            if (where(stop).contains("Update"))
+                if (const StopValue* one = valueOf(stop, "dense_1/kernel")) after = one->statistics.sum;
+        }
+        QVERIFY(after != before);  // they were moved by that op, and not on the way to the first stop
+        run.session.resume();
+        QVERIFY(run.ended());
+        QCOMPARE(run.session.state(), RunState::Finished);
+    }
+
     // On the timeline the step that stood says so, and is no longer for it.
     void standingIsASpan() {
         LiveTrace live(60);
@@ -508,13 +541,15 @@ private slots:
         QTest::newRow("float32, 3 threads, gathered") << "float32" << 3 << 2;
         QTest::newRow("bfloat16") << "bfloat16" << 2 << 1;
         QTest::newRow("float16") << "float16" << 2 << 1;
+        QTest::newRow("fp8") << "fp8" << 2 << 1;
     }
     // Stopped everywhere, stepped through, looked at, in every phase.
     void runsEndInTheSameBits() {
         QFETCH(const QString, precision);
         QFETCH(const int, threads);
         QFETCH(const int, gathered);
-        SessionOptions options = runOf(smallNetwork(), {});
+        const bool eight = precision == "fp8";
+        SessionOptions options = runOf(eight ? networkForFloat8() : smallNetwork(), {});
         options.training.precision = precision.toStdString();
         options.training.threads = threads;
         options.training.optimizer = {"adam", {}};
@@ -522,8 +557,11 @@ private slots:
         Driven plain(options);
         QVERIFY(plain.ended());
         QVERIFY(plain.stops.empty());
-        for (const char* text : {"before conv_1", "at step 3", "when loss > 0.5", "when norm(gradients) > 0.1",
-                                 "after backward when dead(activation_1/output) >= 0", "after update"})
+        for (const char* text :
+             {eight ? "before dense_1" : "before conv_1", "at step 3", "when loss > 0.5", "when norm(gradients) > 0.1",
+              eight ? "after backward when dead(dense_2/output) >= 0"
+                    : "after backward when dead(activation_1/output) >= 0",
+              "after update"})
             options.breakpoints.push_back(breakpointFrom(text));
         Driven stopped(options);
         constexpr Advance kHow[] = {Advance::Op,    Advance::GoOn,  Advance::Layer,

@@ -156,6 +156,7 @@ private slots:
                     << residual << threads << "float32";
         QTest::addRow("residual, bfloat16") << true << 2 << "bfloat16";
         QTest::addRow("residual, float16") << true << 2 << "float16";
+        QTest::addRow("dense, fp8") << false << 2 << "fp8";
     }
 
     // Every kind, of every value there is, those among them that have to be made again; at every step and at some.
@@ -163,7 +164,10 @@ private slots:
         QFETCH(const bool, residual);
         QFETCH(const int, threads);
         QFETCH(const QString, precision);
-        SessionOptions options = run(residual ? residualNetwork() : denseNetwork(), threads);
+        SessionOptions options = run(residual             ? residualNetwork()
+                                     : precision == "fp8" ? networkForFloat8()
+                                                          : denseNetwork(),
+                                     threads);
         options.training.precision = precision.toStdString();
         options.training.optimizer = {"adam", {}};
         const Told plain = train(options);

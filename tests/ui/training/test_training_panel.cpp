@@ -15,6 +15,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "engine/backend/device.h"
 #include "engine/model/templates.h"
 #include "engine/train/recipe.h"
 #include "tests/support/settle.h"
@@ -30,6 +31,22 @@
 using namespace tl;
 
 namespace {
+
+// A card that nothing trains on.
+class Card : public Device {
+public:
+    Card(const char* id, const char* capability, bool float8) {
+        info_.id = info_.name = id;
+        info_.capability = capability;
+        info_.float8 = float8;
+        info_.bfloat16 = true;
+    }
+    const DeviceInfo& info() const override { return info_; }
+    const KernelTable& kernels() const override { return deviceOf("cpu").kernels(); }
+
+private:
+    DeviceInfo info_;
+};
 
 struct Fixture {
     Fixture()
@@ -128,6 +145,31 @@ private slots:
         for (const char* name : {"learning_rate", "batch_size", "validation_split", "beta_1", "memory_limit"})
             QVERIFY2(names.contains(QLatin1String(name)), name);
         for (const char* key : order) QVERIFY2(f.field(key)->toolTip().size() > 20, key);
+    }
+
+    // A card without matrix units for them is not offered 8 bits; where they were chosen before, they stay to be seen.
+    void eightBitsWhereTheDeviceTakesThem() {
+        const Card older("cuda:older", "8.0", false), newer("cuda:newer", "9.0", true);
+        const AddedDevice both[] = {AddedDevice(older), AddedDevice(newer)};
+        Fixture f;
+        QTRY_VERIFY_WITH_TIMEOUT(!f.bench.devices.searching(), 30000);
+        const auto offered = [&] {
+            const auto* combo = qobject_cast<QComboBox*>(f.field("precision"));
+            return combo && combo->findText(QStringLiteral("fp8")) >= 0;
+        };
+        f.choose("precision", QStringLiteral("fp8"));
+        QCOMPARE(f.spec().precision, std::string("fp8"));
+        QVERIFY2(f.field("precision")->toolTip().contains("This processor emulates fp8"),
+                 qPrintable(f.field("precision")->toolTip()));
+        f.choose("device", QStringLiteral("cuda:newer"));
+        QVERIFY(f.field("precision")->toolTip().contains("in 8 bits, where all their sizes are multiples of 16"));
+        QVERIFY(!f.field("precision")->toolTip().contains("emulates"));
+        f.choose("device", QStringLiteral("cuda:older"));
+        QCOMPARE(f.text("precision"), QStringLiteral("fp8"));
+        f.choose("precision", QStringLiteral("bfloat16"));
+        QVERIFY(!offered());
+        f.choose("device", QStringLiteral("cpu"));
+        QVERIFY(offered());
     }
 
     void everyEditIsAnUndoStep() {

@@ -34,13 +34,11 @@ Convolution geometry(const KernelRequest& request, Pass pass, const TensorDesc& 
 // The call over inputs 0 and 1 into y, which is output 0 or lies in the scratch memory.
 Launches& addCall(Launches& all, const Libraries::Call& chosen, const KernelBuffers& b, const float* bias, void* y,
                   void* workspace) {
-    LibraryCall call{chosen.implementation,
-                     {},
-                     workspace,
-                     chosen.workspaceBytes,
-                     [run = chosen.run, x = b.inputs[0], w = b.inputs[1], bias, y, workspace](void* stream) {
-                         run(stream, x, w, bias, y, workspace);
-                     }};
+    const Operands operands{b.inputs[0], b.inputs[1], bias, y, workspace};
+    LibraryCall call{
+        chosen.implementation, {}, workspace, chosen.workspaceBytes, [run = chosen.run, operands](void* stream) {
+            run(stream, operands);
+        }};
     return all.add(std::move(call)).reads(b, {0, 1});
 }
 

@@ -59,13 +59,13 @@ public:
             .writes(x, bytesOf(kX));
         addNormed(all, x, part(b, kNorms));
         for (int64_t step = 0; step < steps_; ++step) {
-            ofX_.add(all, x, x, nullptr, square, space);
-            ofSquare_.add(all, square, square, nullptr, poly, space);
+            ofX_.add(all, {x, x, nullptr, square, space});
+            ofSquare_.add(all, {square, square, nullptr, poly, space});
             addMixed(all, poly, c_, square, b_, square_);
             if (tall_)
-                ofBoth_.add(all, x, poly, nullptr, other, space);
+                ofBoth_.add(all, {x, poly, nullptr, other, space});
             else
-                ofBoth_.add(all, poly, x, nullptr, other, space);
+                ofBoth_.add(all, {poly, x, nullptr, other, space});
             addMixed(all, other, 1, x, a_, count_);
             std::swap(x, other);
         }

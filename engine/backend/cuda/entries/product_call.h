@@ -25,18 +25,19 @@ public:
     size_t workspaceBytes() const { return call_.workspaceBytes; }
     size_t resultBytes() const { return yBytes_; }
 
-    void add(Launches& all, const void* a, const void* b, const float* bias, void* y, void* workspace) const {
+    void add(Launches& all, Operands operands) const {
+        if (!biasBytes_) operands.bias = nullptr;
         all.add(LibraryCall{call_.implementation,
                             {},
-                            workspace,
+                            operands.workspace,
                             call_.workspaceBytes,
-                            [run = call_.run, a, b, bias = biasBytes_ ? bias : nullptr, y, workspace](void* stream) {
-                                run(stream, a, b, bias, y, workspace);
-                            }})
-            .reads(a, aBytes_)
-            .reads(b, bBytes_)
-            .writes(y, yBytes_);
-        if (biasBytes_) all.reads(bias, biasBytes_);
+                            [run = call_.run, operands](void* stream) { run(stream, operands); }})
+            .reads(operands.a, aBytes_)
+            .reads(operands.b, bBytes_)
+            .writes(operands.y, yBytes_);
+        if (biasBytes_) all.reads(operands.bias, biasBytes_);
+        for (const float* scale : {operands.aScale, operands.bScale})
+            if (scale) all.reads(scale, sizeof(float));
     }
 
 private:

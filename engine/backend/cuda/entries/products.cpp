@@ -57,7 +57,7 @@ public:
                 .writes(scratch, widened_);
             factor[which] = scratch;
         }
-        call_.add(all, factor[0], factor[1], bias, y, static_cast<std::byte*>(scratch) + aligned(widened_));
+        call_.add(all, {factor[0], factor[1], bias, y, static_cast<std::byte*>(scratch) + aligned(widened_)});
     }
 
 private:

@@ -150,9 +150,9 @@ struct Forward {
     // Of the parts [from, to).
     void addProducts(Launches& all, const KernelBuffers& b, int from, int to) const {
         for (int p = from; p < to; ++p)
-            products.part[static_cast<size_t>(p)].add(all, room(b, state) + static_cast<size_t>(p) * r.gateSize(),
-                                                      in<float>(b, 1) + r.weights(p), nullptr,
-                                                      room(b, product) + r.start(p, r.batch()), room(b, workspace));
+            products.part[static_cast<size_t>(p)].add(
+                all, {room(b, state) + static_cast<size_t>(p) * r.gateSize(), in<float>(b, 1) + r.weights(p), nullptr,
+                      room(b, product) + r.start(p, r.batch()), room(b, workspace)});
     }
 };
 
@@ -174,14 +174,14 @@ struct Backward {
     void addProducts(Launches& all, const KernelBuffers& b, int step, int from, int to) const {
         for (int p = from; p < to; ++p)
             steps.part[static_cast<size_t>(p)].add(
-                all, flowOf(b, p) + static_cast<size_t>(step * r.batch() * r.width(p)), in<float>(b, 1) + r.weights(p),
-                nullptr, room(b, back) + static_cast<size_t>(p) * r.gateSize(), room(b, workspace));
+                all, {flowOf(b, p) + static_cast<size_t>(step * r.batch() * r.width(p)), in<float>(b, 1) + r.weights(p),
+                      nullptr, room(b, back) + static_cast<size_t>(p) * r.gateSize(), room(b, workspace)});
     }
     void addKernel(Launches& all, const KernelBuffers& b) const {
         for (int p = 0; p < r.parts(); ++p)
-            kernel.part[static_cast<size_t>(p)].add(all, flowOf(b, p),
-                                                    room(b, state) + static_cast<size_t>(p * r.rows() * r.units()),
-                                                    nullptr, out<float>(b, 1) + r.weights(p), room(b, workspace));
+            kernel.part[static_cast<size_t>(p)].add(
+                all, {flowOf(b, p), room(b, state) + static_cast<size_t>(p * r.rows() * r.units()), nullptr,
+                      out<float>(b, 1) + r.weights(p), room(b, workspace)});
     }
     void addBias(Launches& all, const KernelBuffers& b) const {
         for (int p = 0; p < r.parts(); ++p)

@@ -39,31 +39,45 @@ void store(void* to, DType type, int64_t i, double value) {
 }
 
 // [rows, columns] of doubles, row by row, of a matrix that may lie transposed.
-void gather(const void* from, DType type, int64_t first, int64_t rows, int64_t columns, bool transposed, bool tf32,
-            std::vector<double>& to) {
+template <typename Number>
+void gather(int64_t first, int64_t rows, int64_t columns, bool transposed, std::vector<double>& to,
+            const Number& number) {
     to.resize(static_cast<size_t>(rows * columns));
     for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < columns; ++j)
-            to[static_cast<size_t>(i * columns + j)] =
-                load(from, type, first + (transposed ? j * rows + i : i * columns + j), tf32);
+            to[static_cast<size_t>(i * columns + j)] = number(first + (transposed ? j * rows + i : i * columns + j));
+}
+
+// A number of a product's factor.
+auto numbersOf(const void* from, DType type, bool tf32, std::optional<Float8> float8, const float* scale) {
+    return [=](int64_t i) {
+        if (!float8) return load(from, type, i, tf32);
+        return static_cast<double>(valueOf(*float8, static_cast<const uint8_t*>(from)[i])) *
+               static_cast<double>(*scale);
+    };
 }
 
 double relu(double x) { return x > 0 ? x : 0; }
 
-void multiply(const Product& p, const void* a, const void* b, const float* bias, void* y) {
+void multiply(const Product& p, const Operands& at) {
+    if (p.aFloat8.has_value() != p.bFloat8.has_value() ||
+        (p.aFloat8 && (p.transposeA || !p.transposeB || p.bias || (p.m | p.n | p.k) % 16 != 0 ||
+                       (p.aFloat8 == Float8::E5M2 && p.bFloat8 == Float8::E5M2))))
+        throw Error("A product in 8 bits", "one that cuBLASLt has", "another");
     std::vector<double> left, right, row(static_cast<size_t>(p.n));
     for (int64_t which = 0; which < p.products; ++which) {
-        gather(a, p.a, which * p.m * p.k, p.m, p.k, p.transposeA, p.tf32, left);
-        gather(b, p.b, which * p.k * p.n, p.k, p.n, p.transposeB, p.tf32, right);
+        gather(which * p.m * p.k, p.m, p.k, p.transposeA, left, numbersOf(at.a, p.a, p.tf32, p.aFloat8, at.aScale));
+        gather(which * p.k * p.n, p.k, p.n, p.transposeB, right, numbersOf(at.b, p.b, p.tf32, p.bFloat8, at.bScale));
         for (int64_t i = 0; i < p.m; ++i) {
-            for (int64_t j = 0; j < p.n; ++j) row[static_cast<size_t>(j)] = p.bias ? static_cast<double>(bias[j]) : 0;
+            for (int64_t j = 0; j < p.n; ++j)
+                row[static_cast<size_t>(j)] = p.bias ? static_cast<double>(at.bias[j]) : 0;
             for (int64_t k = 0; k < p.k; ++k) {
                 const double factor = left[static_cast<size_t>(i * p.k + k)];
                 for (int64_t j = 0; j < p.n; ++j)
                     row[static_cast<size_t>(j)] += factor * right[static_cast<size_t>(k * p.n + j)];
             }
             for (int64_t j = 0; j < p.n; ++j)
-                store(y, p.y, (which * p.m + i) * p.n + j,
+                store(at.y, p.y, (which * p.m + i) * p.n + j,
                       p.relu ? relu(row[static_cast<size_t>(j)]) : row[static_cast<size_t>(j)]);
         }
     }
@@ -112,22 +126,22 @@ void forEachTap(const Convolution& c, const Visit& visit) {
         });
 }
 
-void convolve(const Convolution& c, const void* a, const void* b, const float* bias, void* result) {
+void convolve(const Convolution& c, const Operands& at) {
     const auto volume = [](const Convolution::Extents& e) { return e[0] * e[1] * e[2]; };
     const int64_t common = c.channels / c.groups, xs = c.images * volume(c.in) * c.channels,
                   ws = c.filters * volume(c.window) * common, ys = c.images * volume(c.out) * c.filters;
     using Pass = Convolution::Pass;
     std::vector<double> x(static_cast<size_t>(xs)), w(static_cast<size_t>(ws)), y(static_cast<size_t>(ys));
     if (c.pass == Pass::Data)
-        y = loadAll(a, c.y, ys, c.tf32);
+        y = loadAll(at.a, c.y, ys, c.tf32);
     else
-        x = loadAll(a, c.x, xs, c.tf32);
+        x = loadAll(at.a, c.x, xs, c.tf32);
     if (c.pass == Pass::Kernel)
-        y = loadAll(b, c.y, ys, c.tf32);
+        y = loadAll(at.b, c.y, ys, c.tf32);
     else
-        w = loadAll(b, c.w, ws, c.tf32);
+        w = loadAll(at.b, c.w, ws, c.tf32);
     if (c.bias)
-        for (int64_t i = 0; i < ys; ++i) y[static_cast<size_t>(i)] = static_cast<double>(bias[i % c.filters]);
+        for (int64_t i = 0; i < ys; ++i) y[static_cast<size_t>(i)] = static_cast<double>(at.bias[i % c.filters]);
     forEachTap(c, [&](int64_t atX, int64_t atW, int64_t atY) {
         double *xi = x.data() + atX, *wi = w.data() + atW, &yi = y[static_cast<size_t>(atY)];
         switch (c.pass) {
@@ -144,8 +158,7 @@ void convolve(const Convolution& c, const void* a, const void* b, const float* b
     });
     const std::vector<double>& all = c.pass == Pass::Forward ? y : c.pass == Pass::Data ? x : w;
     const DType type = c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w;
-    for (size_t i = 0; i < all.size(); ++i)
-        store(result, type, static_cast<int64_t>(i), c.relu ? relu(all[i]) : all[i]);
+    for (size_t i = 0; i < all.size(); ++i) store(at.y, type, static_cast<int64_t>(i), c.relu ? relu(all[i]) : all[i]);
 }
 
 // A workspace as a library would want one, all of which it may write.
@@ -153,14 +166,9 @@ constexpr size_t kWorkspace = 1024;
 
 template <typename Asked, typename Compute>
 Libraries::Call callOf(const char* name, const Asked& asked, DType result, const Compute& compute) {
-    return {name,
-            kWorkspace,
-            asked.bias,
-            asked.relu,
-            result,
-            [=](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
-                std::memset(workspace, 0x5a, kWorkspace);
-                compute(asked, a, b, bias, y);
+    return {name, kWorkspace, asked.bias, asked.relu, result, [=](void*, const Operands& at) {
+                std::memset(at.workspace, 0x5a, kWorkspace);
+                compute(asked, at);
             }};
 }
 

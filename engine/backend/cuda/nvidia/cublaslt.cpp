@@ -3,6 +3,7 @@
 #include "engine/backend/cuda/nvidia/cublaslt.h"
 
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -17,9 +18,10 @@ using Status = int;
 using Handle = void*;
 
 // cublasLt.h's and library_types.h's numbers.
-constexpr int kFloat32 = 0, kFloat16 = 2, kBFloat16 = 14;  // CUDA_R_...
-constexpr int kCompute32 = 68, kComputeTf32 = 77;          // CUBLAS_COMPUTE_32F, ..._FAST_TF32
+constexpr int kFloat32 = 0, kFloat16 = 2, kBFloat16 = 14, kE4M3 = 28, kE5M2 = 29;  // CUDA_R_...
+constexpr int kCompute32 = 68, kComputeTf32 = 77;                                  // CUBLAS_COMPUTE_32F, ..._FAST_TF32
 constexpr int kTransposeA = 3, kTransposeB = 4, kEpilogue = 7, kBias = 8, kBiasType = 26;  // CUBLASLT_MATMUL_DESC_...
+constexpr int kScaleA = 17, kScaleB = 18;                                                  // likewise, ..._POINTER
 constexpr int kBatchCount = 5, kBatchStride = 6;                                           // CUBLASLT_MATRIX_LAYOUT_...
 constexpr int kMostWorkspace = 1, kReductions = 3, kLeastAlignments = 5;                   // CUBLASLT_MATMUL_PREF_...
 constexpr uint32_t kDefault = 1, kRelu = 2, kAddBias = 4;                                  // CUBLASLT_EPILOGUE_...
@@ -41,7 +43,8 @@ struct Proposal {  // cublasLtMatmulHeuristicResult_t
     int reserved[4];
 };
 
-int typeOf(DType type) {
+int typeOf(DType type, std::optional<Float8> float8 = {}) {
+    if (float8) return *float8 == Float8::E4M3 ? kE4M3 : kE5M2;
     switch (type) {
     case DType::Float32: return kFloat32;
     case DType::Float16: return kFloat16;
@@ -120,9 +123,10 @@ public:
         set(kTransposeB, second);
         set(kEpilogue, p.bias || p.relu ? (p.bias ? kAddBias : 0) | (p.relu ? kRelu : 0) : kDefault);
         if (p.bias) set(kBiasType, kFloat32);
-        a = layout(p.b, p.transposeB ? p.k : p.n, p.transposeB ? p.n : p.k, p.products);
-        b = layout(p.a, p.transposeA ? p.m : p.k, p.transposeA ? p.k : p.m, p.products);
-        y = layout(p.y, p.n, p.m, p.products);
+        if (p.bFloat8) setScales(&kNoScale, &kNoScale);  // so that it proposes kernels that scale
+        a = layout(typeOf(p.b, p.bFloat8), p.transposeB ? p.k : p.n, p.transposeB ? p.n : p.k, p.products);
+        b = layout(typeOf(p.a, p.aFloat8), p.transposeA ? p.m : p.k, p.transposeA ? p.k : p.m, p.products);
+        y = layout(typeOf(p.y), p.n, p.m, p.products);
     }
     ~Described() {
         for (Handle each : {a, b, y})
@@ -132,12 +136,12 @@ public:
     Described(const Described&) = delete;
     Described& operator=(const Described&) = delete;
 
-    void run(Handle handle, const Proposal& how, void* stream, const void* ours, const void* ourSecond,
-             const float* bias, void* result, void* workspace) {
+    void run(Handle handle, const Proposal& how, void* stream, const Operands& at) {
         static constexpr float kOne = 1, kZero = 0;
-        if (bias_) set(kBias, bias);
-        api_.check(api_.matmul(handle, desc_, &kOne, ourSecond, a, ours, b, &kZero, result, y, result, y,
-                               &how.algorithm, workspace, how.workspaceBytes, stream),
+        if (bias_) set(kBias, at.bias);
+        if (at.aScale) setScales(at.bScale, at.aScale);
+        api_.check(api_.matmul(handle, desc_, &kOne, at.b, a, at.a, b, &kZero, at.y, y, at.y, y, &how.algorithm,
+                               at.workspace, how.workspaceBytes, stream),
                    "multiply");
     }
 
@@ -165,11 +169,15 @@ private:
     void set(int attribute, const T& value) {
         api_.check(api_.descSet(desc_, attribute, &value, sizeof(value)), "describe a product");
     }
-    Handle layout(DType type, int64_t rows, int64_t columns, int64_t products) const {
+    // Of its first and second factor, in the device's memory.
+    void setScales(const float* first, const float* second) {
+        set(kScaleA, first);
+        set(kScaleB, second);
+    }
+    Handle layout(int type, int64_t rows, int64_t columns, int64_t products) const {
         Handle made = nullptr;
-        api_.check(
-            api_.layoutCreate(&made, typeOf(type), static_cast<uint64_t>(rows), static_cast<uint64_t>(columns), rows),
-            "describe a matrix");
+        api_.check(api_.layoutCreate(&made, type, static_cast<uint64_t>(rows), static_cast<uint64_t>(columns), rows),
+                   "describe a matrix");
         const auto count = static_cast<int32_t>(products);
         const int64_t stride = rows * columns;
         Status status = api_.layoutSet(made, kBatchCount, &count, sizeof(count));
@@ -177,6 +185,8 @@ private:
         api_.check(status, "describe a matrix");
         return made;
     }
+
+    static constexpr float kNoScale = 1;  // an address: nobody looks there
 
     Library library_;
     const CublasLibrary& api_;
@@ -204,10 +214,8 @@ public:
                                        product.bias,
                                        product.relu,
                                        product.y,
-                                       [described, proposal, handle = handle_](void* stream, const void* a,
-                                                                               const void* b, const float* bias,
-                                                                               void* y, void* workspace) {
-                                           described->run(handle.get(), proposal, stream, a, b, bias, y, workspace);
+                                       [described, proposal, handle = handle_](void* stream, const Operands& at) {
+                                           described->run(handle.get(), proposal, stream, at);
                                        }};
             if (!take(call)) return;
         }
@@ -224,7 +232,8 @@ private:
                                    &written);
             name += (setting == 0 ? ":" : ".") + std::to_string(value);
         }
-        return name + (product.bias ? "+bias" : "") + (product.relu ? "+relu" : "") + (product.tf32 ? "+tf32" : "");
+        return name + (product.bias ? "+bias" : "") + (product.relu ? "+relu" : "") + (product.tf32 ? "+tf32" : "") +
+               (product.aFloat8 ? "+float8" : "");
     }
 
     Library library_;

@@ -17,6 +17,9 @@ namespace tl::cuda {
 namespace {
 
 constexpr int kOldest = 8, kNewest = 10;  // major compute capabilities that check_kernels.py compiles for
+constexpr std::pair kFirstFloat8{8, 9};   // the first whose matrix units take 8-bit floats
+
+std::string capabilityOf(const Gpu& gpu) { return std::to_string(gpu.major) + "." + std::to_string(gpu.minor); }
 
 class NvidiaDevice : public Device {
 public:
@@ -25,6 +28,8 @@ public:
         info_.id = "cuda:" + std::to_string(gpu_.number);
         info_.name = gpu_.name;
         info_.bfloat16 = info_.tf32 = true;
+        info_.float8 = std::pair(gpu_.major, gpu_.minor) >= kFirstFloat8;
+        info_.capability = capabilityOf(gpu_);
         info_.threads = 1;  // of the host, for a plan
         info_.memoryBytes = gpu_.memoryBytes;
         info_.software = std::move(software);
@@ -79,7 +84,7 @@ void requireKernelsFor(const Gpu& gpu) {
         throw Error(card,
                     Message("compute capability {oldest} to {newest}", std::to_string(kOldest) + ".0",
                             std::to_string(kNewest) + ".x"),
-                    std::to_string(gpu.major) + "." + std::to_string(gpu.minor), "Choose the device cpu.");
+                    capabilityOf(gpu), "Choose the device cpu.");
 }
 
 // "580.65.06, "; empty where there is no library that tells it.

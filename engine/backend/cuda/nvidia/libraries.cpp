@@ -38,10 +38,10 @@ Libraries::Call withAlignedWorkspace(Libraries::Call call) {
     constexpr size_t kAlignment = 256;
     if (call.workspaceBytes == 0) return call;
     call.workspaceBytes += kAlignment - 64;
-    call.run = [run = std::move(call.run)](void* stream, const void* a, const void* b, const float* bias, void* y,
-                                           void* workspace) {
+    call.run = [run = std::move(call.run)](void* stream, Operands operands) {
         size_t room = kAlignment;
-        run(stream, a, b, bias, y, std::align(kAlignment, 1, workspace, room));
+        operands.workspace = std::align(kAlignment, 1, operands.workspace, room);
+        run(stream, operands);
     };
     return call;
 }
@@ -91,8 +91,9 @@ void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& 
                                 how.bias,
                                 how.relu,
                                 resultOf(how),
-                                [plan](void* stream, const void* a, const void* b, const float* bias, void* y,
-                                       void* workspace) { plan->run(stream, a, b, bias, y, workspace); }};
+                                [plan](void* stream, const Operands& at) {
+                                    plan->run(stream, at.a, at.b, at.bias, at.y, at.workspace);
+                                }};
                 goOn = take(withAlignedWorkspace(call));
                 return goOn && --left > 0;
             });

@@ -7,10 +7,12 @@
 namespace tl::cuda {
 
 static_assert(kFloat32 == CUDA_R_32F && kFloat16 == CUDA_R_16F && kBFloat16 == CUDA_R_16BF);
+static_assert(kE4M3 == CUDA_R_8F_E4M3 && kE5M2 == CUDA_R_8F_E5M2);
 static_assert(kCompute32 == CUBLAS_COMPUTE_32F && kComputeTf32 == CUBLAS_COMPUTE_32F_FAST_TF32);
 static_assert(kTransposeA == CUBLASLT_MATMUL_DESC_TRANSA && kTransposeB == CUBLASLT_MATMUL_DESC_TRANSB &&
               kEpilogue == CUBLASLT_MATMUL_DESC_EPILOGUE && kBias == CUBLASLT_MATMUL_DESC_BIAS_POINTER &&
-              kBiasType == CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE);
+              kBiasType == CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE && kScaleA == CUBLASLT_MATMUL_DESC_A_SCALE_POINTER &&
+              kScaleB == CUBLASLT_MATMUL_DESC_B_SCALE_POINTER);
 static_assert(kBatchCount == CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT &&
               kBatchStride == CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET);
 static_assert(kMostWorkspace == CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES &&

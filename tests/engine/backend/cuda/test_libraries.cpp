@@ -94,6 +94,8 @@ class TestCudaLibraries : public QObject {
 private slots:
     void products_data();
     void products();
+    void productsInFloat8_data();
+    void productsInFloat8();
     void nothingIsLeft();
     void noSuchLibrary();
     void plansInTheirOrder();
@@ -156,12 +158,12 @@ void TestCudaLibraries::products() {
         std::vector<std::byte> workspace(call.workspaceBytes + 64);
         auto* at = reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(workspace.data()) + 63) / 64 * 64);
         int stream = 0;
-        call.run(&stream, a.data(), b.data(), call.bias ? added.wide.data() : nullptr, y.data(), at);
+        call.run(&stream, {a.data(), b.data(), call.bias ? added.wide.data() : nullptr, y.data(), at});
         Product done = p;
         done.bias = call.bias, done.relu = call.relu;
         std::vector<std::byte> space(4096);
         HostLibraries reference;
-        productOf(reference, done).run(nullptr, a.data(), b.data(), added.wide.data(), expected.data(), space.data());
+        productOf(reference, done).run(nullptr, {a.data(), b.data(), added.wide.data(), expected.data(), space.data()});
         for (size_t i = 0; i < y.size(); ++i)
             if (!(std::abs(y.at(i) - expected.at(i)) <= 1e-6f + (half == 2 ? 0.01f : 0) * std::abs(expected.at(i))))
                 names << QString("wrong at %1: %2, %3").arg(i).arg(y.at(i)).arg(expected.at(i));
@@ -171,6 +173,64 @@ void TestCudaLibraries::products() {
     const QString kernel = "cublaslt:77.1.2.3.4.5.6.7.8", end = half == 3 ? "+tf32" : "";
     if ((bias || relu) && !(bias && half == 2)) wanted << kernel + (bias ? "+bias" : "") + (relu ? "+relu" : "") + end;
     QCOMPARE(names, wanted << kernel + end);  // a bias of another type than the result's is left to the caller
+}
+
+void TestCudaLibraries::productsInFloat8_data() {
+    QTest::addColumn<int>("a");
+    QTest::addColumn<int>("b");
+    QTest::addColumn<bool>("half");  // the result
+    QTest::addColumn<bool>("relu");
+    for (const auto& [a, b] : {std::pair{0, 0}, {0, 1}, {1, 0}})
+        for (const bool half : {false, true})
+            for (const bool relu : {false, true})
+                QTest::addRow("%d %d %d %d", a, b, half, relu) << a << b << half << relu;
+}
+
+// With the scales of the call, not those of when it was chosen.
+void TestCudaLibraries::productsInFloat8() {
+    QFETCH(int, a);
+    QFETCH(int, b);
+    QFETCH(bool, half);
+    QFETCH(bool, relu);
+    Product p;
+    p.m = 32, p.k = 48, p.n = 16;
+    p.transposeB = true, p.relu = relu;
+    p.a = p.b = DType::UInt8, p.y = half ? DType::BFloat16 : DType::Float32;
+    p.aFloat8 = static_cast<Float8>(a), p.bFloat8 = static_cast<Float8>(b);
+    std::mt19937 random(4);
+    const auto codes = [&](int64_t count) {
+        std::vector<uint8_t> all;
+        for (int64_t i = 0; i < count; ++i) all.push_back(static_cast<uint8_t>(random() % 0x60 | (random() & 0x80)));
+        return all;
+    };
+    const std::vector<uint8_t> left = codes(32 * 48), right = codes(16 * 48);
+    const float aScale = 0x1p-3f, bScale = 0x1p-9f;
+    NvidiaLibraries libraries(openCublas(kStandIn), std::make_unique<Fake>(), PlanFiles("/none"));
+    QStringList names;
+    libraries.products(p, [&](const Libraries::Call& call) {
+        names << QString::fromStdString(call.implementation);
+        Matrix y(32 * 16, p.y, 0), expected(32 * 16, p.y, 0);
+        std::vector<std::byte> workspace(call.workspaceBytes + 64), space(4096);
+        auto* at = reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(workspace.data()) + 63) / 64 * 64);
+        int stream = 0;
+        call.run(&stream, {left.data(), right.data(), nullptr, y.data(), at, &aScale, &bScale});
+        Product done = p;
+        done.relu = call.relu;
+        HostLibraries reference;
+        productOf(reference, done)
+            .run(nullptr, {left.data(), right.data(), nullptr, expected.data(), space.data(), &aScale, &bScale});
+        double sum = 0;
+        for (size_t i = 0; i < y.size(); ++i) {
+            if (!(std::abs(y.at(i) - expected.at(i)) <= 1e-6f * std::abs(expected.at(i)))) names << "wrong";
+            sum += static_cast<double>(std::abs(y.at(i)));
+        }
+        if (!(sum > 0)) names << "nothing";
+        return true;
+    });
+    const QString kernel = "cublaslt:77.1.2.3.4.5.6.7.8";
+    QStringList wanted;
+    if (relu) wanted << kernel + "+relu+float8";
+    QCOMPARE(names, wanted << kernel + "+float8");
 }
 
 void TestCudaLibraries::nothingIsLeft() {
@@ -216,7 +276,7 @@ void TestCudaLibraries::plansInTheirOrder() {
     auto* at = reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(workspace.data()) + 63) / 64 * 64);
     float y = 0;
     const float bias = 7;
-    calls[0].run(nullptr, nullptr, nullptr, &bias, &y, at);
+    calls[0].run(nullptr, {nullptr, nullptr, &bias, &y, at});
     QCOMPARE(y, 7.0f);
     QCOMPARE(all(*libraries([](const Convolution&) {
                  return std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};

@@ -105,6 +105,8 @@ private slots:
     void everyPropertyOfOptimizers();
     void halfWithItsScale();
     void inTf32();
+    void inFloat8_data();
+    void inFloat8();
     void nobodyWaitsInAStep();
     void whatIsNotFiniteEndsTheRun_data();
     void whatIsNotFiniteEndsTheRun();
@@ -238,12 +240,57 @@ void TestCudaTraining::inTf32() {
         QVERIFY(!found.notes.join("\n").contains("TF32"));
     }
     QVERIFY(precisionNamed("tf32") == (RunPrecision{DType::Float32, true}));
-    try {
-        precisionNamed("fp8");
-        QFAIL("fp8 is not there");
-    } catch (const Error& error) {
-        QVERIFY2(error.message().english().find("There is no training in 8 bits yet") != std::string::npos,
-                 error.what());
+}
+
+void TestCudaTraining::inFloat8_data() {
+    QTest::addColumn<QString>("network");
+    for (const char* name : {"Dense layers", "attention", "LSTM"}) QTest::newRow(name) << name;
+}
+
+// The GPU's own kernels round what the CPU's emulation rounds, and the library scales it back: the same losses but for
+// what bfloat16's rounding of differently ordered sums does, and the same bits in each order of the work.
+void TestCudaTraining::inFloat8() {
+    QFETCH(QString, network);
+    SessionOptions options = denseRun("sgd", 1);
+    options.network = test::networkForFloat8();
+    using List = std::vector<int64_t>;
+    const auto between = [&](std::vector<NodeSpec> middle) {
+        std::vector<NodeSpec> all{test::node("input_1", "Input"), test::node("rescaling_1", "Rescaling")};
+        all.insert(all.end(), middle.begin(), middle.end());
+        all.push_back(test::node("dense_1", "Dense", {{"units", int64_t{4}}}));
+        all.push_back(test::node("output_1", "Output"));
+        options.network = test::chain(all);
+        options.data = test::pictureData(64, 0);
+    };
+    if (network == "attention")
+        between({test::node("patches", "PatchEmbedding", {{"patch_size", List{2, 2}}, {"embed_dim", int64_t{16}}}),
+                 test::node("attention", "MultiHeadAttention", {{"num_heads", int64_t{2}}, {"key_dim", int64_t{8}}}),
+                 test::node("mean", "GlobalAveragePooling1D")});
+    if (network == "LSTM")
+        between({test::node("rows", "Reshape", {{"target_shape", List{4, 16}}}),
+                 test::node("lstm", "LSTM", {{"units", int64_t{16}}})});
+    options.training.precision = "bfloat16";
+    const Outcome half = train("cpu", options);
+    options.training.precision = "fp8";
+    const Outcome expected = train("cpu", options);
+    QVERIFY2(expected.failure.empty(), expected.failure.english().c_str());
+    const auto counts = [](const Outcome& outcome) {
+        return outcome.notes.filter("products of matrices are in 8 bits");
+    };
+    std::vector<double> losses;
+    for (uint64_t seed = 1; seed <= 2; ++seed) {
+        const CheckingDevice stand({.seed = seed});
+        const Outcome found = train(CheckingDevice::kId, options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        QCOMPARE(counts(found), counts(expected));
+        QVERIFY2(counts(found).size() == 1 && !counts(found)[0].startsWith("0 of"), qPrintable(counts(found).join("")));
+        const double difference = largestDifference(found.losses, expected.losses),
+                     rounding = largestDifference(half.losses, expected.losses);
+        const QString what = QString("%1, from bfloat16 %2").arg(difference).arg(rounding);
+        if (seed == 1) qInfo() << "losses differ by" << qPrintable(what);
+        QVERIFY2(difference < 4e-3 && rounding > difference, qPrintable(what));
+        if (seed > 1) QCOMPARE(found.losses, losses);
+        losses = found.losses;
     }
 }
 

@@ -47,7 +47,7 @@ private slots:
         const double whole = bytes();
         QVERIFY(whole > 0);
         TrainingSpec training;
-        for (const char* half : {"bfloat16", "float16"}) {
+        for (const char* half : {"bfloat16", "float16", "fp8"}) {
             QSignalSpy told(&model, &NetworkModel::reportChanged);
             training.precision = half;
             model.setTraining(training);

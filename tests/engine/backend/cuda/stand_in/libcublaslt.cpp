@@ -1,5 +1,7 @@
 // Stands in for NVIDIA's libcublasLt.so.13: what its manual says of a product, in the host's memory and at once. Its
-// matrices lie column by column; it knows one kernel, and none with a bias of another type than the result's.
+// matrices lie column by column; it knows one kernel, and none with a bias of another type than the result's. Factors
+// in 8 bits must come with scales, the first transposed, the second not, and all sizes multiples of 16.
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -16,7 +18,7 @@ struct Layout {
 struct Desc {
     int32_t transposeA = 0, transposeB = 0, biasType = -1;
     uint32_t epilogue = 1;
-    const float* bias = nullptr;
+    const float *bias = nullptr, *scaleA = nullptr, *scaleB = nullptr;
     bool tf32 = false;
 };
 struct Proposal {
@@ -27,7 +29,23 @@ struct Proposal {
     int reserved[4];
 };
 
+constexpr int kE4M3 = 28, kE5M2 = 29;
+
+bool ofEightBits(int type) { return type == kE4M3 || type == kE5M2; }
+
+// By the formats' definition: sign, exponent, fraction.
+float fromEightBits(uint8_t bits, int fraction, int bias) {
+    const int exponent = (bits & 0x7f) >> fraction, part = bits & ((1 << fraction) - 1);
+    const double size = exponent == 0 ? std::ldexp(part, 1 - bias - fraction)
+                                      : std::ldexp((1 << fraction) + part, exponent - bias - fraction);
+    return static_cast<float>(bits & 0x80 ? -size : size);
+}
+
 float load(const void* from, int type, int64_t i, bool tf32) {
+    if (ofEightBits(type)) {
+        const uint8_t bits = static_cast<const uint8_t*>(from)[i];
+        return type == kE4M3 ? fromEightBits(bits, 3, 7) : fromEightBits(bits, 2, 15);
+    }
     if (type == 0) {
         uint32_t bits = 0;
         std::memcpy(&bits, static_cast<const float*>(from) + i, sizeof(bits));
@@ -78,6 +96,8 @@ int cublasLtMatmulDescSetAttribute(void* desc, int attribute, const void* value,
     case 4: return take(to.transposeB);
     case 7: return take(to.epilogue);
     case 8: return take(to.bias);
+    case 17: return take(to.scaleA);
+    case 18: return take(to.scaleB);
     case 26: return take(to.biasType);
     default: return 7;
     }
@@ -106,8 +126,12 @@ int cublasLtMatmulAlgoGetHeuristic(void*, void* desc, void* a, void* b, void*, v
     const Layout &left = *static_cast<Layout*>(a), &right = *static_cast<Layout*>(b), &y = *static_cast<Layout*>(d);
     const uint64_t m = how.transposeA ? left.columns : left.rows, k = how.transposeA ? left.rows : left.columns;
     const uint64_t k2 = how.transposeB ? right.columns : right.rows, n = how.transposeB ? right.rows : right.columns;
-    if (m != y.rows || n != y.columns || k != k2 || left.type != right.type) return 7;
-    const bool biasOfAnotherType = (how.epilogue & 4) && how.biasType != y.type;
+    const bool eight = ofEightBits(left.type) && ofEightBits(right.type);
+    if (m != y.rows || n != y.columns || k != k2 || (left.type != right.type && !eight)) return 7;
+    const bool biasOfAnotherType = (how.epilogue & 4) && how.biasType != (eight ? 14 : y.type);
+    if (eight && (!how.transposeA || how.transposeB || (m | n | k) % 16 != 0 || !how.scaleA || !how.scaleB ||
+                  (left.type == kE5M2 && right.type == kE5M2)))
+        return *found = 0, 15;
     if (standInAlignment > 64 || biasOfAnotherType || wanted < 2) return *found = 0, 15;  // not supported
     proposals[0] = {{kKnown}, 512, 0, 1, {}};
     proposals[1] = {{kKnown}, 512, 15, 1, {}};  // one that is none
@@ -142,6 +166,7 @@ int cublasLtMatmul(void*, void* desc, const void* alpha, const void* a, void* aL
                     sum += static_cast<double>(load(a, left.type, p * left.batchStride + atA, how.tf32)) *
                            static_cast<double>(load(b, right.type, p * right.batchStride + atB, how.tf32));
                 }
+                if (ofEightBits(left.type)) sum *= static_cast<double>(*how.scaleA) * static_cast<double>(*how.scaleB);
                 if ((how.epilogue & 2) && !(sum > 0)) sum = 0;
                 store(d, y.type, p * y.batchStride + i + j * y.stride, static_cast<float>(sum));
             }
