@@ -374,6 +374,37 @@ private slots:
         QVERIFY(f.timeline().marks().empty());
     }
 
+    // Something that the window was at long before: the steps are what is seen at first, and Home shows all.
+    void aRecordingBeginsWithItsSteps() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        const Trace steps = waitingForData();
+        const int64_t before = 100 * (steps.end - steps.begin);
+        TraceBuilder builder;
+        const size_t window = builder.thread(1, 1), training = builder.thread(1, 2);
+        builder.threadAt(window).name = "window";
+        builder.threadAt(training).name = "training";
+        builder.add(window, TraceSlice{0, before + 1'000'000, builder.label({"QFileDialog", "window"})});
+        const uint32_t step = builder.label({"step", "step"});
+        for (int i = 0; i < 5; ++i) builder.add(training, TraceSlice{before + i * 10'000'000, 9'000'000, step});
+        f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 5));
+        QTRY_VERIFY_WITH_TIMEOUT(f.timeline().isVisible() && !f.timeline().showsAll(), kPatienceMs);
+        const auto [from, to] = f.timeline().range();
+        QVERIFY(from <= before && to >= before + 49'000'000);
+        QVERIFY(to - from < 2 * 49'000'000);
+        f.timeline().setFocus();
+        QTest::keyClick(&f.timeline(), Qt::Key_Home);
+        QVERIFY(f.timeline().showsAll());
+        // Another program's file is shown whole.
+        const QString path = f.folder.filePath(QStringLiteral("theirs.json"));
+        writeTrace(*f.source().trace(), path.toStdString());
+        f.panel.openFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("theirs.json"), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
+        QVERIFY(f.timeline().showsAll());
+    }
+
     void searchCountsAll() {
         Profiled f;
         QVERIFY(f.train());
