@@ -40,6 +40,8 @@ constexpr int kShare = 60;           // px of height asked for a share; Qt gives
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
 constexpr PanelPlace::Area kSides[] = {PanelPlace::Left, PanelPlace::Right};
 
+const QString kLast = QStringLiteral("layout/workspace");
+
 Qt::DockWidgetArea areaOf(const PanelPlace& place) {
     return place.area == PanelPlace::Left    ? Qt::LeftDockWidgetArea
            : place.area == PanelPlace::Right ? Qt::RightDockWidgetArea
@@ -181,6 +183,11 @@ void Workspaces::show(const QString& id) {
         if (at(i).id == id) show(i);
 }
 
+void Workspaces::showLast() {
+    show(settings_.value(kLast).toString());
+    if (current_ < 0) show(0);
+}
+
 void Workspaces::show(int index) {
     if (index == current_ || index < 0 || index >= count()) return;
     QWidget* focus = QApplication::focusWidget();
@@ -188,6 +195,7 @@ void Workspaces::show(int index) {
     window_.setUpdatesEnabled(false);
     store();
     current_ = index;
+    settings_.setValue(kLast, at(index).id);
     // Beside the next middle, if only for a moment, the docks of before would make a narrow window wider.
     for (QDockWidget* dock : docks())
         if (!dock->isFloating()) dock->hide();

@@ -50,6 +50,7 @@ public:
     QList<QDockWidget*> docks() const;
     void show(int index);
     void show(const QString& id);
+    void showLast();  // that was shown when the program ended; the first, where none was
     // In the workspace that it belongs to, the one in sight before others: its tab in the middle, or its dock.
     void showPanel(const QString& panel);
     void stepTab(int step);        // of the current one
