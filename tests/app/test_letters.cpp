@@ -1,6 +1,7 @@
 // Larger letters and back again, on a small screen: what stands beside the middle is as wide as it was, in every
 // workspace.
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenuBar>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -70,6 +71,28 @@ private slots:
             test::settle();
             QVERIFY2(sides() == before, qPrintable(QString::number(space)));
         }
+    }
+
+    // By keys, one after the other, all is laid out once: when the last was pressed, or with the end of the sheet.
+    void quickKeysAreOneChange() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QSignalSpy changed(&Theme::instance(), &Theme::changed);
+        f.trigger("settingsAction");
+        test::settle();
+        auto* slider = f.find<QSlider>("setting.text/size");
+        slider->setFocus();
+        changed.clear();
+        for (int i = 0; i < 4; ++i) QTest::keyClick(slider, Qt::Key_Right);
+        const auto labels = slider->parentWidget()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](auto* each) { return each->text() == QStringLiteral("140 %"); }));
+        QTRY_COMPARE(Theme::instance().textScale(), 1.4);
+        QCOMPARE(changed.size(), 1);
+        for (int i = 0; i < 4; ++i) QTest::keyClick(slider, Qt::Key_Left);
+        QTest::keyClick(slider, Qt::Key_Escape);
+        QTRY_COMPARE(Theme::instance().textScale(), 1.0);
+        QCOMPARE(changed.size(), 2);
     }
 
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
