@@ -204,6 +204,7 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
+        QTimer::singleShot(0, this, &Workspaces::growBack);
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
@@ -326,6 +327,23 @@ QString Workspaces::shareKey(PanelPlace::Area side) const {
     return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
 }
 
+QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
+
+// What a narrow or low window took from its panels they have again with the room for it: also where the window grew
+// while another workspace was shown, or the program was not running.
+void Workspaces::growBack() {
+    if (current_ < 0 || !window_.isVisible()) return;
+    if (window_.height() >= kLow && settings_.value(lowKey()).toBool()) {
+        settings_.remove(lowKey());
+        for (const Workspace::Place& one : at(current_).docks) {
+            if (one.place.area != PanelPlace::Bottom || !one.dock->isHidden()) continue;
+            one.dock->show();
+            window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, Qt::Vertical);
+        }
+    }
+    setWidths(true);
+}
+
 void Workspaces::setWidths(bool onlyWider) {
     QList<QDockWidget*> docks;
     QList<int> widths;
@@ -362,14 +380,12 @@ void Workspaces::followLetters() {
 // Edges between docks are the window's own: a press that ends with other widths has moved one.
 bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &window_ && current_ >= 0) {
-        // What a narrow window took from its sides they have again with the room for it.
         if (event->type() == QEvent::Resize) {
             const auto* resized = static_cast<const QResizeEvent*>(event);
-            const int before = resized->oldSize().width();  // of a window that is not laid out yet there is none
-            if (before > 0 && resized->size().width() > before)
-                QTimer::singleShot(0, this, [this] {
-                    if (current_ >= 0 && window_.isVisible()) setWidths(true);
-                });
+            const QSize before = resized->oldSize();  // of a window that is not laid out yet there is none
+            if (before.isValid() && (resized->size().width() > before.width() ||
+                                     (before.height() < kLow && resized->size().height() >= kLow)))
+                QTimer::singleShot(0, this, &Workspaces::growBack);
         }
         if (event->type() == QEvent::MouseButtonPress) pressed_ = sizes();
         if (event->type() == QEvent::MouseButtonRelease)
@@ -394,6 +410,8 @@ QDockWidget* Workspaces::tabbedWith(const Workspace& workspace, const Workspace:
 
 void Workspaces::arrange(const Workspace& workspace) {
     for (QDockWidget* dock : docks()) dock->hide();
+    const bool low = std::ranges::any_of(workspace.docks, [this](const auto& one) { return !fits(one.place); });
+    low ? settings_.setValue(lowKey(), true) : settings_.remove(lowKey());
     // Tabs last, beside what they are tabs of, and shown when they are: upon each other, if only for a moment, they
     // would make a low window higher.
     for (const bool tabs : {false, true})

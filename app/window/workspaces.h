@@ -83,6 +83,8 @@ private:
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
+    QString lowKey() const;
+    void growBack();
     bool eventFilter(QObject* watched, QEvent* event) override;
     QList<QWidget*> panels() const;
     void giveKeyboard(const QList<QWidget*>& panels);

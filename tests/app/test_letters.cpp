@@ -95,6 +95,49 @@ private slots:
         QCOMPARE(changed.size(), 2);
     }
 
+    // A window that grows while another workspace is shown, or is closed small and opened large: what was narrow, and
+    // what a low window had no room for, is there again.
+    void sidesGrowBackUnseen() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QSize large(1600, 980), small(700, 600);
+        const auto docks = [&] {
+            QMap<QString, int> widths;
+            for (auto* dock : f.window->findChildren<QDockWidget*>()) {
+                if (!dock->isVisible() || test::behindATab(dock)) continue;
+                const bool below = f.window->dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
+                widths[dock->objectName()] = below ? 0 : dock->width();
+            }
+            return widths;
+        };
+        const auto settled = [&](const QSize& size, int space) {
+            f.window->resize(size);
+            f.window->showWorkspace(space);
+            test::settle();
+        };
+        for (int space = 0; space < 4; ++space) {
+            settled(small, space);  // the first look at it
+            settled(small, (space + 1) % 4);
+            f.window->resize(large);
+            test::settle();
+            settled(large, space);
+            const auto first = docks();
+            f.trigger("resetLayoutAction");
+            test::settle();
+            const auto whole = docks();
+            for (const QString& dock : whole.keys()) {  // in a low window some are tabs at first
+                QVERIFY2(f.find<QDockWidget>(qPrintable(dock))->isVisible(), qPrintable(dock));
+                if (first.contains(dock)) QCOMPARE(first[dock], whole[dock]);
+            }
+            settled(small, space);
+            f.window->close();
+            f.open();
+            settled(large, space);
+            QCOMPARE(docks(), whole);
+        }
+        QVERIFY(docks().contains(QStringLiteral("planDock")));
+    }
+
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
     // take of the window, and where a person has made a side wider.
     void lettersAndBack() {
