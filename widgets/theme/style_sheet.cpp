@@ -92,9 +92,10 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QComboBo
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @faint; background: @bg1; }
 QLineEdit:read-only { background: @bg1; }
 QLineEdit[invalid="true"], QComboBox[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"] { border-color: @bad; }
-QPlainTextEdit, QTextEdit, QTextBrowser { background: @bg1; color: @text; border: 1px solid @line; border-radius: 6px;
-    selection-background-color: @selection; selection-color: @text; }
-QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent; }
+QPlainTextEdit, QTextEdit, QTextBrowser { background: @bg1; color: @text; selection-background-color: @selection; selection-color: @text; }
+QPlainTextEdit[readOnly="false"], QTextEdit[readOnly="false"] { background: @bg2; border: 1px solid @line; border-radius: 6px; padding: 4px 6px; }
+QPlainTextEdit[readOnly="false"]:hover, QTextEdit[readOnly="false"]:hover { border-color: @lineHover; }
+QPlainTextEdit[readOnly="false"]:focus, QTextEdit[readOnly="false"]:focus { border-color: @accent; }
 QComboBox { padding-right: @px(22); }
 QComboBox::drop-down { border: none; width: @px(22); subcontrol-origin: border; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); }

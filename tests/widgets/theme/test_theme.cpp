@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -32,6 +33,31 @@ class TestTheme : public QObject {
     Q_OBJECT
 private slots:
     void init() { Theme::instance().setDark(true); }
+
+    // What can be written in looks so, and has its frame in the accent while it has the keyboard; what can only be read
+    // has none.
+    void aTextToWriteInHasAFrame() {
+        Theme::instance().apply();
+        QWidget window;
+        QPlainTextEdit note(&window), other(&window), read(&window);
+        read.setReadOnly(true);
+        int x = 10;
+        for (QPlainTextEdit* each : {&note, &other, &read}) {
+            each->setGeometry(x, 10, 80, 60);
+            x += 100;
+        }
+        window.resize(320, 80);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        note.setFocus();
+        const auto edge = [](QPlainTextEdit& edit) { return edit.grab().toImage().pixelColor(40, 0); };
+        const auto ground = [](QPlainTextEdit& edit) { return edit.grab().toImage().pixelColor(70, 50); };
+        QCOMPARE(edge(note), Theme::instance().color(Token::Accent));
+        QCOMPARE(edge(other), Theme::instance().color(Token::Line));
+        QCOMPARE(ground(note), Theme::instance().color(Token::Bg2));
+        QCOMPARE(edge(read), ground(read));
+    }
 
     // A switch that is on has another ground; a ring is around what has the keyboard.
     void onIsNotWhatFocusLooksLike() {
