@@ -1,6 +1,6 @@
 // The rules are plain style sheet text with @names for the tokens, so that they read as one sheet. The few pictures a
 // style sheet needs (check mark, chevrons) are tinted copies of our icons in the program's memory. @px(10) grows with
-// the letters.
+// the letters, and @round(10) makes a circle of what is @px(10) wide within a border of 1 px.
 #include "widgets/theme/style_sheet.h"
 
 #include <QFile>
@@ -120,7 +120,7 @@ QCheckBox::indicator:checked, QTreeView::indicator:checked, QListView::indicator
 QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(@icon(dash,onAccent)); }
 QCheckBox::indicator:disabled { border-color: @line; background: @bg2; }
 QCheckBox::indicator:checked:disabled { background: @line; border-color: @line; }
-QRadioButton::indicator { width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: @px(7); background: transparent; }
+QRadioButton::indicator { width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: @round(12); background: transparent; }
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: @accent; }
 QRadioButton::indicator:checked { border-color: @accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @onAccent, stop: 0.42 @onAccent, stop: 0.5 @accent, stop: 1 @accent); }
 QRadioButton::indicator:disabled { border-color: @line; background: @bg2; }
@@ -251,6 +251,11 @@ QString filledStyleSheet(const Theme& theme, QString sheet) {
         return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()));
     });
     static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
+    // More than half of what is rounded, and Qt rounds nothing.
+    static const QRegularExpression round(QStringLiteral(R"(@round\((\d+)\))"));
+    replaceAll(round, [&](const QRegularExpressionMatch& m) {
+        return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()) / 2 + 1);
+    });
     replaceAll(letters, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("font-size: %1px").arg(qRound(m.captured(1).toInt() * theme.textScale()));
     });

@@ -4,7 +4,9 @@
 #include <QFileInfo>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
@@ -57,6 +59,30 @@ private slots:
         QCOMPARE(edge(other), Theme::instance().color(Token::Line));
         QCOMPARE(ground(note), Theme::instance().color(Token::Bg2));
         QCOMPARE(edge(read), ground(read));
+    }
+
+    // Round with letters of any size: nothing of it in the corners.
+    void roundMarksStayRound() {
+        const auto back = qScopeGuard([] {
+            Theme::instance().setTextScale(1);
+            Theme::instance().apply();
+        });
+        for (const double scale : {1.0, 1.1, 1.2, 1.3, 1.4, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            Theme::instance().apply();
+            QRadioButton mark;
+            mark.setChecked(true);
+            mark.resize(mark.sizeHint());
+            const QImage image = mark.grab().toImage();
+            const QColor accent = Theme::instance().color(Token::Accent);
+            QRect round;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (image.pixelColor(x, y) == accent) round |= QRect(x, y, 1, 1);
+            QVERIFY(round.width() >= 12);
+            for (const QPoint& corner : {round.topLeft(), round.topRight(), round.bottomLeft(), round.bottomRight()})
+                QVERIFY2(image.pixelColor(corner) != accent, qPrintable(QString::number(scale)));
+        }
     }
 
     // A switch that is on has another ground; a ring is around what has the keyboard.
