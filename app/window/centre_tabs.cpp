@@ -88,9 +88,11 @@ void CentreTabs::drawTogether() {
 // Controls that their panel hides take no room.
 void CentreTabs::arrange() {
     QWidget* controls = nullptr;
+    int least = 0;  // of any, so that no panel is pushed about when another tab is chosen
     for (int i = 0; i < count(); ++i) {
         QWidget* each = pages_[static_cast<size_t>(i)].controls;
         if (each) each->setVisible(i == current());
+        if (each) least = std::max(least, each->minimumSizeHint().width() + 2 * kMargin);
         if (i == current()) controls = each;
     }
     drawTogether();
@@ -107,6 +109,7 @@ void CentreTabs::arrange() {
         if (!beside) height += kLineGap + wanted.height();
     }
     row_->setFixedHeight(height);
+    row_->setMinimumWidth(least);
 }
 
 void CentreTabs::resizeEvent(QResizeEvent*) { arrange(); }

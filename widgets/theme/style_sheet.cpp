@@ -76,6 +76,7 @@ QToolButton[framed="true"]:hover { background: @bg3; }
 QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @rowSelected; }
 QToolButton[framed="true"]:focus { border-color: @accent; }
 QToolButton[segment="true"] { color: @muted; padding: 0 14px; min-height: 24px; border-radius: 5px; }
+QToolButton[segment="true"][compact="true"] { padding: 0 5px; font-size: 12px; }
 QToolButton[segment="true"][tight="true"] { padding: 0 2px; font-size: 11px; }
 QToolButton[segment="true"]:hover { color: @text; background: transparent; }
 QToolButton[segment="true"]:checked { color: @text; background: @bg3; font-weight: 600; }
@@ -250,12 +251,12 @@ QString filledStyleSheet(const Theme& theme, QString sheet) {
     replaceAll(pixels, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()));
     });
-    static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
     // More than half of what is rounded, and Qt rounds nothing.
     static const QRegularExpression round(QStringLiteral(R"(@round\((\d+)\))"));
     replaceAll(round, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()) / 2 + 1);
     });
+    static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
     replaceAll(letters, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("font-size: %1px").arg(qRound(m.captured(1).toInt() * theme.textScale()));
     });
