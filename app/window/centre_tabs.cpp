@@ -88,11 +88,9 @@ void CentreTabs::drawTogether() {
 // Controls that their panel hides take no room.
 void CentreTabs::arrange() {
     QWidget* controls = nullptr;
-    int least = 0;  // of any, so that no panel is pushed about when another tab is chosen
     for (int i = 0; i < count(); ++i) {
         QWidget* each = pages_[static_cast<size_t>(i)].controls;
         if (each) each->setVisible(i == current());
-        if (each) least = std::max(least, each->minimumSizeHint().width() + 2 * kMargin);
         if (i == current()) controls = each;
     }
     drawTogether();
@@ -109,7 +107,7 @@ void CentreTabs::arrange() {
         if (!beside) height += kLineGap + wanted.height();
     }
     row_->setFixedHeight(height);
-    row_->setMinimumWidth(least);
+    row_->setMinimumWidth(controls ? controls->minimumSizeHint().width() + 2 * kMargin : 0);
 }
 
 void CentreTabs::resizeEvent(QResizeEvent*) { arrange(); }

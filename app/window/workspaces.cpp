@@ -127,6 +127,7 @@ void Workspaces::fillCentre(Workspace& workspace, std::vector<std::pair<const Pa
     workspace.tabs->show(settings_.value(key).toString());
     connect(workspace.tabs, &CentreTabs::currentChanged, this, [this, key, tabs = workspace.tabs](int index) {
         settings_.setValue(key, tabs->id(index));
+        QTimer::singleShot(0, this, &Workspaces::growBack);  // the controls of the tab before may have wanted more room
         const QWidget* focus = QApplication::focusWidget();
         const bool kept = focus && focus->isVisible() && tabs->isAncestorOf(focus);  // as in the row of tabs
         if (window_.isVisible() && tabs->isVisible() && !kept) giveKeyboard({tabs->panel()});

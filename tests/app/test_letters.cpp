@@ -1,5 +1,6 @@
 // Larger letters and back again, on a small screen: what stands beside the middle is as wide as it was, in every
 // workspace.
+#include <QAbstractButton>
 #include <QDockWidget>
 #include <QLabel>
 #include <QMenuBar>
@@ -32,6 +33,15 @@ private slots:
         for (int space = 0; space < 5; ++space) {
             f.window->showWorkspace(space);
             test::settle();
+            // What is named above the canvas does not lie under its buttons.
+            if (space == MainWindow::NetworkSpace) {
+                NetworkPanel& panel = f.window->networkPanel();
+                const auto* path = f.find<QLabel>("breadcrumb");
+                for (auto* button : panel.findChildren<QAbstractButton*>())
+                    if (button->isVisible())
+                        QVERIFY2(!QRect(button->mapTo(&panel, QPoint()), button->size()).intersects(path->geometry()),
+                                 qPrintable(button->objectName()));
+            }
             QVERIFY2(f.window->width() <= screen.width() && f.window->height() <= screen.height(),
                      qPrintable(QStringLiteral("workspace %1: %2x%3:%4")
                                     .arg(space)

@@ -178,6 +178,7 @@ QWidget* StopView::makeOp() {
     histogram_ = new HistogramPlot;
     histogram_->setObjectName(QStringLiteral("lookHistogram"));
     histogram_->setMode(HistogramPlot::Mode::Overlay);
+    histogram_->setMinimumHeight(80);  // the values and the buttons above want their room
     pictures_ = new PictureStrip;
     pictures_->setObjectName(QStringLiteral("lookPictures"));
     numbers_ = new QPlainTextEdit;

@@ -242,7 +242,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(84)); };
+    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(66)); };
     fit();
     connect(&Theme::instance(), &Theme::changed, search_, fit);
     search_->setMaximumWidth(230);
@@ -252,6 +252,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     splits_->setAccessibleName(tr("Split"));
     splits_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     splits_->setMinimumContentsLength(10);
+    splits_->setMinimumWidth(Theme::instance().scaled(106));  // “All splits”, where there is no more room
     bar->addWidget(splits_);
     classes_ = new QComboBox;
     classes_->setObjectName(QStringLiteral("classFilter"));
@@ -259,6 +260,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     classes_->setMaxVisibleItems(20);
     classes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     classes_->setMinimumContentsLength(11);
+    classes_->setMinimumWidth(Theme::instance().scaled(118));
     bar->addWidget(classes_);
     subsetChip_ = new QPushButton;
     subsetChip_->setObjectName(QStringLiteral("subsetChip"));

@@ -24,6 +24,7 @@
 
 namespace tl {
 
+static constexpr int kLeastName = 40;
 static constexpr int kOverInset = 12;  // of what lies over the canvas
 
 NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
@@ -277,18 +278,20 @@ void NetworkPanel::findNode() {
     connect(line, &QLineEdit::editingFinished, line, &QObject::deleteLater);
 }
 
-// A long name loses its middle: the buttons lie beside it.
+// A long name loses its middle, and goes where little of it would be left: the buttons lie beside it.
 void NetworkPanel::fitTitle(int room) {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(12);
     const QFontMetrics letters(font);
     const int rest = letters.horizontalAdvance(QStringLiteral("\u00a0\u00a0›\u00a0 main"));
-    const QString name = letters.elidedText(model_.project(), Qt::ElideMiddle, std::max(room - rest, 0));
+    const int left = room - rest - 2;
+    const QString name = letters.elidedText(model_.project(), Qt::ElideMiddle, std::max(left, 0));
+    const QString before =
+        QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> ")
+            .arg(theme.color(Token::Muted).name(), name.toHtmlEscaped(), theme.color(Token::Faint).name());
     breadcrumb_->setFont(font);
-    breadcrumb_->setText(QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> "
-                                        "<span style='color:%4'>main</span>")
-                             .arg(theme.color(Token::Muted).name(), name.toHtmlEscaped(),
-                                  theme.color(Token::Faint).name(), theme.color(Token::Text).name()));
+    breadcrumb_->setText((left < theme.scaled(kLeastName) && name != model_.project() ? QString() : before) +
+                         QStringLiteral("<span style='color:%1'>main</span>").arg(theme.color(Token::Text).name()));
     breadcrumb_->adjustSize();
     if (breadcrumb_->width() > room) breadcrumb_->resize(0, 0);
 }
