@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QSet>
 #include <algorithm>
+#include <unordered_set>
 
 #include "engine/core/error.h"
 #include "engine/data/source.h"
@@ -132,8 +133,9 @@ RunsInFolder runsIn(const QString& path, const std::stop_token& stop) {
     if (const QString run = ownerOf(path); !run.isEmpty()) return {{run.toStdString()}, {}};
     RunsInFolder found{oursIn(path, stop), {}};
     if (found.ours.empty()) return {{}, {path}};
+    const std::unordered_set<std::string> ours(found.ours.begin(), found.ours.end());
     for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (std::ranges::count(found.ours, each.filePath().toStdString()) > 0) continue;
+        if (ours.contains(each.filePath().toStdString())) continue;
         if (stop.stop_requested()) break;
         if (logsRuns(each.filePath(), false, stop)) found.others << each.filePath();
     }

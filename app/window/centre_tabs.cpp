@@ -107,6 +107,7 @@ void CentreTabs::arrange() {
         if (!beside) height += kLineGap + wanted.height();
     }
     row_->setFixedHeight(height);
+    row_->setMinimumWidth(controls ? controls->minimumSizeHint().width() + 2 * kMargin : 0);
 }
 
 void CentreTabs::resizeEvent(QResizeEvent*) { arrange(); }

@@ -354,8 +354,8 @@ void MainWindow::showEvent(QShowEvent* event) {
     laidOut_ = true;
     // Dock sizes only hold once the window has its own.
     QTimer::singleShot(0, this, [this] {
-        if (workspaces_->current() < 0) showWorkspace(NetworkSpace);
-        networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+        if (workspaces_->current() < 0) workspaces_->showLast();
+        workspaces_->focusCentre();
         QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     });
 }

@@ -40,6 +40,8 @@ constexpr int kShare = 60;           // px of height asked for a share; Qt gives
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
 constexpr PanelPlace::Area kSides[] = {PanelPlace::Left, PanelPlace::Right};
 
+const QString kLast = QStringLiteral("layout/workspace");
+
 Qt::DockWidgetArea areaOf(const PanelPlace& place) {
     return place.area == PanelPlace::Left    ? Qt::LeftDockWidgetArea
            : place.area == PanelPlace::Right ? Qt::RightDockWidgetArea
@@ -125,6 +127,7 @@ void Workspaces::fillCentre(Workspace& workspace, std::vector<std::pair<const Pa
     workspace.tabs->show(settings_.value(key).toString());
     connect(workspace.tabs, &CentreTabs::currentChanged, this, [this, key, tabs = workspace.tabs](int index) {
         settings_.setValue(key, tabs->id(index));
+        QTimer::singleShot(0, this, &Workspaces::growBack);  // the controls of the tab before may have wanted more room
         const QWidget* focus = QApplication::focusWidget();
         const bool kept = focus && focus->isVisible() && tabs->isAncestorOf(focus);  // as in the row of tabs
         if (window_.isVisible() && tabs->isVisible() && !kept) giveKeyboard({tabs->panel()});
@@ -181,6 +184,11 @@ void Workspaces::show(const QString& id) {
         if (at(i).id == id) show(i);
 }
 
+void Workspaces::showLast() {
+    show(settings_.value(kLast).toString());
+    if (current_ < 0) show(0);
+}
+
 void Workspaces::show(int index) {
     if (index == current_ || index < 0 || index >= count()) return;
     QWidget* focus = QApplication::focusWidget();
@@ -188,6 +196,7 @@ void Workspaces::show(int index) {
     window_.setUpdatesEnabled(false);
     store();
     current_ = index;
+    settings_.setValue(kLast, at(index).id);
     // Beside the next middle, if only for a moment, the docks of before would make a narrow window wider.
     for (QDockWidget* dock : docks())
         if (!dock->isFloating()) dock->hide();
@@ -196,6 +205,7 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
+        QTimer::singleShot(0, this, &Workspaces::growBack);
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
@@ -318,6 +328,23 @@ QString Workspaces::shareKey(PanelPlace::Area side) const {
     return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
 }
 
+QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
+
+// What a narrow or low window took from its panels they have again with the room for it: also where the window grew
+// while another workspace was shown, or the program was not running.
+void Workspaces::growBack() {
+    if (current_ < 0 || !window_.isVisible()) return;
+    if (window_.height() >= kLow && settings_.value(lowKey()).toBool()) {
+        settings_.remove(lowKey());
+        for (const Workspace::Place& one : at(current_).docks) {
+            if (one.place.area != PanelPlace::Bottom || !one.dock->isHidden()) continue;
+            one.dock->show();
+            window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, Qt::Vertical);
+        }
+    }
+    setWidths(true);
+}
+
 void Workspaces::setWidths(bool onlyWider) {
     QList<QDockWidget*> docks;
     QList<int> widths;
@@ -354,14 +381,12 @@ void Workspaces::followLetters() {
 // Edges between docks are the window's own: a press that ends with other widths has moved one.
 bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &window_ && current_ >= 0) {
-        // What a narrow window took from its sides they have again with the room for it.
         if (event->type() == QEvent::Resize) {
             const auto* resized = static_cast<const QResizeEvent*>(event);
-            const int before = resized->oldSize().width();  // of a window that is not laid out yet there is none
-            if (before > 0 && resized->size().width() > before)
-                QTimer::singleShot(0, this, [this] {
-                    if (current_ >= 0 && window_.isVisible()) setWidths(true);
-                });
+            const QSize before = resized->oldSize();  // of a window that is not laid out yet there is none
+            if (before.isValid() && (resized->size().width() > before.width() ||
+                                     (before.height() < kLow && resized->size().height() >= kLow)))
+                QTimer::singleShot(0, this, &Workspaces::growBack);
         }
         if (event->type() == QEvent::MouseButtonPress) pressed_ = sizes();
         if (event->type() == QEvent::MouseButtonRelease)
@@ -386,6 +411,8 @@ QDockWidget* Workspaces::tabbedWith(const Workspace& workspace, const Workspace:
 
 void Workspaces::arrange(const Workspace& workspace) {
     for (QDockWidget* dock : docks()) dock->hide();
+    const bool low = std::ranges::any_of(workspace.docks, [this](const auto& one) { return !fits(one.place); });
+    low ? settings_.setValue(lowKey(), true) : settings_.remove(lowKey());
     // Tabs last, beside what they are tabs of, and shown when they are: upon each other, if only for a moment, they
     // would make a low window higher.
     for (const bool tabs : {false, true})

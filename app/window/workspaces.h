@@ -50,6 +50,7 @@ public:
     QList<QDockWidget*> docks() const;
     void show(int index);
     void show(const QString& id);
+    void showLast();  // that was shown when the program ended; the first, where none was
     // In the workspace that it belongs to, the one in sight before others: its tab in the middle, or its dock.
     void showPanel(const QString& panel);
     void stepTab(int step);        // of the current one
@@ -82,6 +83,8 @@ private:
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
+    QString lowKey() const;
+    void growBack();
     bool eventFilter(QObject* watched, QEvent* event) override;
     QList<QWidget*> panels() const;
     void giveKeyboard(const QList<QWidget*>& panels);

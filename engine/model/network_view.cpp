@@ -169,11 +169,13 @@ LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report)
     return Structure(network, report).places();
 }
 
+double outputBytes(const NodeReport& node, int64_t batch, DType values) {
+    const auto bytes = static_cast<double>(node.activationBytes * batch);
+    const bool ofBytes = node.outputKnown && node.activationBytes == node.output.elements();
+    return ofBytes ? bytes : bytes * static_cast<double>(sizeOf(values)) / static_cast<double>(sizeOf(DType::Float32));
+}
+
 GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch, DType values) {
-    // Of a sample; validation knows them in float32.
-    const auto bytesOf = [values](const NodeReport& node) {
-        return static_cast<double>(node.activationBytes) * static_cast<double>(sizeOf(values)) / sizeof(float);
-    };
     GraphView view;
     view.kind = GraphKind::Designed;
     const LayerPlaces places = layerPlaces(network, report);
@@ -208,7 +210,7 @@ GraphView networkView(const NetworkSpec& network, const NetworkReport& report, i
             node.flops = known.forwardFlops * static_cast<double>(batch);
             if (known.outputKnown) {
                 tensor.shape = known.output.withBatch(batch).toString();
-                tensor.bytes = node.memory = bytesOf(known) * static_cast<double>(batch);
+                tensor.bytes = node.memory = outputBytes(known, batch, values);
             }
         }
         node.bytesWritten = node.memory;

@@ -14,6 +14,10 @@ namespace tl {
 // such structure have none.
 LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report);
 
+// Of a layer's output for a batch, whose values between layers are of that type. Validation knows them in float32, but
+// for images that come as bytes and stay so.
+double outputBytes(const NodeReport& node, int64_t batch, DType values);
+
 // Bytes and operations are those of `batch` samples, whose `values` between layers are of that type.
 GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch,
                       DType values = DType::Float32);

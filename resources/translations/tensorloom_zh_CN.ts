@@ -15859,6 +15859,16 @@ Click for what can be done with it</source>
         <translation>SVG 图片 (*.svg)</translation>
     </message>
     <message>
+        <source>Reading the curves</source>
+        <translation>正在读取曲线</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n run(s) that lie on disk.</source>
+        <translation>
+            <numerusform>磁盘上的 %n 个运行。</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>All runs are hidden</source>
         <translation>所有运行均已隐藏</translation>
     </message>

@@ -5,6 +5,9 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QTextEdit>
 #include <QTreeView>
 #include <QtTest>
 
@@ -33,6 +36,53 @@ class TestEditKeys : public QObject {
     }
 
 private slots:
+    // "/" as well as Ctrl+F, from whatever in a panel can have the keyboard and takes no text: the panel's own search,
+    // and anywhere in the Graph workspace the graph's.
+    void theSearchIsReachedFromAllOfItsPanel() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        test::trainForAllViews(f);
+        const auto typed = [](const QWidget* widget) {
+            return qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
+                   qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
+        };
+        QStringList missed;
+        QSet<QString> reached;
+        const auto from = [&](const QList<QWidget*>& widgets, QLineEdit* search, const QString& where) {
+            for (QWidget* widget : widgets) {
+                if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || typed(widget)) continue;
+                if (!widget->isVisible() || !widget->isEnabled() || widget->visibleRegion().isEmpty()) continue;
+                for (const auto& [pressed, with] :
+                     {std::pair(Qt::Key_Slash, Qt::NoModifier), std::pair(Qt::Key_F, Qt::ControlModifier)}) {
+                    widget->setFocus(Qt::TabFocusReason);
+                    if (!widget->hasFocus()) continue;
+                    key(f, pressed, with);
+                    if (!search->hasFocus())
+                        missed << QStringLiteral("%1: %2 from %3 %4")
+                                      .arg(where, search->objectName(),
+                                           QLatin1String(widget->metaObject()->className()), widget->objectName());
+                    reached << search->objectName();
+                }
+            }
+        };
+        test::throughAllViews(f, [&](const QString& where) {
+            for (auto* search : f.window->findChildren<QLineEdit*>()) {
+                if (!search->isVisible() || !search->property("searchField").toBool()) continue;
+                QWidget* panel = search->parentWidget();
+                while (panel && !panel->property("panel").isValid()) panel = panel->parentWidget();
+                if (panel) from(panel->findChildren<QWidget*>() << panel, search, where);
+            }
+            if (!where.startsWith(QLatin1Char('3'))) return;
+            for (const char* panel : {"graphPanel", "opPanel", "planPanel"})
+                if (auto* widget = f.find<QWidget>(panel); widget && widget->isVisible())
+                    from(widget->findChildren<QWidget*>() << widget, f.find<QLineEdit>("graphSearch"), where);
+        });
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join(QLatin1Char('\n'))));
+        for (const char* search :
+             {"layerSearch", "imageSearch", "runFilter", "tensorsFilter", "graphSearch", "timelineSearch"})
+            QVERIFY2(reached.contains(QLatin1String(search)), search);
+    }
+
     void theRunsTableNeverTouchesTheNetwork() {
         WindowFixture f;
         QVERIFY(f.ready());

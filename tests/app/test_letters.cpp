@@ -1,6 +1,8 @@
 // Larger letters and back again, on a small screen: what stands beside the middle is as wide as it was, in every
 // workspace.
+#include <QAbstractButton>
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenuBar>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -31,6 +33,15 @@ private slots:
         for (int space = 0; space < 5; ++space) {
             f.window->showWorkspace(space);
             test::settle();
+            // What is named above the canvas does not lie under its buttons.
+            if (space == MainWindow::NetworkSpace) {
+                NetworkPanel& panel = f.window->networkPanel();
+                const auto* path = f.find<QLabel>("breadcrumb");
+                for (auto* button : panel.findChildren<QAbstractButton*>())
+                    if (button->isVisible())
+                        QVERIFY2(!QRect(button->mapTo(&panel, QPoint()), button->size()).intersects(path->geometry()),
+                                 qPrintable(button->objectName()));
+            }
             QVERIFY2(f.window->width() <= screen.width() && f.window->height() <= screen.height(),
                      qPrintable(QStringLiteral("workspace %1: %2x%3:%4")
                                     .arg(space)
@@ -70,6 +81,71 @@ private slots:
             test::settle();
             QVERIFY2(sides() == before, qPrintable(QString::number(space)));
         }
+    }
+
+    // By keys, one after the other, all is laid out once: when the last was pressed, or with the end of the sheet.
+    void quickKeysAreOneChange() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QSignalSpy changed(&Theme::instance(), &Theme::changed);
+        f.trigger("settingsAction");
+        test::settle();
+        auto* slider = f.find<QSlider>("setting.text/size");
+        slider->setFocus();
+        changed.clear();
+        for (int i = 0; i < 4; ++i) QTest::keyClick(slider, Qt::Key_Right);
+        const auto labels = slider->parentWidget()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](auto* each) { return each->text() == QStringLiteral("140 %"); }));
+        QTRY_COMPARE(Theme::instance().textScale(), 1.4);
+        QCOMPARE(changed.size(), 1);
+        for (int i = 0; i < 4; ++i) QTest::keyClick(slider, Qt::Key_Left);
+        QTest::keyClick(slider, Qt::Key_Escape);
+        QTRY_COMPARE(Theme::instance().textScale(), 1.0);
+        QCOMPARE(changed.size(), 2);
+    }
+
+    // A window that grows while another workspace is shown, or is closed small and opened large: what was narrow, and
+    // what a low window had no room for, is there again.
+    void sidesGrowBackUnseen() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QSize large(1600, 980), small(700, 600);
+        const auto docks = [&] {
+            QMap<QString, int> widths;
+            for (auto* dock : f.window->findChildren<QDockWidget*>()) {
+                if (!dock->isVisible() || test::behindATab(dock)) continue;
+                const bool below = f.window->dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
+                widths[dock->objectName()] = below ? 0 : dock->width();
+            }
+            return widths;
+        };
+        const auto settled = [&](const QSize& size, int space) {
+            f.window->resize(size);
+            f.window->showWorkspace(space);
+            test::settle();
+        };
+        for (int space = 0; space < 4; ++space) {
+            settled(small, space);  // the first look at it
+            settled(small, (space + 1) % 4);
+            f.window->resize(large);
+            test::settle();
+            settled(large, space);
+            const auto first = docks();
+            f.trigger("resetLayoutAction");
+            test::settle();
+            const auto whole = docks();
+            for (const QString& dock : whole.keys()) {  // in a low window some are tabs at first
+                QVERIFY2(f.find<QDockWidget>(qPrintable(dock))->isVisible(), qPrintable(dock));
+                if (first.contains(dock)) QCOMPARE(first[dock], whole[dock]);
+            }
+            settled(small, space);
+            f.window->close();
+            f.open();
+            settled(large, space);
+            QCOMPARE(docks(), whole);
+        }
+        QVERIFY(docks().contains(QStringLiteral("planDock")));
     }
 
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may

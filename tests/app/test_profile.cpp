@@ -216,6 +216,7 @@ private slots:
         QCOMPARE(f.timeline().zero(), f.model().end());
         QCOMPARE(f.timeline().zeroName(), QStringLiteral("now"));
         // Who moves it wants it to stand still: what was now is 0.
+        f.timeline().setFocus();
         QTest::keyClick(&f.timeline(), Qt::Key_A);
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
         QCOMPARE(f.timeline().zero(), f.model().end());
@@ -338,6 +339,70 @@ private slots:
         f.settings->remove(QStringLiteral("profile/flops"));
         f.press("measureLimits");
         QTRY_VERIFY_WITH_TIMEOUT(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0, kPatienceMs);
+    }
+
+    // What the timeline does by keys is the table's: one that has got another key does nothing by the one it had.
+    void aKeyThatWasChangedIsTheOnlyOne() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 5));
+        f.timeline().setFocus();
+        QTRY_VERIFY(f.timeline().isVisible() && f.timeline().hasFocus());
+        const auto length = [&] { return f.timeline().range().second - f.timeline().range().first; };
+        const auto press = [&](Qt::Key key) { QTest::keyClick(f.window->windowHandle(), key); };
+        const auto setKey = [&](const char* id, Qt::Key key) {
+            f.window->actionTable().setKeys(QLatin1String(id), {QKeySequence(key)});
+        };
+        const qint64 all = length();
+        press(Qt::Key_W);
+        QVERIFY(length() < all);
+        const qint64 closer = length();
+        setKey("timelineInAction", Qt::Key_K);
+        press(Qt::Key_W);
+        QCOMPARE(length(), closer);
+        press(Qt::Key_K);
+        QVERIFY(length() < closer);
+        press(Qt::Key_F);  // nothing is chosen: all of it
+        QVERIFY(f.timeline().showsAll());
+        press(Qt::Key_M);
+        QCOMPARE(f.timeline().marks().size(), size_t{1});
+        setKey("markTimeAction", Qt::Key_J);
+        press(Qt::Key_M);
+        QCOMPARE(f.timeline().marks().size(), size_t{1});
+        press(Qt::Key_J);
+        QVERIFY(f.timeline().marks().empty());
+    }
+
+    // Something that the window was at long before: the steps are what is seen at first, and Home shows all.
+    void aRecordingBeginsWithItsSteps() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        const Trace steps = waitingForData();
+        const int64_t before = 100 * (steps.end - steps.begin);
+        TraceBuilder builder;
+        const size_t window = builder.thread(1, 1), training = builder.thread(1, 2);
+        builder.threadAt(window).name = "window";
+        builder.threadAt(training).name = "training";
+        builder.add(window, TraceSlice{0, before + 1'000'000, builder.label({"QFileDialog", "window"})});
+        const uint32_t step = builder.label({"step", "step"});
+        for (int i = 0; i < 5; ++i) builder.add(training, TraceSlice{before + i * 10'000'000, 9'000'000, step});
+        f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 5));
+        QTRY_VERIFY_WITH_TIMEOUT(f.timeline().isVisible() && !f.timeline().showsAll(), kPatienceMs);
+        const auto [from, to] = f.timeline().range();
+        QVERIFY(from <= before && to >= before + 49'000'000);
+        QVERIFY(to - from < 2 * 49'000'000);
+        f.timeline().setFocus();
+        QTest::keyClick(&f.timeline(), Qt::Key_Home);
+        QVERIFY(f.timeline().showsAll());
+        // Another program's file is shown whole.
+        const QString path = f.folder.filePath(QStringLiteral("theirs.json"));
+        writeTrace(*f.source().trace(), path.toStdString());
+        f.panel.openFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("theirs.json"), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
+        QVERIFY(f.timeline().showsAll());
     }
 
     void searchCountsAll() {

@@ -12,6 +12,7 @@
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/controls/segmented_bar.h"
 
 using namespace tl;
 
@@ -72,6 +73,23 @@ private slots:
         QTRY_VERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
         QVERIFY(f.ready());
         QCOMPARE(f.window->document().path(), QString());
+    }
+
+    // One goes on where one was; a window that is new begins with the network.
+    void theLastWorkspaceIsShownAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto current = [&] { return f.find<SegmentedBar>("workspaceBar")->currentIndex(); };
+        QCOMPARE(current(), int(MainWindow::NetworkSpace));
+        QVERIFY(f.canvas().hasFocus());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        f.window->close();
+        f.open();
+        QCOMPARE(current(), int(MainWindow::TrainSpace));
+        QVERIFY(f.find<QWidget>("scalarsPanel")->isVisible());
+        QVERIFY(f.find<QWidget>("scalarsPanel")->window()->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(!f.canvas().hasFocus());
     }
 
     // Whether what is to be recovered is of that project or of none.

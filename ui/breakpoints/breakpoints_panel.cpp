@@ -89,11 +89,12 @@ void BreakpointsPanel::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setTextElideMode(Qt::ElideMiddle);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    Theme::instance().style(list_, QStringLiteral("QListView::item { padding: 0 4px; }"
-                                                  "QListView::indicator { width: @px(8); height: @px(8); image: none; "
-                                                  "margin-left: 8px; border-radius: @px(5); border: 1px solid @faint; }"
-                                                  "QListView::indicator:checked { background: @bad; image: none; "
-                                                  "border-color: @bad; }"));
+    Theme::instance().style(list_,
+                            QStringLiteral("QListView::item { padding: 0 4px; }"
+                                           "QListView::indicator { width: @px(8); height: @px(8); image: none; "
+                                           "margin-left: 8px; border-radius: @round(8); border: 1px solid @faint; }"
+                                           "QListView::indicator:checked { background: @bad; image: none; "
+                                           "border-color: @bad; }"));
     connect(list_, &QWidget::customContextMenuRequested, this, &BreakpointsPanel::menuAt);
     list_->installEventFilter(this);
 }

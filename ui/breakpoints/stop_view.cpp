@@ -21,6 +21,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/pages.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
@@ -32,6 +33,7 @@ enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros
 
 constexpr int kToken = Qt::UserRole + 1;  // of an item's colour, which another theme has otherwise
 
+constexpr int kStepGap = 6;
 constexpr QLatin1String kContinue("pauseAction"), kAgain("stepAgainAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
@@ -48,7 +50,7 @@ QString roleWord(StopValue::Role role) {
 }  // namespace
 
 StopView::StopView(Desk& desk, QWidget* parent)
-    : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()), pages_(new QStackedWidget) {
+    : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()), pages_(new Pages) {
     setObjectName(QStringLiteral("stopView"));
     pages_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a narrow window stays narrow
     auto* column = new QVBoxLayout(this);
@@ -97,14 +99,14 @@ void StopView::refreshNothing() {
     connect(into, &QPushButton::clicked, this, [this] { points_.advance(Advance::Op); });
 }
 
-void StopView::addButton(const QString& action, const QString& text) {
+void StopView::addButton(QBoxLayout* row, const QString& action, const QString& text) {
     auto* button = new QToolButton;
     button->setObjectName(action + QStringLiteral("Button"));
     button->setText(text);
     button->setProperty("framed", true);
     Theme::instance().fixHeight(button, Theme::kControl);
     connect(button, &QToolButton::clicked, this, [this, action] { desk_.actions.trigger(action); });
-    buttons_->layout()->addWidget(button);
+    row->addWidget(button);
     actions_.emplace_back(action, button);
 }
 
@@ -117,17 +119,19 @@ QWidget* StopView::makeStop() {
     why_->setObjectName(QStringLiteral("stopWhy"));
     why_->setWordWrap(true);
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    buttons_ = new QWidget;
-    auto* line = new QHBoxLayout(buttons_);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(6);
-    addButton(QStringLiteral("stepOpAction"), tr("Op"));
-    addButton(QStringLiteral("stepLayerAction"), tr("Layer"));
-    addButton(QStringLiteral("stepPhaseAction"), tr("Phase"));
-    addButton(QStringLiteral("stepAction"), tr("Step"));
-    addButton(kAgain, tr("Again"));
-    addButton(kContinue, tr("Continue"));
-    line->addStretch(1);
+    QWidget *steps = new QWidget, *runs = new QWidget;
+    QHBoxLayout *step = new QHBoxLayout(steps), *run = new QHBoxLayout(runs);
+    for (QHBoxLayout* line : {step, run}) {
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(kStepGap);
+    }
+    addButton(step, QStringLiteral("stepOpAction"), tr("Op"));
+    addButton(step, QStringLiteral("stepLayerAction"), tr("Layer"));
+    addButton(step, QStringLiteral("stepPhaseAction"), tr("Phase"));
+    addButton(step, QStringLiteral("stepAction"), tr("Step"));
+    addButton(run, kAgain, tr("Again"));
+    addButton(run, kContinue, tr("Continue"));
+    for (QHBoxLayout* line : {step, run}) line->addStretch(1);
     auto* choice = new SegmentedBar;
     choice->setObjectName(QStringLiteral("stopParts"));
     choice->addSegment(tr("This op"));
@@ -135,7 +139,7 @@ QWidget* StopView::makeStop() {
     auto* under = new QHBoxLayout;
     under->addWidget(choice);
     under->addStretch(1);
-    parts_ = new QStackedWidget;
+    parts_ = new Pages;
     parts_->addWidget(makeOp());
     parts_->addWidget(past_ = new PastSteps(desk_.bench));
     connect(choice, &SegmentedBar::currentChanged, parts_, &QStackedWidget::setCurrentIndex);
@@ -143,7 +147,8 @@ QWidget* StopView::makeStop() {
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(8);
     column->addWidget(title_);
-    column->addWidget(buttons_);  // above what grows and goes, so that they stay under the pointer
+    column->addWidget(
+        new FoldingRow(steps, runs, kStepGap));  // above what grows and goes, so that they stay under the pointer
     column->addWidget(why_);
     column->addLayout(under);
     column->addWidget(parts_, 1);
@@ -173,6 +178,7 @@ QWidget* StopView::makeOp() {
     histogram_ = new HistogramPlot;
     histogram_->setObjectName(QStringLiteral("lookHistogram"));
     histogram_->setMode(HistogramPlot::Mode::Overlay);
+    histogram_->setMinimumHeight(80);  // the values and the buttons above want their room
     pictures_ = new PictureStrip;
     pictures_->setObjectName(QStringLiteral("lookPictures"));
     numbers_ = new QPlainTextEdit;

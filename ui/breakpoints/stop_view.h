@@ -37,7 +37,7 @@ private:
     QWidget* makeNothing();
     QWidget* makeStop();
     QWidget* makeOp();
-    void addButton(const QString& action, const QString& text);
+    void addButton(QBoxLayout* row, const QString& action, const QString& text);
     void refresh();
     void refreshNothing();
     void show(const StopRecord& stop);
@@ -54,7 +54,6 @@ private:
     EmptyState* nothing_ = nullptr;
     ElidedLabel* title_ = nullptr;
     ToneLabel* why_ = nullptr;
-    QWidget* buttons_ = nullptr;
     QStackedWidget* parts_ = nullptr;  // the op, the steps before
     PastSteps* past_ = nullptr;
     QTableView* table_ = nullptr;

@@ -27,6 +27,7 @@ namespace tl {
 
 // ms. Small networks end an epoch every few ms; each new sentence lays the whole window out anew.
 static constexpr int kApart = 250;
+static constexpr int kTitleRoom = 220;
 
 ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
     setObjectName(QStringLiteral("confusionPanel"));
@@ -49,7 +50,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         {tr("class"), QStringLiteral("precision"), QStringLiteral("recall"), QStringLiteral("F1"), tr("images")});
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     makeQuiet(*table_);
-    table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     auto* header = table_->horizontalHeader();
     header->setMinimumSectionSize(40);
     table_->setStyleSheet(
@@ -219,10 +220,14 @@ void ConfusionPanel::refresh() {
         all += matrix[i];
         if (i % (run->classNames.size() + 1) == 0) right += matrix[i];
     }
+    // The matrix needs the room that a long name would take.
+    const QString name =
+        title_->fontMetrics().elidedText(run->name, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
+    title_->setToolTip(name == run->name ? QString() : run->name);
     title_->setText(test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
-                               .arg(run->name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
+                               .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
                          : tr("%1, validation after epoch %2: %3 of %4 right")
-                               .arg(run->name)
+                               .arg(name)
                                .arg(run->confusionEpoch + 1)
                                .arg(grouped(right), grouped(all)));
     if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));

@@ -20,7 +20,10 @@ ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
 }
 
 void ClassBars::setClasses(const QStringList& names, const QVector<qint64>& counts) {
@@ -39,7 +42,11 @@ void ClassBars::setChosen(int index) {
     update();
 }
 
-QRect ClassBars::rowRect(int index) const { return {0, index * kRow, width(), kRow}; }
+int ClassBars::rowHeight() { return Theme::instance().scaled(24); }
+
+QSize ClassBars::sizeHint() const { return {200, rowHeight() * static_cast<int>(names_.size())}; }
+
+QRect ClassBars::rowRect(int index) const { return {0, index * rowHeight(), width(), rowHeight()}; }
 
 void ClassBars::choose(int index) {
     if (index < 0 || index >= names_.size()) return;
@@ -56,10 +63,11 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     const qint64 most = counts_.isEmpty() ? 0 : *std::max_element(counts_.begin(), counts_.end());
     const QFont text = theme.font(12), mono = theme.mono(11.5);
     const int digits = std::max(QFontMetrics(mono).horizontalAdvance(grouped(most)), 30);
-    const int pad = 12, name = std::clamp((width() - 2 * pad) * 36 / 100, 50, 140);
+    const int pad = 12, name = std::clamp((width() - 2 * pad) * 36 / 100, 50, theme.scaled(140));
     const int left = pad + name + 4, right = width() - pad - digits - 8;
     const QColor plain = Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg1), 0.62);
-    for (int i = event->rect().top() / kRow; i < std::min<int>(names_.size(), event->rect().bottom() / kRow + 1); ++i) {
+    const int rows = std::min<int>(names_.size(), event->rect().bottom() / rowHeight() + 1);
+    for (int i = event->rect().top() / rowHeight(); i < rows; ++i) {
         const QRect row = rowRect(i);
         if (i == chosen_ || i == hovered_) {
             painter.setPen(Qt::NoPen);
@@ -73,7 +81,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
         }
         painter.setFont(text);
         painter.setPen(theme.color(chosen_ < 0 || chosen_ == i ? Token::Text : Token::Muted));
-        painter.drawText(QRect(pad, row.top(), name, kRow), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(pad, row.top(), name, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(names_[i], Qt::ElideRight, name));
         const QRectF track(left, row.center().y() - 3, right - left, 7);
         painter.setPen(Qt::NoPen);
@@ -87,17 +95,17 @@ void ClassBars::paintEvent(QPaintEvent* event) {
         }
         painter.setFont(mono);
         painter.setPen(theme.color(counts_[i] == 0 ? Token::Warn : Token::Muted));
-        painter.drawText(QRect(right, row.top(), width() - pad - right, kRow), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRect(right, row.top(), width() - pad - right, rowHeight()), Qt::AlignRight | Qt::AlignVCenter,
                          grouped(counts_[i]));
     }
 }
 
 void ClassBars::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(static_cast<int>(event->position().y()) / kRow);
+    if (event->button() == Qt::LeftButton) choose(static_cast<int>(event->position().y()) / rowHeight());
 }
 
 void ClassBars::mouseMoveEvent(QMouseEvent* event) {
-    const int row = static_cast<int>(event->position().y()) / kRow;
+    const int row = static_cast<int>(event->position().y()) / rowHeight();
     const int now = row >= 0 && row < names_.size() ? row : -1;
     if (now == hovered_) return;
     hovered_ = now;
@@ -128,8 +136,8 @@ void ClassBars::keyPressEvent(QKeyEvent* event) {
     focused_ = std::clamp(next, 0, std::max(0, last));
     for (QWidget* up = parentWidget(); up; up = up->parentWidget())
         if (auto* area = qobject_cast<QScrollArea*>(up)) {
-            const QRect row(mapTo(area->widget(), rowRect(focused_).topLeft()), QSize(1, kRow));
-            area->ensureVisible(row.left(), row.center().y(), 0, kRow);
+            const QRect row(mapTo(area->widget(), rowRect(focused_).topLeft()), QSize(1, rowHeight()));
+            area->ensureVisible(row.left(), row.center().y(), 0, rowHeight());
             break;
         }
     update();
@@ -144,7 +152,7 @@ bool ClassBars::event(QEvent* event) {
     if (event->type() == QEvent::FocusOut) update();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const int row = help->pos().y() / kRow;
+        const int row = help->pos().y() / rowHeight();
         if (row >= 0 && row < names_.size())
             QToolTip::showText(help->globalPos(),
                                tr("%1: %2 images. Click to show only these.").arg(names_[row], grouped(counts_[row])),

@@ -10,19 +10,19 @@ namespace tl {
 class ClassBars : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kRow = 24;
     explicit ClassBars(QWidget* parent = nullptr);
     void setClasses(const QStringList& names, const QVector<qint64>& counts);
     void setChosen(int index);  // -1 = none; no signal
     int chosen() const { return chosen_; }
     QRect rowRect(int index) const;
-    QSize sizeHint() const override { return {200, kRow * static_cast<int>(names_.size())}; }
+    QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
 
 signals:
     void chosenChanged(int index);  // by the person; -1 = all
 
 private:
+    static int rowHeight();  // grows with the letters
     void choose(int index);
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;

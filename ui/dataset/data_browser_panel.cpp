@@ -28,6 +28,7 @@
 #include "ui/models/item_title.h"
 #include "ui/models/text.h"
 #include "widgets/controls/empty_state.h"
+#include "widgets/controls/folding_row.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/pages.h"
 #include "widgets/controls/progress_strip.h"
@@ -39,7 +40,6 @@ namespace tl {
 namespace {
 
 const QString kFilterJob = QStringLiteral("dataset.filter");
-constexpr int kNarrowChoice = 100;
 
 // Which images are shown: all that the job needs, as a value.
 struct Filter {
@@ -232,8 +232,9 @@ QWidget* DataBrowserPanel::makeBrowser() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(14, 10, 14, 4);
+    auto* choices = new QWidget;
+    auto* bar = new QHBoxLayout(choices);
+    bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(8);
     search_ = new QLineEdit;
     search_->setObjectName(QStringLiteral("imageSearch"));
@@ -241,7 +242,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(84)); };
+    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(66)); };
     fit();
     connect(&Theme::instance(), &Theme::changed, search_, fit);
     search_->setMaximumWidth(230);
@@ -251,7 +252,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     splits_->setAccessibleName(tr("Split"));
     splits_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     splits_->setMinimumContentsLength(10);
-    splits_->setMinimumWidth(kNarrowChoice);
+    splits_->setMinimumWidth(Theme::instance().scaled(106));  // “All splits”, where there is no more room
     bar->addWidget(splits_);
     classes_ = new QComboBox;
     classes_->setObjectName(QStringLiteral("classFilter"));
@@ -259,7 +260,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     classes_->setMaxVisibleItems(20);
     classes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     classes_->setMinimumContentsLength(11);
-    classes_->setMinimumWidth(kNarrowChoice);
+    classes_->setMinimumWidth(Theme::instance().scaled(118));
     bar->addWidget(classes_);
     subsetChip_ = new QPushButton;
     subsetChip_->setObjectName(QStringLiteral("subsetChip"));
@@ -267,11 +268,15 @@ QWidget* DataBrowserPanel::makeBrowser() {
     subsetChip_->setToolTip(tr("Show all items again"));
     subsetChip_->hide();
     connect(subsetChip_, &QPushButton::clicked, this, [this] { showSubset(DataSubset::All); });
-    bar->addWidget(subsetChip_);
-    bar->addStretch(1);
-    range_ = new ToneLabel({}, Token::Muted);  // the choices give way first
+    auto* shown = new QWidget;
+    auto* rest = new QHBoxLayout(shown);
+    rest->setContentsMargins(0, 0, 0, 0);
+    rest->setSpacing(8);
+    rest->addWidget(subsetChip_);
+    rest->addStretch(1);
+    range_ = new ToneLabel({}, Token::Muted);
     range_->setObjectName(QStringLiteral("imageRange"));
-    bar->addWidget(range_);
+    rest->addWidget(range_);
     size_ = new QSlider(Qt::Horizontal);
     size_->setObjectName(QStringLiteral("thumbnailSize"));
     size_->setAccessibleName(tr("Size of the thumbnails"));
@@ -280,8 +285,10 @@ QWidget* DataBrowserPanel::makeBrowser() {
     size_->setPageStep(16);
     size_->setMinimumWidth(40);
     size_->setMaximumWidth(90);
-    bar->addWidget(size_);
-    column->addLayout(bar);
+    rest->addWidget(size_);
+    auto* row = new FoldingRow(choices, shown, 8);
+    row->setContentsMargins(14, 10, 14, 4);
+    column->addWidget(row);
     column->addWidget(makeCounting());
 
     grid_ = new ImageGrid;

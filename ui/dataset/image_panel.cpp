@@ -85,7 +85,7 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     values_->setFrameShape(QFrame::NoFrame);
     values_->setShowGrid(false);
     values_->verticalHeader()->hide();
-    values_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    values_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     values_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     values_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     values_->setTabKeyNavigation(false);

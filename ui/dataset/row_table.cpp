@@ -48,7 +48,7 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     makeQuiet(*view);
     view->setWordWrap(false);
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view->horizontalHeader()->setDefaultSectionSize(96);
     return view;

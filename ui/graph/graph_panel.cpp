@@ -353,11 +353,12 @@ void GraphPanel::fillPath() {
 }
 
 // The longest names end in "…" where all of them have no room; their tooltips have them whole.
-void GraphPanel::fitPath(int room) {
+bool GraphPanel::fitPath(int room) {
     QList<QToolButton*> names;
     for (int i = 0; i < pathRow_->count(); ++i)
         if (auto* name = qobject_cast<QToolButton*>(pathRow_->itemAt(i)->widget())) names << name;
-    if (names.isEmpty()) return path_->resize(0, 0);
+    path_->resize(0, 0);
+    if (names.isEmpty()) return true;
     const auto wanted = [](const QToolButton* name) { return name->sizeHint().width(); };
     for (QToolButton* name : names) name->setText(name->toolTip());
     for (qsizetype guard = 0; guard < names.size(); ++guard) {
@@ -371,20 +372,24 @@ void GraphPanel::fitPath(int room) {
         longest->setText(letters.elidedText(longest->text(), Qt::ElideRight, std::max(left, 24)));
     }
     path_->resize(std::min(path_->sizeHint().width(), room), Theme::instance().scaled(kPathButton));
+    return std::ranges::all_of(names, [](const auto* name) { return name->text() == name->toolTip(); });
 }
 
 void GraphPanel::place() {
     if (!tools_ || !busy_ || !other_) return;
     tools_->adjustSize();
     tools_->move(canvas_->width() - tools_->width() - kPathInset, kPathInset);
-    fitPath(std::max(tools_->x() - 2 * kPathInset, 40));
-    path_->move(kPathInset, kPathInset);
+    // Where its names would be cut beside the buttons, it stands below them.
+    const int below = 2 * kPathInset + Theme::instance().scaled(kPathButton);
+    const bool folded = !fitPath(tools_->x() - 2 * kPathInset);
+    if (folded) fitPath(canvas_->width() - 2 * kPathInset);
+    path_->move(kPathInset, folded ? below : kPathInset);
     busy_->adjustSize();
     busy_->move((canvas_->width() - busy_->width()) / 2, kPathInset);
     const int room = std::min(canvas_->width() - 2 * kPathInset, Theme::instance().scaled(kOtherWidth));
     other_->setFixedWidth(room);
     other_->adjustSize();
-    other_->move((canvas_->width() - room) / 2, 2 * kPathInset + Theme::instance().scaled(kPathButton));
+    other_->move((canvas_->width() - room) / 2, folded ? path_->geometry().bottom() + kPathInset : below);
 }
 
 void GraphPanel::showEvent(QShowEvent*) {

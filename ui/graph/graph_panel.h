@@ -45,7 +45,7 @@ private:
     void markSelection();
     void fillPath();
     void place();
-    void fitPath(int room);
+    bool fitPath(int room);  // false: its names are cut
     QToolButton* addButton(const QString& icon, const QString& text, const char* name);
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;

@@ -26,7 +26,7 @@ namespace tl {
 namespace {
 
 constexpr int kMostAlternatives = 4;  // kernels that were slower
-constexpr int kOpNameWidth = 92, kMostShared = 6, kMostTensors = 8;
+constexpr int kOpNameWidth = 92, kOpValueWidth = 110, kMostShared = 6, kMostTensors = 8;
 
 // A small square in a category's colour.
 class CategoryMark : public QWidget {
@@ -147,18 +147,17 @@ void OpPanel::title(const QString& name, const QString& type, const QString& cat
 QVBoxLayout* OpPanel::section(const QString& caption) { return addSection(page_, caption).column; }
 
 void OpPanel::row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip) {
-    auto* line = new QHBoxLayout;
-    line->setSpacing(8);
+    const auto& theme = Theme::instance();
     auto* label = new ToneLabel(name, Token::Muted);
-    label->setFixedWidth(Theme::instance().scaled(kOpNameWidth));
-    line->addWidget(label, 0, Qt::AlignTop);
+    label->setFixedWidth(theme.scaled(kOpNameWidth));
     auto* text = new ElidedLabel(Qt::ElideRight);
     text->setText(value);
     text->setType(ToneLabel::Mono);
+    // Beside its name, or below it where little of it would be seen there.
+    text->setMinimumWidth(std::min(text->fontMetrics().horizontalAdvance(value), theme.scaled(kOpValueWidth)));
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (!tip.isEmpty()) text->setToolTip(tip);
-    line->addWidget(text, 1);
-    into->addLayout(line);
+    into->addWidget(new FoldingRow(label, text, 8));
 }
 
 void OpPanel::bar(QVBoxLayout* into, const QString& name, double share) {

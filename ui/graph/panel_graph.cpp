@@ -164,6 +164,8 @@ PanelRow graph() {
                     desk.actions.fill(*menu, QStringLiteral("graph"));
                     menu->popup(at);
                 });
+                desk.actions.offer(QStringLiteral("findAction"), panel,
+                                   [&desk] { desk.actions.trigger(QStringLiteral("searchGraphAction")); });
                 return {panel};
             }};
 }

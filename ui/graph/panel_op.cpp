@@ -17,6 +17,8 @@ PanelRow op() {
                 auto* panel = new OpPanel(desk.bench.graph);
                 panel->setActions(desk.actions);
                 panel->showOutputs(desk.bench.runs, desk.bench.controller);
+                desk.actions.offer(QStringLiteral("findAction"), panel,
+                                   [&desk] { desk.actions.trigger(QStringLiteral("searchGraphAction")); });
                 return {panel};
             }};
 }

@@ -20,7 +20,6 @@ PanelRow ops() {
                                  [&desk] { desk.actions.trigger(QStringLiteral("openGraphAction")); });
                 desk.actions.add({.id = QStringLiteral("searchGraphAction"),
                                   .text = QT_TRANSLATE_NOOP("Action", "Search the graph"),
-                                  .keys = {QKeySequence(Qt::Key_Slash)},
                                   .menus = {QStringLiteral("graph/2")},
                                   .run = [panel] { panel->focusSearch(); },
                                   .applies = [panel] { return panel->isVisible(); }});

@@ -15,6 +15,8 @@ PanelRow plan() {
             {{"graph", PanelPlace::Bottom, 190}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new PlanPanel(desk.bench.graph);
+                desk.actions.offer(QStringLiteral("findAction"), panel,
+                                   [&desk] { desk.actions.trigger(QStringLiteral("searchGraphAction")); });
                 return {panel, panel->header()};
             }};
 }

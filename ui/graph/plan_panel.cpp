@@ -91,7 +91,7 @@ struct SortedTable {
         view->sortByColumn(sortBy, Qt::DescendingOrder);
         makeQuiet(*view);
         view->setFrameShape(QFrame::NoFrame);
-        view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+        view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
         view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     }
     void fill(QVector<TextTable::Row> rows) {

@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "engine/run/run_list.h"
@@ -67,6 +68,10 @@ public:
     // What removed() told: in the list again, in its place, by another folder where a new run has that of before. Those
     // of a list that is closed by now are only put back on the disk. cameBack() tells of both.
     void putBack(const std::vector<Removed>& runs);
+    // What a person can take back, the last at the end: deleted at once, or written. Kept here, as the panels that show
+    // the list come and go.
+    using Done = std::vector<std::variant<std::vector<Removed>, Edited>>;
+    Done& done() { return done_; }
     // The open list.
     bool tookFrom(const Removed& run) const { return run.opening == opening_; }
     bool wroteIn(const Edited& what) const { return what.opening == opening_; }
@@ -127,6 +132,7 @@ private:
     size_t returning_ = 0;                     // runs on their way out of the trash
     bool polling_ = false;
     QTimer timer_;
+    Done done_;
     QHash<int, std::shared_ptr<Follower>> followed_;
     std::shared_ptr<Others> others_;
 };

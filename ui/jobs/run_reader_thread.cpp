@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/core/error.h"
-#include "engine/run/run_list.h"
 #include "ui/models/text.h"
 
 namespace tl {
@@ -21,7 +20,7 @@ constexpr auto kLive = std::chrono::seconds(20);  // no news for so long: nobody
 RunReader::Thread::Tree::Tree(const std::string& root, bool scalars)
     : events(root, EventTree::kDeepest,
              scalars ? EventTree::Skips([this](const std::string& folder) {
-                 const bool ours = isRunFolder(folder);
+                 const bool ours = own.holds(folder);
                  skipped = skipped || ours;
                  return ours;
              })

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/io/events/event_tree.h"
+#include "ui/jobs/own_folders.h"
 #include "ui/jobs/run_reader.h"
 
 namespace tl {
@@ -58,6 +59,7 @@ struct RunReader::Thread {
     };
     struct Tree {
         explicit Tree(const std::string& root, bool scalars);
+        OwnFolders own;        // asked by the events
         bool skipped = false;  // a run of ours, which the list has by its folder
         EventTree events;
         std::string root;

@@ -7,7 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
+#include "engine/model/network_view.h"
 #include "engine/train/training_graph.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
@@ -128,11 +130,14 @@ void NetworkModel::setTraining(const TrainingSpec& training) {
     scheduleValidation();
 }
 
-// Validation knows them in float32.
 double NetworkModel::activationBytes(const NodeReport& node) const {
-    const bool half = training_.precision == nameOf(DType::BFloat16) || training_.precision == nameOf(DType::Float16) ||
-                      training_.precision == "fp8";
-    return static_cast<double>(node.activationBytes) * batch() / (half ? 2 : 1);
+    DType values = DType::Float32;
+    try {
+        values = precisionNamed(training_.precision).values;
+    } catch (const Error&) {
+        // Of a project that another version wrote: whoever trains it is told.
+    }
+    return outputBytes(node, batch(), values);
 }
 
 void NetworkModel::scheduleValidation() { pause_.start(); }

@@ -133,6 +133,13 @@ public:
     // The words of that: who is left out by them is known here, and the field that says them may be made anew.
     const QString& filter() const { return filter_; }
     void keepFilter(const QString& words) { filter_ = words; }
+    // How the list shows them, for likewise.
+    struct Listing {
+        int sortedBy = -1;  // a column; -1: as they came
+        Qt::SortOrder order = Qt::AscendingOrder;
+        QSet<QString> folded;  // keys of rows
+    };
+    Listing& listing() { return listing_; }
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
@@ -175,6 +182,7 @@ private:
     mutable std::optional<std::unordered_map<std::string, int>> rowsByInfo_;  // by RunInfo::id; null: to be made anew
     RunGrouping grouping_;
     QString filter_;
+    Listing listing_;
     QRegularExpression pattern_;  // of the grouping
     int next_ = 0;
     bool accuracies_ = false, validated_ = false;

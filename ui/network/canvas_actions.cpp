@@ -113,7 +113,7 @@ void addEdits(Desk& desk, NetworkPanel* panel) {
          .scope = panel},
         {.id = "findAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Find…"),
-         .keys = {ctrl(Qt::Key_F)},
+         .keys = {ctrl(Qt::Key_F), QKeySequence(Qt::Key_Slash)},
          .menus = {"Edit/4"},
          .run =
              [&desk, panel] {

@@ -24,6 +24,9 @@
 
 namespace tl {
 
+static constexpr int kLeastName = 40;
+static constexpr int kOverInset = 12;  // of what lies over the canvas
+
 NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), selection_(selection), canvas_(new NodeCanvas(this)) {
     setObjectName(QStringLiteral("networkPanel"));
@@ -156,14 +159,7 @@ QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& ti
 }
 
 void NetworkPanel::showTitle() {
-    const Theme& theme = Theme::instance();
-    breadcrumb_->setText(QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> "
-                                        "<span style='color:%4'>main</span>")
-                             .arg(theme.color(Token::Muted).name(), model_.project().toHtmlEscaped(),
-                                  theme.color(Token::Faint).name(), theme.color(Token::Text).name()));
-    breadcrumb_->setFont(theme.font(12));
     breadcrumb_->setStyleSheet(QStringLiteral("background:transparent"));
-    breadcrumb_->adjustSize();
     place();
 }
 
@@ -282,11 +278,30 @@ void NetworkPanel::findNode() {
     connect(line, &QLineEdit::editingFinished, line, &QObject::deleteLater);
 }
 
+// A long name loses its middle, and goes where little of it would be left: the buttons lie beside it.
+void NetworkPanel::fitTitle(int room) {
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(12);
+    const QFontMetrics letters(font);
+    const int rest = letters.horizontalAdvance(QStringLiteral("\u00a0\u00a0›\u00a0 main"));
+    const int left = room - rest - 2;
+    const QString name = letters.elidedText(model_.project(), Qt::ElideMiddle, std::max(left, 0));
+    const QString before =
+        QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> ")
+            .arg(theme.color(Token::Muted).name(), name.toHtmlEscaped(), theme.color(Token::Faint).name());
+    breadcrumb_->setFont(font);
+    breadcrumb_->setText((left < theme.scaled(kLeastName) && name != model_.project() ? QString() : before) +
+                         QStringLiteral("<span style='color:%1'>main</span>").arg(theme.color(Token::Text).name()));
+    breadcrumb_->adjustSize();
+    if (breadcrumb_->width() > room) breadcrumb_->resize(0, 0);
+}
+
 void NetworkPanel::place() {
     canvas_->setGeometry(rect());
-    breadcrumb_->move(12, 10);
     buttons_->adjustSize();
-    buttons_->move(width() - buttons_->width() - 12, 10);
+    buttons_->move(width() - buttons_->width() - kOverInset, 10);
+    fitTitle(buttons_->x() - 2 * kOverInset);
+    breadcrumb_->move(kOverInset, 10);
     if (start_) {
         start_->fit(width() - 24);
         start_->move((width() - start_->width()) / 2, height() / 2 + 44);  // below the canvas's own two lines

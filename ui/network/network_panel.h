@@ -61,6 +61,7 @@ private:
     void pasteAt(bool withWires);
     void append(const QString& type, const QStringList& after);
     void showMenu(const QPoint& at, const QString& node);
+    void fitTitle(int room);
     void place();
     void showZoom();
     void showStart();

@@ -48,12 +48,7 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
              .text = QT_TRANSLATE_NOOP("Action", "&Frame it"),
              .keys = {Qt::Key_F},
              .menus = {QStringLiteral("slice/2")},
-             .run =
-                 [view] {
-                     view->select(view->selected(), true);
-                     emit view->rangeChanged();
-                 },
-             .applies = chosen,
+             .run = [view] { view->frame(); },
              .scope = view},
             {.id = QStringLiteral("sliceAreaAction"),
              .text = QT_TRANSLATE_NOOP("Action", "Make it the &area"),

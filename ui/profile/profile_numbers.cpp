@@ -110,6 +110,7 @@ void ProfilePanel::takeLook(const Looked& looked) {
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
     if (fresh) opView_->setCurrentKey(-1);
+    if (fresh && looked_ == model_->trace()) frameSteps(looked.steps);
     const auto found = foundIn(*looked_);
     showOps(found);
     showSteps();
@@ -118,6 +119,17 @@ void ProfilePanel::takeLook(const Looked& looked) {
     if (fresh)
         for (TraceTableView* view : {opView_, stepView_}) view->scrollToTop();
     showVerdict();
+}
+
+// A thread that began something long before the first step would leave them a few pixels. Of other programs' files all
+// is shown, and so it is where somebody has begun to look around.
+void ProfilePanel::frameSteps(const std::vector<StepRow>& steps) {
+    const bool others = source_.ofFile() && shownRecording().isEmpty();
+    if (steps.empty() || others || source_.mode() != ProfileSource::Mode::Held || !timeline_->showsAll()) return;
+    int64_t from = steps.front().begin, to = steps.front().end;
+    for (const StepRow& step : steps) from = std::min(from, step.begin), to = std::max(to, step.end);
+    const int64_t around = (to - from) / 32;
+    timeline_->showRange(from - around, to + around);
 }
 
 // While something is searched for, what has its name.

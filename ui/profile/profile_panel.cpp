@@ -241,10 +241,6 @@ void ProfilePanel::follow() {
     connect(timeline_, &TimelineView::rangeChanged, this, [this] {
         if (live_->isChecked()) live_->setChecked(false);  // who looks around wants it to stand still
     });
-    connect(timeline_, &TimelineView::searchRequested, search_, [this] {
-        search_->setFocus(Qt::ShortcutFocusReason);
-        search_->selectAll();
-    });
     connect(timeline_, &TimelineView::selectedChanged, this, &ProfilePanel::selectSlice);
     connect(timeline_, &TimelineView::activated, this, &ProfilePanel::showOnCanvas);
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);

@@ -95,6 +95,7 @@ private:
     std::optional<LabelSet> foundIn(const Trace& trace) const;  // none: nothing is searched for
     void showCount();
     void showOps(const std::optional<LabelSet>& found);
+    void frameSteps(const std::vector<StepRow>& steps);
     void showSteps();
     void measureLimits();
     void showMeasure();

@@ -125,11 +125,11 @@ TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const Q
     setWordWrap(false);
     setSortingEnabled(true);
     sortByColumn(-1, Qt::DescendingOrder);  // as the rows come
-    verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultSectionSize(104);
-    horizontalHeader()->setMinimumHeight(Theme::kTableRow);
+    horizontalHeader()->setMinimumHeight(Theme::instance().scaled(Theme::kTableRow));
     const auto fit = [this] {  // no title is cut
         for (int column = 0; column < horizontalHeader()->count(); ++column)
             setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column) + 6));

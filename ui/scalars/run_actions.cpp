@@ -41,22 +41,8 @@ bool hasAllEpochs(const Run& run) { return run.state == RunState::Finished || ru
 
 }  // namespace
 
-RunActions::Done& RunActions::keptWith(RunLibrary& library) {
-    struct Kept : QObject {
-        using QObject::QObject;
-        Done done;
-    };
-    static const QString kName = QStringLiteral("removedRuns");
-    QObject* kept = library.findChild<QObject*>(kName, Qt::FindDirectChildrenOnly);
-    if (!kept) {
-        kept = new Kept(&library);
-        kept->setObjectName(kName);
-    }
-    return static_cast<Kept*>(kept)->done;
-}
-
 RunActions::RunActions(Desk& desk, RunsPanel& panel)
-    : QObject(&panel), desk_(desk), panel_(panel), done_(keptWith(desk.bench.library)) {
+    : QObject(&panel), desk_(desk), panel_(panel), done_(desk.bench.library.done()) {
     Notices& notices = desk.notices;
     const auto note = [&notices](const QString& sentence) { notices.note(sentence, {}, kTopic); };
     const auto problem = [&notices](const QString& sentence) { notices.problem(sentence, {}, kTopic); };

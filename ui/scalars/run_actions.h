@@ -69,10 +69,7 @@ private:
     Desk& desk_;
     RunsPanel& panel_;
     using Together = std::vector<RunLibrary::Removed>;  // deleted at once
-    // What can be taken back, the last at the end: with the library, as the list is made anew.
-    using Done = std::vector<std::variant<Together, RunLibrary::Edited>>;
-    static Done& keptWith(RunLibrary& library);
-    Done& done_;
+    RunLibrary::Done& done_;
     QHash<QString, std::function<QString()>> reasons_;  // why an action cannot be done now; empty: it can
 };
 

@@ -122,7 +122,13 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->setSortingEnabled(true);
     auto* header = table_->header();
-    header->setSortIndicator(-1, Qt::AscendingOrder);  // as they came, until a header is clicked
+    // As they came, until a header is clicked.
+    const RunModel::Listing& listing = runs_.listing();
+    header->setSortIndicator(listing.sortedBy < tree_->columnCount() ? listing.sortedBy : -1, listing.order);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+        runs_.listing().sortedBy = column;
+        runs_.listing().order = order;
+    });
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
     header->setStretchLastSection(false);
@@ -163,10 +169,10 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     connect(tree_, &QAbstractItemModel::modelReset, this, &RunsPanel::restore);
     connect(&runs_, &RunModel::runAdded, this, [this](int run) { begun_ = run; });
     connect(table_, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
-        if (!restoring_) folded_.insert(index.data(RunTree::KeyRole).toString());
+        if (!restoring_) runs_.listing().folded.insert(index.data(RunTree::KeyRole).toString());
     });
     connect(table_, &QTreeView::expanded, this, [this](const QModelIndex& index) {
-        if (!restoring_) folded_.remove(index.data(RunTree::KeyRole).toString());
+        if (!restoring_) runs_.listing().folded.remove(index.data(RunTree::KeyRole).toString());
     });
     connect(tree_, &RunTree::edited, this, &RunsPanel::edited);
     connect(tree_, &QAbstractItemModel::dataChanged, columns_, &RunColumns::fit);
@@ -264,7 +270,8 @@ void RunsPanel::restore() {
     const auto fold = [&](const auto& self, const QModelIndex& parent) -> void {
         for (int row = 0; row < tree_->rowCount(parent); ++row) {
             const QModelIndex index = tree_->index(row, 0, parent);
-            if (folded_.contains(index.data(RunTree::KeyRole).toString())) table_->setExpanded(index, false);
+            if (runs_.listing().folded.contains(index.data(RunTree::KeyRole).toString()))
+                table_->setExpanded(index, false);
             self(self, index);
         }
     };

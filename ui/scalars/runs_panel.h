@@ -64,7 +64,6 @@ private:
         int run = -1, column = 0, cursor = 0;
         QString text;
     } writing_;
-    QSet<QString> folded_;   // rows' keys
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;
     int begun_ = -1;  // a run that is not in sight yet

@@ -26,11 +26,12 @@ ScalarsBar::ScalarsBar(QWidget* parent) : QWidget(parent) {
     smoothing_->setRange(0, 999);
     smoothing_->setSingleStep(10);
     smoothing_->setPageStep(100);
-    smoothing_->setFixedWidth(110);
-    row->addWidget(smoothing_);
+    smoothing_->setMinimumWidth(40);
+    smoothing_->setMaximumWidth(110);
+    row->addWidget(smoothing_, 100);
     smoothingText_ = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     smoothingText_->setObjectName(QStringLiteral("smoothingValue"));
-    smoothingText_->setMinimumWidth(34);
+    smoothingText_->setMinimumWidth(smoothingText_->fontMetrics().horizontalAdvance(QStringLiteral("0.000")));
     row->addWidget(smoothingText_);
     connect(smoothing_, &QSlider::valueChanged, this, [this](int value) {
         smoothingText_->setText(QString::number(value / 1000.0, 'f', value % 10 == 0 ? 2 : 3));

@@ -88,7 +88,10 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
         sync({run});
         refreshPage();
     });
-    connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) { sync({run}); });
+    connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) {
+        sync({run});
+        if (reading_) refreshPage();
+    });
     connect(&runs_, &RunModel::visibilityChanged, this, [this](const QList<int>& changed) {
         sync(changed);
         arrangeSoon();
@@ -139,7 +142,8 @@ void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button)
     refreshPage();
 }
 
-// Empty: no run at all, or none that is shown; busy: a run that is shown has no point yet; charts otherwise.
+// Empty: no run at all, or none that is shown; busy: a run that is shown has no point yet, or its curves are still on
+// disk; charts otherwise.
 void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
@@ -150,6 +154,8 @@ void ScalarsPanel::refreshPage() {
                                         : q(newest->message));
     problem_->setVisible(failed && !charts_.empty());
     bar_->setVisible(!charts_.empty());
+    const auto onDisk = std::ranges::count_if(runs, [](const Run& run) { return run.shown() && !run.whole; });
+    reading_ = !any && onDisk > 0;
     if (any) {
         pages_->setCurrentWidget(grid_);
         return;
@@ -165,6 +171,10 @@ void ScalarsPanel::refreshPage() {
         empty_->setMood(EmptyState::Busy);
         empty_->setTitle(tr("Starting"));
         empty_->setSentence(tr("The network is being prepared; the first points come with the first step."));
+    } else if (reading_) {
+        empty_->setMood(EmptyState::Busy);
+        empty_->setTitle(tr("Reading the curves"));
+        empty_->setSentence(tr("Of %n run(s) that lie on disk.", nullptr, static_cast<int>(onDisk)));
     } else if (begins || !charts_.empty()) {
         empty_->setMood(EmptyState::Empty);
         empty_->setTitle(tr("All runs are hidden"));

@@ -107,6 +107,7 @@ private:
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;
     QTimer arranging_;
+    bool reading_ = false;  // nothing is drawn yet: the curves lie on disk
     QString emptySentence_, emptyButton_;
 };
 

@@ -24,6 +24,7 @@ namespace tl {
 namespace {
 
 constexpr int kControlWidth = 260;
+constexpr int kPressesApart = 250;  // ms, at most, between keys of one wish
 
 }  // namespace
 
@@ -123,7 +124,8 @@ QWidget* SettingsSheet::toggle(const char* name, const QString& label) {
     return made;
 }
 
-// In tens of a per cent, applied when the handle is let go: the sheet itself changes its size with it.
+// In tens of a per cent, applied when the handle is let go, since the sheet itself changes its size with it; by keys,
+// when a person has come to an end: all that is shown is laid out anew for each.
 QWidget* SettingsSheet::textSize() {
     auto* box = new QWidget;
     auto* row = new QHBoxLayout(box);
@@ -141,9 +143,19 @@ QWidget* SettingsSheet::textSize() {
     const auto say = [value](int tens) { value->setText(QStringLiteral("%1 %").arg(tens * 10)); };
     say(slider->value());
     connect(slider, &QSlider::sliderMoved, value, say);
-    connect(slider, &QSlider::valueChanged, this, [this, say](int tens) {
+    auto* pause = new QTimer(slider);
+    pause->setSingleShot(true);
+    pause->setInterval(kPressesApart);
+    const auto apply = [this, slider, pause] {
+        pause->stop();
+        if (slider->value() * 10 != settings_.number(Settings::kTextSize))
+            settings_.set(Settings::kTextSize, slider->value() * 10);
+    };
+    connect(pause, &QTimer::timeout, this, apply);
+    connect(this, &Sheet::closed, slider, apply);
+    connect(slider, &QSlider::valueChanged, pause, [say, pause](int tens) {
         say(tens);
-        settings_.set(Settings::kTextSize, tens * 10);
+        pause->start();
     });
     Theme::instance().fixWidth(box, kControlWidth);
     box->setFocusProxy(slider);

@@ -61,7 +61,7 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     search_->setObjectName(name + QStringLiteral("Filter"));
     search_->setPlaceholderText(words.filter);
     search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(Theme::instance().scaled(70));
+    search_->setMinimumWidth(66);
     search_->setMaximumWidth(Theme::instance().scaled(170));
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     search_->setToolTip(tr("Words or patterns, with commas between: conv_9, */gradient"));

@@ -124,7 +124,7 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
-    view_->verticalHeader()->setMinimumSectionSize(Theme::kTableRow);
+    view_->verticalHeader()->setMinimumSectionSize(Theme::instance().scaled(Theme::kTableRow));
     QHeaderView* header = view_->horizontalHeader();
     header->setHighlightSections(false);
     header->setMinimumSectionSize(40);
@@ -245,12 +245,15 @@ QWidget* WatchesPanel::makeFooter() {
     Theme::instance().fixHeight(add_, Theme::kControl);
     add_->setToolTip(tr("Watch more values"));
     connect(add_, &QToolButton::clicked, this, &WatchesPanel::openEntry);
-    auto* line = new QHBoxLayout(footer);
-    line->setContentsMargins(12, 8, 12, 10);
+    auto* most = new QWidget;
+    auto* line = new QHBoxLayout(most);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(6);
     line->addWidget(share_, 1);
     line->addWidget(limit_);
-    line->addWidget(add_);
+    auto* whole = new QVBoxLayout(footer);
+    whole->setContentsMargins(12, 8, 12, 10);
+    whole->addWidget(new FoldingRow(most, add_, 6, FoldingRow::Grows::First));
     return footer;
 }
 

@@ -4,6 +4,7 @@
 
 #include "widgets/controls/card.h"
 #include "widgets/controls/empty_state.h"
+#include "widgets/controls/folding_row.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/meter.h"
 #include "widgets/controls/progress_strip.h"

@@ -27,7 +27,7 @@ EmptyState::EmptyState(const QString& icon, const QString& title, const QString&
     buttons_->setSpacing(8);
     buttons_->setAlignment(Qt::AlignCenter);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 24);
+    column->setContentsMargins(24, 12, 24, 12);
     column->setSpacing(8);
     column->addStretch(1);
     column->addWidget(icon_);

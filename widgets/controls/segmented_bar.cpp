@@ -11,7 +11,7 @@
 
 namespace tl {
 
-static constexpr int kWide = 32, kTight = 8;  // around a segment's words
+static constexpr int kWide = 32, kCompact = 12, kTight = 8;  // around a segment's words
 
 SegmentedBar::SegmentedBar(QWidget* parent)
     : QWidget(parent), group_(new QButtonGroup(this)), layout_(new QHBoxLayout(this)) {
@@ -46,10 +46,11 @@ int SegmentedBar::addSegment(const QString& text, const QString& toolTip) {
 }
 
 void SegmentedBar::setCompact() {
+    const QFontMetrics bold(Theme::instance().font(12, QFont::DemiBold));
     wanted_ = 0;
     for (QAbstractButton* button : group_->buttons()) {
-        button->setMinimumWidth(0);
-        Theme::instance().style(button, QStringLiteral("padding: 0 5px; font-size: 12px"));
+        button->setProperty("compact", true);
+        wanted_ += bold.horizontalAdvance(button->text()) + kCompact + layout_->spacing();
     }
 }
 

@@ -14,6 +14,8 @@
 
 namespace tl {
 
+static constexpr int kBesideIcon = 4;
+
 StepBar::StepBar(QWidget* parent) : QWidget(parent) {
     Theme::instance().fixHeight(this, 34);
     auto* row = new QHBoxLayout(this);
@@ -22,12 +24,12 @@ StepBar::StepBar(QWidget* parent) : QWidget(parent) {
     row->addWidget(new ToneLabel(tr("step"), Token::Muted));
     text_ = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     text_->setObjectName(QStringLiteral("stepText"));
-    text_->setMinimumWidth(44);
     row->addWidget(text_);
     slider_ = new QSlider(Qt::Horizontal);
     slider_->setObjectName(QStringLiteral("stepSlider"));
     slider_->setAccessibleName(tr("Step"));
     slider_->setToolTip(tr("The step that all panels look at"));
+    slider_->setMinimumWidth(32);
     row->addWidget(slider_, 1);
     follow_ = new QToolButton;
     follow_->setObjectName(QStringLiteral("followRun"));
@@ -35,6 +37,7 @@ StepBar::StepBar(QWidget* parent) : QWidget(parent) {
     follow_->setIcon(Theme::instance().icon(QStringLiteral("broadcast")));
     follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     follow_->setText(QLatin1Char(' ') + tr("follows the run"));  // room beside the icon
+    follow_->setAccessibleName(tr("follows the run"));
     follow_->setToolTip(tr("Stay at the newest step"));
     row->addWidget(follow_);
     connect(slider_, &QSlider::valueChanged, this, [this](int value) {
@@ -49,6 +52,20 @@ StepBar::StepBar(QWidget* parent) : QWidget(parent) {
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     display();
+}
+
+int StepBar::words() const { return follow_->fontMetrics().horizontalAdvance(follow_->text()) + kBesideIcon; }
+
+QSize StepBar::minimumSizeHint() const {
+    const QSize whole = QWidget::minimumSizeHint();
+    return {whole.width() - (follow_->toolButtonStyle() == Qt::ToolButtonIconOnly ? 0 : words()), whole.height()};
+}
+
+// The button's words give way to the numbers and the slider; its tooltip says what it does.
+void StepBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool room = width() >= minimumSizeHint().width() + words();
+    follow_->setToolButtonStyle(room ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 void StepBar::setSteps(std::vector<double> steps) {
@@ -79,6 +96,9 @@ void StepBar::display() {
     slider_->setRange(0, std::max(0, static_cast<int>(steps_.size()) - 1));
     slider_->setPageStep(std::max(1, static_cast<int>(steps_.size()) / 10));
     slider_->setValue(static_cast<int>(std::lower_bound(steps_.begin(), steps_.end(), at) - steps_.begin()));
+    // As wide as the last one, so that nothing moves on the way there.
+    const QString widest = steps_.empty() ? QString() : grouped(static_cast<qint64>(steps_.back()));
+    text_->setMinimumWidth(std::max(Theme::instance().scaled(44), text_->fontMetrics().horizontalAdvance(widest)));
     text_->setText(std::isnan(at) ? QStringLiteral("–") : grouped(static_cast<qint64>(at)));
     follow_->setChecked(follows_);
 }

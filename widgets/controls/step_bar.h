@@ -19,12 +19,15 @@ public:
     void setPosition(double step, bool follow);  // no signal; between two steps: the one before
     double step() const;                         // NaN: there is none
     bool follows() const;
+    QSize minimumSizeHint() const override;
 
 signals:
     void stepChosen(double step);  // by the person
     void followRequested();
 
 private:
+    void resizeEvent(QResizeEvent*) override;
+    int words() const;  // px of what stands beside the button's icon
     void display();
     void paintEvent(QPaintEvent*) override;
     std::vector<double> steps_;

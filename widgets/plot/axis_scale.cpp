@@ -69,7 +69,12 @@ QString AxisScale::head(const QString& name) const {
 QString AxisScale::text(double value, const AxisColumn& axis) const {
     if (!std::isfinite(value)) return QStringLiteral("–");
     if (!axis.words.isEmpty()) return axis.words.value(qRound(value));
-    return value == std::round(value) && std::abs(value) < 1e6 ? QString::number(qRound64(value)) : valueText(value);
+    if (value == std::round(value) && std::abs(value) < 1e6) return QString::number(qRound64(value));
+    // Settings are round numbers: a rate of 0.0003 is no 0.000300.
+    QString text = valueText(value);
+    while (text.contains(QLatin1Char('.')) && !text.contains(QLatin1Char('e')) && text.endsWith(QLatin1Char('0')))
+        text.chop(1);
+    return text.endsWith(QLatin1Char('.')) ? text.chopped(1) : text;
 }
 
 QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetricsF& metrics, double room) const {

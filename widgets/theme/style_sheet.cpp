@@ -1,6 +1,6 @@
 // The rules are plain style sheet text with @names for the tokens, so that they read as one sheet. The few pictures a
 // style sheet needs (check mark, chevrons) are tinted copies of our icons in the program's memory. @px(10) grows with
-// the letters.
+// the letters, and @round(10) makes a circle of what is @px(10) wide within a border of 1 px.
 #include "widgets/theme/style_sheet.h"
 
 #include <QFile>
@@ -76,6 +76,7 @@ QToolButton[framed="true"]:hover { background: @bg3; }
 QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @rowSelected; }
 QToolButton[framed="true"]:focus { border-color: @accent; }
 QToolButton[segment="true"] { color: @muted; padding: 0 14px; min-height: 24px; border-radius: 5px; }
+QToolButton[segment="true"][compact="true"] { padding: 0 5px; font-size: 12px; }
 QToolButton[segment="true"][tight="true"] { padding: 0 2px; font-size: 11px; }
 QToolButton[segment="true"]:hover { color: @text; background: transparent; }
 QToolButton[segment="true"]:checked { color: @text; background: @bg3; font-weight: 600; }
@@ -92,9 +93,10 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QComboBo
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @faint; background: @bg1; }
 QLineEdit:read-only { background: @bg1; }
 QLineEdit[invalid="true"], QComboBox[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"] { border-color: @bad; }
-QPlainTextEdit, QTextEdit, QTextBrowser { background: @bg1; color: @text; border: 1px solid @line; border-radius: 6px;
-    selection-background-color: @selection; selection-color: @text; }
-QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent; }
+QPlainTextEdit, QTextEdit, QTextBrowser { background: @bg1; color: @text; selection-background-color: @selection; selection-color: @text; }
+QPlainTextEdit[readOnly="false"], QTextEdit[readOnly="false"] { background: @bg2; border: 1px solid @line; border-radius: 6px; padding: 4px 6px; }
+QPlainTextEdit[readOnly="false"]:hover, QTextEdit[readOnly="false"]:hover { border-color: @lineHover; }
+QPlainTextEdit[readOnly="false"]:focus, QTextEdit[readOnly="false"]:focus { border-color: @accent; }
 QComboBox { padding-right: @px(22); }
 QComboBox::drop-down { border: none; width: @px(22); subcontrol-origin: border; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); }
@@ -119,7 +121,7 @@ QCheckBox::indicator:checked, QTreeView::indicator:checked, QListView::indicator
 QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(@icon(dash,onAccent)); }
 QCheckBox::indicator:disabled { border-color: @line; background: @bg2; }
 QCheckBox::indicator:checked:disabled { background: @line; border-color: @line; }
-QRadioButton::indicator { width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: @px(7); background: transparent; }
+QRadioButton::indicator { width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: @round(12); background: transparent; }
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: @accent; }
 QRadioButton::indicator:checked { border-color: @accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @onAccent, stop: 0.42 @onAccent, stop: 0.5 @accent, stop: 1 @accent); }
 QRadioButton::indicator:disabled { border-color: @line; background: @bg2; }
@@ -248,6 +250,11 @@ QString filledStyleSheet(const Theme& theme, QString sheet) {
     static const QRegularExpression pixels(QStringLiteral(R"(@px\((\d+)\))"));
     replaceAll(pixels, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()));
+    });
+    // More than half of what is rounded, and Qt rounds nothing.
+    static const QRegularExpression round(QStringLiteral(R"(@round\((\d+)\))"));
+    replaceAll(round, [&](const QRegularExpressionMatch& m) {
+        return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()) / 2 + 1);
     });
     static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
     replaceAll(letters, [&](const QRegularExpressionMatch& m) {

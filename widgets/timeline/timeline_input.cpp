@@ -189,37 +189,28 @@ void TimelineView::zoom(bool in) {
     impl_->seen();
 }
 
+void TimelineView::frame() {
+    if (impl_->selected.valid())
+        select(impl_->selected, true);
+    else if (impl_->area)
+        showRange(impl_->area->first, impl_->area->second);
+    else
+        impl_->axis.showAll();
+    impl_->seen();
+}
+
 void TimelineView::pan(int direction) {
     impl_->axis.pan(direction * kPanShare * impl_->axis.width());
     impl_->seen();
 }
 
+// What whoever holds the view gives a key to is not here: see the header.
 void TimelineView::keyPressEvent(QKeyEvent* event) {
     if (!impl_->model || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
         return event->ignore();
     Impl& i = *impl_;
-    const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
     switch (event->key()) {
-    case Qt::Key_W: return zoom(true);
-    case Qt::Key_S: return zoom(false);
-    case Qt::Key_A: return pan(-1);
-    case Qt::Key_D: return pan(1);
-    case Qt::Key_E: return shift ? toggleGroupFold() : toggleFold();
     case Qt::Key_Home: i.axis.showAll(); break;
-    case Qt::Key_F:
-        if (i.selected.valid())
-            select(i.selected, true);
-        else if (i.area)
-            showRange(i.area->first, i.area->second);
-        else
-            i.axis.showAll();
-        break;
-    case Qt::Key_Period: return goToSameName(1);
-    case Qt::Key_Comma: return goToSameName(-1);
-    case Qt::Key_Slash: emit searchRequested(); return;
-    case Qt::Key_R: setAreaOfSelected(); return;
-    case Qt::Key_M: return shift ? clearMarks() : toggleMark();
-    case Qt::Key_P: return togglePin();
     case Qt::Key_Left: i.moveBy(-1, 0); return;
     case Qt::Key_Right: i.moveBy(1, 0); return;
     case Qt::Key_Up: i.moveBy(0, -1); return;

@@ -1,7 +1,8 @@
-// A timeline to look around in: rows by thread with nested slices, counters below, time from left to right. W and S or
-// Ctrl and the wheel go closer and away; A and D, the wheel or dragging move; F frames the chosen slice, "." and "," go
-// to the next and previous one of its name, R makes an area of it, M marks it, P pins its row, "/" asks for the search.
-// A drag along the times, or with Shift, selects an area. Slices are drawn from their model pixel by pixel.
+// A timeline to look around in: rows by thread with nested slices, counters below, time from left to right. Ctrl and
+// the wheel go closer and away, the wheel or dragging move, the arrows walk from slice to slice, Home shows all, Enter
+// goes to what the slice is of, Escape gives up the area and then the slice. What has a key that a person may change
+// (closer, frame, mark, fold, ...) is a call here, which the window's table of actions makes. A drag along the times,
+// or with Shift, selects an area. Slices are drawn from their model pixel by pixel.
 #pragma once
 
 #include <QAbstractScrollArea>
@@ -49,6 +50,7 @@ public:
     void goToSameName(int direction);
     // By hand, one notch.
     void zoom(bool in);  // at the pointer, else in the middle
+    void frame();        // the chosen slice, else the area, else all
     void pan(int direction);
     // These stand out and the others step back; null: all as they are. What is searched for.
     void setFound(std::optional<TimelineLabels> labels);
@@ -68,8 +70,7 @@ public:
 signals:
     void selectedChanged(const tl::TimelineSlice& slice);  // by the person
     void areaChanged();
-    void rangeChanged();  // by the person
-    void searchRequested();
+    void rangeChanged();                             // by the person
     void activated(const tl::TimelineSlice& slice);  // double-click or Enter
     // At the pointer, over what was chosen by it; by key at the chosen slice.
     void menuRequested(const QPoint& globalPosition);

@@ -9,6 +9,7 @@
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
@@ -17,6 +18,7 @@
 #include <QtTest>
 
 #include "engine/model/templates.h"
+#include "tests/support/settle.h"
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/commands/data_editor.h"
 #include "ui/commands/network_editor.h"
@@ -125,6 +127,32 @@ struct Fixture {
 class TestBreakpointsPanel : public QObject {
     Q_OBJECT
 private slots:
+    // A dot, with letters of any size.
+    void aMarkIsADot() {
+        const auto back = qScopeGuard([] {
+            Theme::instance().setTextScale(1);
+            Theme::instance().apply();
+        });
+        for (const double scale : {1.0, 1.1, 1.2, 1.3, 1.4, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            Theme::instance().apply();
+            Fixture f;
+            f.write(QStringLiteral("at step 1"));
+            QCOMPARE(f.rows(), 1);
+            test::settle();
+            const QImage image = f.list()->grab().toImage();
+            const QRect about(f.mark(f.at(0)) - QPoint(14, 14), QSize(28, 28));
+            const QColor bad = Theme::instance().color(Token::Bad);
+            QRect dot;
+            for (int y = about.top(); y <= about.bottom(); ++y)
+                for (int x = std::max(0, about.left()); x <= about.right(); ++x)
+                    if (image.pixelColor(x, y) == bad) dot |= QRect(x, y, 1, 1);
+            QVERIFY2(dot.width() >= 8 && dot.width() < 24, qPrintable(QString::number(dot.width())));
+            for (const QPoint& corner : {dot.topLeft(), dot.topRight(), dot.bottomLeft(), dot.bottomRight()})
+                QVERIFY2(image.pixelColor(corner) != bad, qPrintable(QString::number(scale)));
+        }
+    }
+
     void breakpointsAreWrittenByHand() {
         Fixture f;
         QVERIFY(f.panel->minimumSizeHint().width() < 500);  // the smallest window has no more for it

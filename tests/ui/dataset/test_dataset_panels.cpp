@@ -137,6 +137,12 @@ private slots:
 
         // A click on a class shows only its images, and says so in the combo; a second click shows all again.
         auto* bars = f.in<ClassBars>(f.info, "classBars");
+        const int row = bars->rowRect(1).height();
+        Theme::instance().setTextScale(1.5);
+        QCOMPARE(bars->rowRect(1).height(), row * 3 / 2);
+        QCOMPARE(bars->rowRect(1).top(), row * 3 / 2);
+        QCOMPARE(bars->sizeHint().height() % (row * 3 / 2), 0);
+        Theme::instance().setTextScale(1);
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(1).center());
         QCOMPARE(f.browser.classFilter(), 1);
         QCOMPARE(grid.count(), qint64{40});

@@ -1,6 +1,7 @@
 // The list of runs while much happens to it: what is asked of the model for many runs, what stands while a person
 // writes or has a menu open, and what a name may be.
 #include <QApplication>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
@@ -85,6 +86,33 @@ class TestRunsPanel : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // And it stands in the order that was asked for, with what was folded.
+    void aNewPanelKeepsOrderAndFolds() {
+        RunModel runs;
+        add(runs, QStringLiteral("b"), 2);
+        add(runs, QStringLiteral("forked"), 9, QStringLiteral("b"));
+        add(runs, QStringLiteral("a"), 3);
+        {
+            List list(runs);
+            QVERIFY(list.open());
+            QTRY_COMPARE(list.names(), QStringLiteral("b a"));
+            auto* header = list.table->header();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(RunModel::Name) + 60, header->height() / 2});
+            QTRY_COMPARE(list.names(), QStringLiteral("a b"));
+            const QModelIndex parent = list.table->model()->index(1, 0);
+            QVERIFY(list.table->isExpanded(parent));
+            list.table->setCurrentIndex(parent);
+            QTest::keyClick(list.table, Qt::Key_Left);
+            QVERIFY(!list.table->isExpanded(parent));
+        }
+        List again(runs);
+        QVERIFY(again.open());
+        QTRY_COMPARE(again.names(), QStringLiteral("a b"));
+        QCOMPARE(again.table->header()->sortIndicatorSection(), int(RunModel::Name));
+        QVERIFY(!again.table->isExpanded(again.table->model()->index(1, 0)));
+    }
 
     // The window makes its panels anew with another language: the filter's field says what the runs are filtered by,
     // and the button of groups that there are some.

@@ -479,6 +479,32 @@ private slots:
         QVERIFY(panel.chart(QStringLiteral("accuracy"))->isVisible());
     }
 
+    // Shown runs whose curves still lie on disk are not hidden, and there are runs: with other runs' charts hidden, and
+    // before there is any. One that has no point at all ends the reading too.
+    void curvesOnDiskAreBeingRead() {
+        RunModel runs;
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(says(panel, QStringLiteral("No runs yet")));
+        Run disk;
+        disk.name = QStringLiteral("old");
+        disk.state = RunState::Finished;
+        disk.whole = false;
+        const int first = runs.addRun(disk);
+        QVERIFY(says(panel, QStringLiteral("Reading the curves")));
+        runs.fill(first, RunModel::told(Run(), steps(1, 30)));
+        QTRY_VERIFY(panel.chart(QStringLiteral("loss")) && panel.chart(QStringLiteral("loss"))->isVisible());
+        runs.setVisible(first, false);
+        QTRY_VERIFY(says(panel, QStringLiteral("All runs are hidden")));
+        const int second = runs.addRun(disk);
+        QVERIFY(says(panel, QStringLiteral("Reading the curves")));
+        QTRY_VERIFY(!panel.findChild<QPushButton*>(QStringLiteral("showAllRuns")));
+        runs.fill(second, Run());
+        QVERIFY(says(panel, QStringLiteral("All runs are hidden")));
+    }
+
     // One that trains and is hidden is not about to start, with curves and before its first one: it can be shown.
     void aHiddenLiveRunIsOffered() {
         RunModel runs;

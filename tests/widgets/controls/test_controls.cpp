@@ -1,6 +1,7 @@
 // The shared controls by mouse and key.
 #include <QAbstractButton>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -9,6 +10,7 @@
 
 #include "tests/support/settle.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/step_bar.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -16,6 +18,53 @@ using namespace tl;
 class TestControls : public QObject {
     Q_OBJECT
 private slots:
+    // Two parts are beside each other while both have room, also when one of them grows; and no wider than one of them
+    // is what they need.
+    void aRowFoldsWhereItHasNoRoom() {
+        auto *first = new QWidget, *second = new QWidget;
+        first->setMinimumSize(120, 20);
+        second->setMinimumSize(200, 20);
+        QWidget window;
+        window.resize(400, 100);
+        FoldingRow row(first, second, 10, FoldingRow::Grows::Second, &window);
+        QCOMPARE(row.minimumSizeHint().width(), 200);
+        row.resize(330, 60);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTRY_VERIFY(second->x() >= 130);
+        first->setMinimumWidth(140);
+        QTRY_COMPARE(second->x(), 0);
+        QVERIFY(second->y() > first->y());
+        row.resize(350, 60);
+        QTRY_VERIFY(second->x() >= 150 && second->y() < first->geometry().bottom());
+    }
+
+    // All digits of a step are seen, and nothing moves on the way to the last one.
+    void aStepHasRoomForItsDigits() {
+        QWidget window;
+        window.resize(700, 60);
+        StepBar bar(&window);
+        bar.setSteps({0, 1'000, 1'234'567});
+        bar.setPosition(0, false);
+        auto* text = bar.findChild<QLabel*>(QStringLiteral("stepText"));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        bar.resize(bar.minimumSizeHint());
+        test::settle();
+        const int width = text->width();
+        QVERIFY(width >= text->fontMetrics().horizontalAdvance(QStringLiteral("1,234,567")));
+        bar.setPosition(0, true);
+        test::settle();
+        QCOMPARE(text->width(), width);
+        // The button's words go where there is no room for them, and come back.
+        auto* follow = bar.findChild<QToolButton*>(QStringLiteral("followRun"));
+        QCOMPARE(follow->toolButtonStyle(), Qt::ToolButtonIconOnly);
+        const int narrow = bar.width();
+        bar.resize(600, bar.height());
+        QTRY_COMPARE(follow->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        QVERIFY(bar.minimumSizeHint().width() <= narrow + 4);
+    }
+
     // A bar that is made anew gets its dot before its width.
     void aDotStandsAtItsSegmentsEdge() {
         SegmentedBar bar;

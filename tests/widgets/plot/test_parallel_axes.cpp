@@ -332,6 +332,21 @@ private slots:
         QCOMPARE(columnChosen(matrix, matrix.cellRect(0, 0).center()), data.columns[0].name);
     }
 
+    // A learning rate of 0.0003 is no 0.000300, and none is cut to 0.000.
+    void numbersHaveTheDigitsTheyNeed() {
+        const AxisScale scale{1e-4, 1, true, true};
+        const AxisColumn rates{QStringLiteral("learning_rate"), {}};
+        const QFontMetricsF metrics(Theme::instance().mono(10.5));
+        const std::pair<double, const char*> all[] = {{0.0003, "0.0003"}, {0.001, "0.001"}, {0.01, "0.01"},
+                                                      {0.1, "0.1"},       {0.995, "0.995"}, {1.5, "1.5"},
+                                                      {100, "100"},       {3e-5, "3e-05"},  {0, "0"}};
+        for (const auto& [value, text] : all) {
+            QCOMPARE(scale.text(value, rates), QString::fromUtf8(text));
+            const double room = metrics.horizontalAdvance(QString::fromUtf8(text)) + 1;
+            QCOMPARE(scale.text(value, rates, metrics, room), QString::fromUtf8(text));
+        }
+    }
+
     // Between 0.6 and 0.9 lies no 1, 2 or 5.
     void aShortLogarithmicAxisHasNumbers() {
         AxisScale scale{0.6, 0.9, true, true};

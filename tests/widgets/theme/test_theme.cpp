@@ -2,8 +2,11 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
@@ -32,6 +35,55 @@ class TestTheme : public QObject {
     Q_OBJECT
 private slots:
     void init() { Theme::instance().setDark(true); }
+
+    // What can be written in looks so, and has its frame in the accent while it has the keyboard; what can only be read
+    // has none.
+    void aTextToWriteInHasAFrame() {
+        Theme::instance().apply();
+        QWidget window;
+        QPlainTextEdit note(&window), other(&window), read(&window);
+        read.setReadOnly(true);
+        int x = 10;
+        for (QPlainTextEdit* each : {&note, &other, &read}) {
+            each->setGeometry(x, 10, 80, 60);
+            x += 100;
+        }
+        window.resize(320, 80);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        note.setFocus();
+        const auto edge = [](QPlainTextEdit& edit) { return edit.grab().toImage().pixelColor(40, 0); };
+        const auto ground = [](QPlainTextEdit& edit) { return edit.grab().toImage().pixelColor(70, 50); };
+        QCOMPARE(edge(note), Theme::instance().color(Token::Accent));
+        QCOMPARE(edge(other), Theme::instance().color(Token::Line));
+        QCOMPARE(ground(note), Theme::instance().color(Token::Bg2));
+        QCOMPARE(edge(read), ground(read));
+    }
+
+    // Round with letters of any size: nothing of it in the corners.
+    void roundMarksStayRound() {
+        const auto back = qScopeGuard([] {
+            Theme::instance().setTextScale(1);
+            Theme::instance().apply();
+        });
+        for (const double scale : {1.0, 1.1, 1.2, 1.3, 1.4, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            Theme::instance().apply();
+            QRadioButton mark;
+            mark.setChecked(true);
+            mark.resize(mark.sizeHint());
+            const QImage image = mark.grab().toImage();
+            const QColor accent = Theme::instance().color(Token::Accent);
+            QRect round;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (image.pixelColor(x, y) == accent) round |= QRect(x, y, 1, 1);
+            QVERIFY(round.width() >= 12);
+            for (const QPoint& corner : {round.topLeft(), round.topRight(), round.bottomLeft(), round.bottomRight()})
+                QVERIFY2(image.pixelColor(corner) != accent, qPrintable(QString::number(scale)));
+        }
+    }
 
     // A switch that is on has another ground; a ring is around what has the keyboard.
     void onIsNotWhatFocusLooksLike() {

@@ -177,12 +177,12 @@ private slots:
         QVERIFY(f.view.sliceRect(kFirstStep).left() >= TimelineView::kLabels);
     }
 
-    void wAndSZoomAroundTheMouse() {
+    void zoomsAroundTheMouse() {
         Fixture f;
         const double before = f.length();
-        f.key(Qt::Key_W);
+        f.view.zoom(true);
         QVERIFY(f.length() < before * 0.9);
-        f.key(Qt::Key_S);
+        f.view.zoom(false);
         QVERIFY(std::abs(f.length() - before) < before * 0.01);
         // What is under the mouse stays there.
         const QPoint at = f.middleOf({2, 0, 30});
@@ -208,14 +208,14 @@ private slots:
         QVERIFY(f.view.verticalScrollBar()->value() > 0);
     }
 
-    void aAndDMove() {
+    void panMoves() {
         Fixture f;
         f.view.showRange(400 * kMs, 500 * kMs);
         QSignalSpy moved(&f.view, &TimelineView::rangeChanged);
-        f.key(Qt::Key_D);
+        f.view.pan(1);
         QVERIFY(f.view.range().first > 400 * kMs);
-        f.key(Qt::Key_A);
-        f.key(Qt::Key_A);
+        f.view.pan(-1);
+        f.view.pan(-1);
         QVERIFY(f.view.range().first < 400 * kMs);
         QCOMPARE(moved.size(), 3);
         f.key(Qt::Key_Home);
@@ -243,29 +243,29 @@ private slots:
         QVERIFY(!f.view.selected().valid());
     }
 
-    void fFramesTheSlice() {
+    void framesTheSlice() {
         Fixture f;
         f.view.showRange(0, 100 * kMs);
         f.click(kB);
-        f.key(Qt::Key_F);
+        f.view.frame();
         const QRectF rect = f.view.sliceRect(kB);
         QVERIFY(rect.width() > 500 && rect.left() > TimelineView::kLabels && rect.right() < f.view.viewport()->width());
     }
 
-    void periodAndCommaGoToTheSameName() {
+    void goesToTheSameName() {
         Fixture f;
         f.view.showRange(0, 30 * kMs);
         f.click({1, 1, 1});  // the first b
         const quint32 label = f.model.span(f.view.selected()).label;
         for (const qint64 begin : {5, 6, 24}) {  // of thread 2, of thread 3, then of the first again
-            f.key(Qt::Key_Period);
+            f.view.goToSameName(1);
             QCOMPARE(f.model.span(f.view.selected()).begin, begin * kMs);
             QCOMPARE(f.model.span(f.view.selected()).label, label);
         }
-        f.key(Qt::Key_Comma);
+        f.view.goToSameName(-1);
         QCOMPARE(f.model.span(f.view.selected()).begin, 6 * kMs);
         // It comes into sight.
-        for (int i = 0; i < 20; ++i) f.key(Qt::Key_Period);
+        for (int i = 0; i < 20; ++i) f.view.goToSameName(1);
         QVERIFY(QRectF(f.view.viewport()->rect()).intersects(f.view.sliceRect(f.view.selected())));
     }
 
@@ -284,12 +284,12 @@ private slots:
         QCOMPARE(f.view.selected().level, 1);
     }
 
-    void rMakesAnAreaAndEscapeEndsIt() {
+    void anAreaOfTheSliceAndEscapeEndsIt() {
         Fixture f;
         f.view.showRange(0, 100 * kMs);
         f.click(kB);
         QSignalSpy changed(&f.view, &TimelineView::areaChanged);
-        f.key(Qt::Key_R);
+        f.view.setAreaOfSelected();
         QVERIFY(f.view.area());
         QCOMPARE(*f.view.area(), std::pair(f.model.span(kB).begin, f.model.span(kB).end));
         QCOMPARE(f.view.areaText(), QStringLiteral("5.00 ms"));
@@ -398,14 +398,14 @@ private slots:
         Fixture f;
         f.view.showRange(0, 100 * kMs);
         f.click(kB);
-        f.key(Qt::Key_M);
+        f.view.toggleMark();
         QCOMPARE(f.view.marks(), std::vector<qint64>{f.model.span(kB).begin});
-        f.key(Qt::Key_M);
+        f.view.toggleMark();
         QVERIFY(f.view.marks().empty());
-        f.key(Qt::Key_M);
-        f.key(Qt::Key_M, Qt::ShiftModifier);
+        f.view.toggleMark();
+        f.view.clearMarks();
         QVERIFY(f.view.marks().empty());
-        f.key(Qt::Key_M);
+        f.view.toggleMark();
         f.view.clearMarks();
         QVERIFY(f.view.marks().empty());
     }
@@ -415,7 +415,7 @@ private slots:
         f.view.resize(TimelineView::kLabels + 1000, 150);
         f.view.showRange(0, 100 * kMs);
         f.click({1, 0, 1});
-        f.key(Qt::Key_P);
+        f.view.togglePin();
         QVERIFY(f.view.pinned(1));
         f.view.verticalScrollBar()->setValue(f.view.verticalScrollBar()->maximum());
         QCOMPARE(f.view.rowRect(1).top(), TimelineView::kAxis);
@@ -434,29 +434,29 @@ private slots:
         f.view.showRange(0, 100 * kMs);
         // A chosen slice within unfolds it.
         f.click({2, 1, 1});
-        f.key(Qt::Key_Comma);
+        f.view.goToSameName(-1);
         QCOMPARE(f.view.selected().row, qint64{1});
         QCOMPARE(f.view.rowRect(1).height(), before);
     }
 
-    void keysFoldToo() {
+    void foldsWithoutTheMouseToo() {
         Fixture f(true);
         f.view.showRange(0, 100 * kMs);
         const int height = f.view.rowRect(1).height();
         f.click(kB);
-        f.key(Qt::Key_E);
+        f.view.toggleFold();
         QCOMPARE(f.view.rowRect(1).height(), height - 22);
         QCOMPARE(f.view.selected(), (TimelineSlice{1, 0, 2}));  // what it lay within
-        f.key(Qt::Key_E);
+        f.view.toggleFold();
         QCOMPARE(f.view.rowRect(1).height(), height);
-        f.key(Qt::Key_E, Qt::ShiftModifier);
+        f.view.toggleGroupFold();
         QVERIFY(!f.view.rowRect(1).isValid());
-        f.key(Qt::Key_E, Qt::ShiftModifier);
+        f.view.toggleGroupFold();
         QCOMPARE(f.view.rowRect(1).height(), height);
         Fixture one;  // of which there is no line
         one.view.showRange(0, 100 * kMs);
         one.click(kB);
-        one.key(Qt::Key_E, Qt::ShiftModifier);
+        one.view.toggleGroupFold();
         QVERIFY(one.view.rowRect(1).isValid());
     }
 
@@ -508,9 +508,6 @@ private slots:
 
     void searchGoesThroughAll() {
         Fixture f;
-        QSignalSpy asked(&f.view, &TimelineView::searchRequested);
-        f.key(Qt::Key_Slash);
-        QCOMPARE(asked.size(), 1);
         f.view.showRange(0, 10 * kMs);
         const QPoint step = f.middleOf(kFirstStep);
         const QColor before = f.view.viewport()->grab().toImage().pixelColor(step + QPoint(0, 8));
