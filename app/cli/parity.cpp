@@ -20,7 +20,15 @@ Subject subjectOf(const std::string& device) {
     std::vector<std::string> gpus;
     for (const DeviceInfo& info : listDevices())
         if (info.id.starts_with("cuda:")) gpus.push_back(info.id);
-    if (!gpus.empty()) return {gpus[0], nullptr, {}, {}, gpus.size() > 1 ? gpus[0] + "," + gpus[1] : ""};
+    if (!gpus.empty()) {
+        Subject subject{gpus[0], nullptr, {}, {}};
+        std::string ids;
+        for (size_t i = 0; i < gpus.size(); ++i) {
+            ids += (i == 0 ? "" : ",") + gpus[i];
+            if (i + 1 == 2 || i + 1 == 4) subject.together.push_back({ids});
+        }
+        return subject;
+    }
 #ifdef TENSORLOOM_CUDA
     Subject subject;
     subject.id = cuda::CheckingDevice::kId;
@@ -28,12 +36,13 @@ Subject subjectOf(const std::string& device) {
         // That a kernel writes what it says it writes is the tests' to check: it takes a copy of all memory each time.
         return std::make_shared<cuda::CheckingDevice>(cuda::CheckingDriver::Options{.seed = seed, .checkMarks = false});
     };
-    const std::string id = cuda::CheckingDevice::kId;
-    subject.together = id + "0," + id + "1";
-    subject.togetherRemade = [](uint64_t seed) {
-        return std::make_shared<cuda::CheckingDevices>(
-            2, cuda::CheckingDriver::Options{.seed = 2 * seed, .checkMarks = false});
-    };
+    for (const int count : {2, 4}) {
+        const auto made = [count](uint64_t seed) {  // each device has a seed of its own
+            return std::make_shared<cuda::CheckingDevices>(
+                count, cuda::CheckingDriver::Options{.seed = static_cast<uint64_t>(count) * seed, .checkMarks = false});
+        };
+        subject.together.push_back({made(1)->ids(), made});
+    }
     subject.note =
         Message("No GPU takes part: the checking driver runs the GPU's kernels on the processor, in random legal "
                 "orders, with plain loops in the place of cuBLASLt and cuDNN. A GPU's speed, its rounding and its "
@@ -56,7 +65,8 @@ std::vector<VerifyResult> checkParity(Subject& subject, const std::string& only,
     subject.device.reset();
     const int count = subject.remade ? orders : 1;
     add(verifyNetworks(subject.id, count, subject.remade, only, report));
-    if (!subject.together.empty()) add(verifyNetworks(subject.together, count, subject.togetherRemade, only, report));
+    for (const Subject::Together& each : subject.together)
+        add(verifyNetworks(each.ids, count, each.remade, only, report));
     subject.make();
     return results;
 }

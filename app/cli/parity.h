@@ -18,8 +18,11 @@ struct Subject {
     std::shared_ptr<void> device;                                // where it is not in the list by itself
     std::function<std::shared_ptr<void>(uint64_t seed)> remade;  // with another order of its work
     Message note;                                                // what the checks do not show
-    std::string together = {};                                   // two of its kind; empty: there is one
-    std::function<std::shared_ptr<void>(uint64_t seed)> togetherRemade = {};
+    struct Together {
+        std::string ids;  // with commas between
+        std::function<std::shared_ptr<void>(uint64_t seed)> remade = {};
+    };
+    std::vector<Together> together = {};  // two of its kind, and four, where there are so many
     bool isGpu() const { return id.starts_with("cuda:") && !remade; }
     // Stands in the list of devices from now on, as long as this value lives.
     void make() {

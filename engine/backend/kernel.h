@@ -23,6 +23,9 @@ struct KernelRequest {
     int threads = 1;
     bool blocked = true;  // false: choose plain layouts only (CompileOptions::blockedLayout)
     bool tf32 = false;    // factors of products and convolutions may be rounded to TF32's 10 bits
+    // What is made of the model's state alone is made once (CompileOptions::fixedState): a layout of weights that takes
+    // long to make costs nothing.
+    bool fixedState = false;
 };
 
 // Addresses of one node's values, valid for the life of the plan. An output that shares an input's

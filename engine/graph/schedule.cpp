@@ -81,7 +81,8 @@ private:
 
     KernelRequest request(const Node& node, const std::vector<TensorDesc>& inputs,
                           const std::vector<TensorDesc>& outputs) const {
-        return {node.op, node.attributes, inputs, outputs, options_.threads, options_.blocked, options_.tf32};
+        return {node.op,          node.attributes,  inputs,        outputs,
+                options_.threads, options_.blocked, options_.tf32, options_.fixedState};
     }
 
     // The buffer that holds `id` in `wanted`; puts in a reorder the first time one is asked for.

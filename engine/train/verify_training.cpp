@@ -39,10 +39,10 @@ DataSet noise(const Shape& shape, int64_t count) {
 }
 
 Trial trialOf(const std::string& kind, const std::string& name, const std::string& network, const Shape& shape,
-              int64_t steps) {
+              int64_t steps, int batch = 4) {
     Trial trial{kind, name, {}};
     SessionOptions& options = trial.options;
-    options.training.batch = 4;
+    options.training.batch = batch;
     options.training.epochs = 1;
     options.training.threads = options.training.workers = 1;
     options.training.learningRate = 0.01;
@@ -129,9 +129,11 @@ std::vector<Trial> optimizerTrials() {
     return trials;
 }
 
-std::vector<Trial> networkTrials() {
-    return {trialOf("network", "mlp", "mlp", {1, 6, 6}, 4), trialOf("network", "lenet", "lenet", {1, 12, 12}, 3),
-            trialOf("network", "resnet20", "resnet20", {3, 6, 6}, 2)};
+std::vector<Trial> networkTrials(int devices) {
+    const int batch = std::max(4, 2 * devices);  // to normalise by the pixels of one image makes rounding large
+    return {trialOf("network", "mlp", "mlp", {1, 6, 6}, 4, batch),
+            trialOf("network", "lenet", "lenet", {1, 12, 12}, 3, batch),
+            trialOf("network", "resnet20", "resnet20", {3, 6, 6}, 2, batch)};
 }
 
 TrialRun runTrial(const Trial& trial, const std::string& device) {
@@ -175,7 +177,7 @@ std::vector<VerifyResult> verifyNetworks(const std::string& device, int orders,
                                          const std::function<void(const VerifyResult&)>& report) {
     Results results(report);
     const auto devices = static_cast<int>(1 + std::ranges::count(device, ','));
-    for (const Trial& trial : networkTrials()) {
+    for (const Trial& trial : networkTrials(devices)) {
         if (!name.empty() && name != trial.name) continue;
         const std::string example = (devices > 1 ? std::to_string(devices) + " devices, " : "") +
                                     (make ? std::to_string(orders) + " orders" : "training");

@@ -15,7 +15,8 @@ struct Trial {
     SessionOptions options;
 };
 std::vector<Trial> optimizerTrials();  // one of each
-std::vector<Trial> networkTrials();    // MLP, LeNet, ResNet-20 by their templates' names
+// MLP, LeNet, ResNet-20 by their templates' names, with two images and more for each device.
+std::vector<Trial> networkTrials(int devices = 1);
 
 struct TrialRun {
     std::vector<double> losses;  // of each step

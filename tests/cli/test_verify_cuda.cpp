@@ -27,11 +27,13 @@ private slots:
         const auto report = nlohmann::json::parse(file.readAll().toStdString());
         QCOMPARE(report["gpu"].get<bool>(), false);
         QVERIFY(report["note"].get<std::string>().find("No GPU") == 0);
-        QCOMPARE(report["checks"].size(), size_t{6});  // losses, weights, bits: of one device and of two together
-        for (size_t i = 0; i < 6; ++i) {
+        QCOMPARE(report["checks"].size(),
+                 size_t{9});  // losses, weights, bits: of one device, and of two and four together
+        const char* cases[] = {"3 orders", "2 devices, 3 orders", "4 devices, 3 orders"};
+        for (size_t i = 0; i < 9; ++i) {
             const auto& check = report["checks"][i];
             QCOMPARE(check["name"].get<std::string>(), std::string("mlp"));
-            QCOMPARE(check["case"].get<std::string>(), std::string(i < 3 ? "3 orders" : "2 devices, 3 orders"));
+            QCOMPARE(check["case"].get<std::string>(), std::string(cases[i / 3]));
             QVERIFY(check["ok"].get<bool>());
         }
         QCOMPARE(ran.objects.size(), report["checks"].size() + 1);  // the note first

@@ -1,5 +1,6 @@
 // Tiles of all images are divided among threads. Weights are plain outside and transformed anew at each step, which is
-// under a hundredth of the work. Weight gradients are summed for each thread apart and then in the threads' order.
+// under a hundredth of the work, but for predictions, whose weights stay: there it would be most of it. Weight
+// gradients are summed for each thread apart and then in the threads' order.
 #include "engine/backend/cpu/winograd.h"
 
 #include "engine/backend/cpu/support.h"
@@ -12,6 +13,8 @@ constexpr int64_t kPoints = 36, kMostTiles = 48;  // at a time: four rows of reg
 constexpr int64_t kFewChannels = 128;
 // And up to so many they are worth their transform from a number of tiles on.
 constexpr int64_t kMostChannels = 256, kWorthWeights = 64;
+// Where they are transformed once, all that remains is to read four times as much as there is of plain ones.
+constexpr int64_t kWorthReading = 12;
 // And above this all that it works in is too large to be worth a try.
 constexpr int64_t kTooManyChannels = 512;
 
@@ -43,32 +46,63 @@ std::string implementation() {
 
 size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }
 
+// The transformed weights of a convolution as a layout. No other has as many bytes for a shape: 36 numbers of T for 9.
+template <typename T>
+Layout transformed(const Shape& weights) {
+    Layout layout;
+    layout.opaqueBytes = static_cast<size_t>(kPoints * weights[0] * weights[1]) * sizeof(T);
+    return layout;
+}
+
+// Plain weights, in float32 or bfloat16, to transformed ones.
+template <typename T>
+class Transform {
+public:
+    Transform(const TensorDesc& weights, int parts, bool flipped)
+        : in_(weights.shape[flipped ? 0 : 1]), out_(weights.shape[flipped ? 1 : 0]),
+          narrow_(weights.dtype == DType::BFloat16 ? weights.shape.elements() : 0), parts_(parts), flipped_(flipped) {}
+
+    size_t scratchBytes() const { return floats(narrow_); }  // bfloat16 is widened first
+    void run(const void* given, float* wide, T* u) const {
+        if (narrow_) vec().widen(Half::BFloat16, narrow_, static_cast<const uint16_t*>(given), wide);
+        const float* w = narrow_ ? wide : static_cast<const float*>(given);
+        forParts(parts_, [&](int part) {
+            const auto [begin, end] = share(in_, parts_, part, 2);
+            vec().winograd<T>().weights(in_, out_, begin, end, w, flipped_, u);
+        });
+    }
+
+private:
+    int64_t in_, out_, narrow_;
+    int parts_;
+    bool flipped_;
+};
+
 template <typename T>
 Kernel convolve(const KernelRequest& request, bool flipped) {
     const WinogradCase c(request, request.inputs[0].shape, request.outputs[0].shape, flipped);
-    const bool bias = request.inputs.size() > 2;
+    const bool bias = request.inputs.size() > 2,
+               outside = request.fixedState && !flipped && request.inputs[1].layout.plain();
     const Act act = actFrom(request.attributes.text("activation", "linear"));
     const float alpha = alphaOf(act, request.attributes);
     const int64_t size = request.outputs[0].shape.elements();
-    // Weights in bfloat16 are widened first.
-    const bool half = sizeof(T) == 2, narrow = request.inputs[1].dtype == DType::BFloat16;
-    const int64_t plain = narrow ? request.inputs[1].shape.elements() : 0;
+    const bool half = sizeof(T) == 2;
+    const Transform<T> transform(request.inputs[1], c.parts, flipped);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = channelBlocks(request.inputs[0].shape);
     kernel.outputs[0] = channelBlocks(request.outputs[0].shape);
-    kernel.scratchBytes = floats(c.weights() + plain);
+    if (outside)
+        kernel.inputs[1] = transformed<T>(request.inputs[1].shape);
+    else
+        kernel.scratchBytes = floats(c.weights()) + transform.scratchBytes();
     kernel.partScratchBytes = floats(c.space());
     kernel.implementation = implementation<T>();
     kernel.bind = [=](const KernelBuffers& b) {
-        float* wide = static_cast<float*>(b.scratch) + c.weights();
+        float* wide = outside ? nullptr : static_cast<float*>(b.scratch) + c.weights();
+        T* u = static_cast<T*>(outside ? b.inputs[1] : b.scratch);
         return [=, x = in<T>(b, 0), given = b.inputs[1], bias = bias ? in<float>(b, 2) : nullptr, y = out<T>(b, 0),
-                u = static_cast<T*>(b.scratch), own = PartScratch(b)] {
-            if (narrow) vec().widen(Half::BFloat16, plain, static_cast<const uint16_t*>(given), wide);
-            const float* w = narrow ? wide : static_cast<const float*>(given);
-            forParts(c.parts, [&](int part) {
-                const auto [begin, end] = share(c.in, c.parts, part, 2);
-                vec().winograd<T>().weights(c.in, c.out, begin, end, w, flipped, u);
-            });
+                own = PartScratch(b)] {
+            if (!outside) transform.run(given, wide, u);
             forParts(c.parts, [&](int part) {
                 const auto [begin, end] = share(c.tiles, c.parts, part);
                 vec().winograd<T>().convolve(c.shape, begin, end - begin, x, u, bias, act == Act::Relu, y,
@@ -79,6 +113,21 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
                 const auto [begin, end] = share(size, c.parts, part, 16);
                 activate(half, act, alpha, begin, end, y);
             });
+        };
+    };
+    return kernel;
+}
+
+template <typename T>
+Kernel weightsReorder(const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const Transform<T> transform(request.inputs[0], std::max(request.threads, 1), false);
+    kernel.outputs[0] = request.outputs[0].layout;
+    kernel.scratchBytes = transform.scratchBytes();
+    kernel.implementation = implementation<T>();
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, w = b.inputs[0], wide = static_cast<float*>(b.scratch), u = out<T>(b, 0)] {
+            transform.run(w, wide, u);
         };
     };
     return kernel;
@@ -104,10 +153,10 @@ bool canWinograd(const KernelRequest& request, const TensorDesc& x, const Tensor
 
 bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
     const int64_t channels = std::max(w.shape[0], w.shape[1]);
+    const int64_t tiles = y.shape[0] * ((y.shape[2] + 3) / 4) * ((y.shape[3] + 3) / 4);
     return canWinograd(request, x, w, y) &&
            (channels <= kFewChannels ||
-            (channels <= kMostChannels &&
-             y.shape[0] * ((y.shape[2] + 3) / 4) * ((y.shape[3] + 3) / 4) >= kWorthWeights));
+            (channels <= kMostChannels && tiles >= (request.fixedState ? kWorthReading : kWorthWeights)));
 }
 
 namespace {
@@ -162,6 +211,14 @@ Kernel winogradInputGrad(const KernelRequest& request) {
 }
 Kernel winogradKernelGrad(const KernelRequest& request) {
     return inHalf(request) ? kernelGrad<uint16_t>(request) : kernelGrad<float>(request);
+}
+
+std::optional<Kernel> winogradReorder(const KernelRequest& request) {
+    const TensorDesc &from = request.inputs[0], &to = request.outputs[0];
+    if (from.shape.rank() != 4 || !from.layout.plain()) return std::nullopt;
+    if (to.layout == transformed<float>(from.shape)) return weightsReorder<float>(request);
+    if (to.layout == transformed<uint16_t>(from.shape)) return weightsReorder<uint16_t>(request);
+    return std::nullopt;
 }
 
 }  // namespace tl::cpu

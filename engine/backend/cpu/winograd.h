@@ -1,6 +1,8 @@
 // 3x3 convolutions of stride 1 by Winograd's method, in channel blocks of 16, on AVX-512.
 #pragma once
 
+#include <optional>
+
 #include "engine/backend/kernel.h"
 
 namespace tl::cpu {
@@ -10,8 +12,12 @@ namespace tl::cpu {
 bool canWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
 bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
 
+// Of a request whose state is fixed the weights come transformed, in a layout that a Reorder makes of plain ones.
 Kernel winogradForward(const KernelRequest& request);
 Kernel winogradInputGrad(const KernelRequest& request);
 Kernel winogradKernelGrad(const KernelRequest& request);
+
+// The reorder that does so; nothing for others.
+std::optional<Kernel> winogradReorder(const KernelRequest& request);
 
 }  // namespace tl::cpu

@@ -14,13 +14,14 @@ TOOLKIT = ["nvidia-cuda-nvcc==13.0.88", "nvidia-cuda-crt==13.0.88", "nvidia-nvvm
            "nvidia-cuda-runtime==13.0.96", "nvidia-cuda-cccl==13.0.85", "nvidia-cuda-nvdisasm==13.2.51"]
 # 9.28 of cuDNN cannot be loaded without a driver, 9.19 can.
 LIBRARIES = ["nvidia-cublas==13.1.0.3", "nvidia-cudnn-cu13==9.19.0.56", "nvidia-cuda-nvrtc==13.0.88",
-             "nvidia-nccl-cu13==2.28.9", "nvidia-cudnn-frontend==1.32.0"]
+             "nvidia-nccl-cu13==2.28.9", "nvidia-cudnn-frontend==1.32.0", "nvidia-cuda-cupti==13.0.85"]
 KERNEL = re.compile(r"^TL_(HOT_)?KERNEL\((\w+), \w+, \w+, (\d+)\)", re.M)
 
 
 def install(folder, ready, packages, what):
-    """Whether they are below the virtual environment, now or since before."""
-    if (folder / ready).exists():
+    """Whether they are below the virtual environment, now or since before: `ready` names those that are."""
+    wanted = "\n".join(packages) + "\n"
+    if (folder / ready).exists() and (folder / ready).read_text() == wanted:
         return True
     print(f"Fetching {what} from PyPI into {folder}", flush=True)
     commands = [[folder / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
@@ -30,7 +31,7 @@ def install(folder, ready, packages, what):
     for command in commands:
         if subprocess.run(command).returncode:
             return False
-    (folder / ready).touch()
+    (folder / ready).write_text(wanted)
     return True
 
 

@@ -54,6 +54,11 @@ struct Convolution {
     bool relu = false;  // forward: of the sum
     DType x = DType::Float32, w = DType::Float32, y = DType::Float32;
     bool tf32 = false;  // as of a product
+
+    // Of the first factor, and of what comes out.
+    DType factor() const { return pass == Pass::Data ? y : x; }
+    DType& result() { return pass == Pass::Forward ? y : pass == Pass::Data ? x : w; }
+    DType result() const { return Convolution(*this).result(); }
 };
 
 // A device's end of what joins it to others. All ends ask for the same sums in the same order.

@@ -26,6 +26,7 @@ struct OpRun {
     Given given = Given::Plain;
     DType half = DType::Float32;  // bfloat16: what the op may take in 16 bits, it gets so
     bool blocked = true;
+    bool fixedState = false;
     bool inPlace = false;
     int threads = 2;
     int candidate = 0;                       // of an op with a family: the kernel that is offered so late, or the last
@@ -87,7 +88,7 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
     std::vector<TensorDesc> in, out;
     for (const Memory& m : inputs) in.push_back(m.desc);
     for (const Memory& m : outputs) out.push_back(m.desc);
-    const KernelRequest request{op, attributes, in, out, run.threads, run.blocked};
+    const KernelRequest request{op, attributes, in, out, run.threads, run.blocked, false, run.fixedState};
     const KernelTable& table = kernelsOf("cpu");
     Kernel kernel;
     if (table.hasFamily(op)) {

@@ -444,9 +444,32 @@ private slots:
         OpRun half;
         half.half = DType::BFloat16;
         half.given = Given::Blocked16;
-        for (const OpRun& run : {OpRun{}, half}) {
-            const std::string problems = check(findOp("Conv2D"), example, run);
-            QVERIFY2(problems.empty(), problems.c_str());
+        for (OpRun run : {OpRun{}, half})
+            for (const bool fixed : {false, true}) {
+                run.fixedState = fixed;
+                const std::string problems = check(findOp("Conv2D"), example, run);
+                QVERIFY2(problems.empty(), problems.c_str());
+            }
+    }
+
+    // Where weights stay they are transformed ahead of the kernel, which is worth it with few tiles then.
+    void weightsThatStay() {
+        const std::string op = "Conv2D";
+        const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
+        const Attributes attributes{{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}};
+        const auto kernelOf = [&](int64_t channels, bool fixed) {
+            const TensorDesc x{Shape{1, channels, 14, 14}, DType::Float32, {}};
+            const std::vector<TensorDesc> in{x, {Shape{channels, channels, 3, 3}, DType::Float32, {}}}, out{x};
+            return kernelsOf("cpu").select({op, attributes, in, out, 1, true, false, fixed});
+        };
+        const Kernel few = kernelOf(64, false);
+        if (few.implementation.find("winograd") == std::string::npos) QSKIP("this processor has none of it");
+        QVERIFY(few.inputs[1].plain() && few.scratchBytes == 36 * 64 * 64 * sizeof(float));
+        QVERIFY2(kernelOf(256, false).implementation.find("own") == std::string::npos, "too much for 16 tiles");
+        for (const int64_t channels : {64, 256}) {
+            const Kernel kernel = kernelOf(channels, true);
+            QCOMPARE(kernel.implementation, few.implementation);
+            QVERIFY(!kernel.inputs[1].plain() && kernel.scratchBytes == 0);
         }
     }
 

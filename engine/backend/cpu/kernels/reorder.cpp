@@ -4,6 +4,7 @@
 
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/winograd.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -47,6 +48,7 @@ void reorder(KernelTable& table) {
     const auto factory = [](const KernelRequest& request) {
         const TensorDesc &from = request.inputs[0], &to = request.outputs[0];
         if (auto lanes = laneReorder(request)) return *std::move(lanes);
+        if (auto weights = winogradReorder(request)) return *std::move(weights);
         Kernel kernel;
         kernel.inputs = {from.layout};
         kernel.outputs = {to.layout};

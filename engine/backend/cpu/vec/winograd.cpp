@@ -284,21 +284,25 @@ void transformResult(const WinogradShape& s, const float* m, int64_t first, int6
     }
 }
 
+// Columns of the result that are computed at a time, from `column` on.
+inline int64_t stripFrom(int64_t column, int64_t n) {
+    return n - column >= kColumns * kWidth ? kColumns * kWidth : kWidth;
+}
+
 // C[m][n] (+)= A B, as gemm() but with a say in whether it adds; with pairs, k and A's and B's strides count words of
-// two.
+// two. ldb = 0: B lies strip by strip, [k][columns of the strip], one behind the other.
 template <bool Pairs>
 void product(int64_t m, int64_t n, int64_t k, const float* a, int64_t rsa, int64_t csa, const float* b, int64_t ldb,
              float* c, int64_t ldc, bool add) {
     const int64_t tiles = (m + kRows - 1) / kRows;
-    for (int64_t column = 0; column < n;) {
-        const int wide = n - column >= kColumns * kWidth ? kColumns : 1;
+    for (int64_t column = 0, strip = 0; column < n; column += strip) {
+        strip = stripFrom(column, n);
         for (int64_t tile = 0; tile < tiles; ++tile) {
             const int64_t begin = m * tile / tiles, end = m * (tile + 1) / tiles;
-            tileOf<false, Pairs>(static_cast<int>(end - begin),
-                                 wide)({k, a + begin * rsa, rsa, csa, b + column, ldb, nullptr,
-                                        c + begin * ldc + column, ldc, nullptr, nullptr, !add, false});
+            tileOf<false, Pairs>(static_cast<int>(end - begin), static_cast<int>(strip / kWidth))(
+                {k, a + begin * rsa, rsa, csa, b + (ldb ? column : column * k), ldb ? ldb : strip, nullptr,
+                 c + begin * ldc + column, ldc, nullptr, nullptr, !add, false});
         }
-        column += wide * kWidth;
     }
 }
 
@@ -320,8 +324,7 @@ void winograd(const WinogradShape& s, int64_t first, int64_t count, const T* x, 
         transformData<Form>(s, x, first + done, now, v);
         for (int64_t p = 0; p < kPoints; ++p)
             product<Form::kPairs>(now, out, in / kInWord, words(v + p * pointStride<Form>(now, in)), in / kInWord, 1,
-                                  words(u + p * in * out), out, m + p * pointStride<Single<float>>(now, out), out,
-                                  false);
+                                  words(u + p * in * out), 0, m + p * pointStride<Single<float>>(now, out), out, false);
         transformResult(s, m, first + done, now, bias, relu, y);
     }
 }
@@ -369,15 +372,25 @@ void spreadWeights(int64_t inputs, int64_t results, int64_t from, int64_t to, co
         for (int64_t l = 0; l < kLanes; ++l) spread(half[r][0], half[r][1], half[r][2], l, &u[r * 6][l], kLanes);
 }
 
-// u[point][from][to], in bfloat16 u[point][from / 2][to][2], for the inputs [first, last), which are whole pairs there.
+// Where in a point's matrix the numbers of input `from` and results [to, to + kWidth) begin: by strips of results, as
+// product() reads them, so that what does not fit the caches is read from memory in one go. With pairs `from` is even.
+inline int64_t placeOfWeights(int64_t inputs, int64_t results, int64_t from, int64_t to, int64_t inWord) {
+    const int64_t whole = to / (kColumns * kWidth) * kColumns * kWidth;
+    const int64_t begin = results - whole >= kColumns * kWidth ? whole : to;
+    return begin * inputs + from * stripFrom(begin, results) + (to - begin) * inWord;
+}
+
+// u[point][strip of to][from][to], in bfloat16 u[point][strip of to][from / 2][to][2], for the inputs [first, last),
+// which are whole pairs there.
 void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const float* w, bool flipped, float* u) {
     for (int64_t from = first; from < last; ++from)
         for (int64_t to = 0; to < results; to += kLanes) {
             float one[kPoints][kLanes];
             spreadWeights(inputs, results, from, to, w, flipped, one);
-            for (int64_t p = 0; p < kPoints; ++p)
-                for (int64_t l = 0; l < kLanes; l += kWidth)
-                    store(u + (p * inputs + from) * results + to + l, load(one[p] + l));
+            for (int64_t l = 0; l < kLanes; l += kWidth) {
+                float* place = u + placeOfWeights(inputs, results, from, to + l, 1);
+                for (int64_t p = 0; p < kPoints; ++p) store(place + p * inputs * results, load(one[p] + l));
+            }
         }
 }
 
@@ -387,9 +400,11 @@ void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const
             float even[kPoints][kLanes], odd[kPoints][kLanes];
             spreadWeights(inputs, results, from, to, w, flipped, even);
             spreadWeights(inputs, results, from + 1, to, w, flipped, odd);
-            for (int64_t p = 0; p < kPoints; ++p)
-                for (int64_t l = 0; l < kLanes; l += kWidth)
-                    storePairs(u + (p * inputs + from) * results + 2 * (to + l), load(even[p] + l), load(odd[p] + l));
+            for (int64_t l = 0; l < kLanes; l += kWidth) {
+                uint16_t* place = u + placeOfWeights(inputs, results, from, to + l, 2);
+                for (int64_t p = 0; p < kPoints; ++p)
+                    storePairs(place + p * inputs * results, load(even[p] + l), load(odd[p] + l));
+            }
         }
 }
 

@@ -31,16 +31,46 @@ Convolution geometry(const KernelRequest& request, Pass pass, const TensorDesc& 
     return c;
 }
 
-// The call over inputs 0 and 1 into y, which is output 0 or lies in the scratch memory.
-Launches& addCall(Launches& all, const Libraries::Call& chosen, const KernelBuffers& b, const float* bias, void* y,
-                  void* workspace) {
-    const Operands operands{b.inputs[0], b.inputs[1], bias, y, workspace};
-    LibraryCall call{
-        chosen.implementation, {}, workspace, chosen.workspaceBytes, [run = chosen.run, operands](void* stream) {
-            run(stream, operands);
-        }};
-    return all.add(std::move(call)).reads(b, {0, 1});
-}
+// Where a call writes output 0: there, or, where the library gives it in fewer bits than it is to have, behind the
+// call's workspace, from where it is widened.
+class Result {
+public:
+    Result(const KernelRequest& request, const Libraries::Call& call)
+        : call_(call), given_(elementOf(call.result)), wanted_(elementOf(request.outputs[0].dtype)),
+          count_(countOf(request, request.outputs[0].shape.elements())),
+          narrowBytes_(call.result == request.outputs[0].dtype ? 0 : count_ * sizeOf(call.result)) {}
+
+    size_t scratchBytes() const { return aligned(call_.workspaceBytes) + aligned(narrowBytes_); }
+    // Over inputs 0 and 1, and `bias` (null: none), which is input 2.
+    void add(Launches& all, const KernelBuffers& b, const float* bias = nullptr) const {
+        auto* scratch = static_cast<std::byte*>(b.scratch);
+        std::byte* narrow = scratch + aligned(call_.workspaceBytes);
+        void* y = narrowBytes_ ? narrow : b.outputs[0];
+        all.add(LibraryCall{call_.implementation,
+                            {},
+                            scratch,
+                            call_.workspaceBytes,
+                            [run = call_.run, operands = Operands{b.inputs[0], b.inputs[1], bias, y, scratch}](
+                                void* stream) { run(stream, operands); }})
+            .reads(b, {0, 1});
+        if (bias) all.reads(b, {2});
+        if (!narrowBytes_) {
+            all.writes(b, {0});
+            return;
+        }
+        all.writes(narrow, narrowBytes_);
+        all.add("chain", {blocksFor(count_, kChainEach)}, kBlock,
+                oneStep({narrow, given_}, b.outputs[0], wanted_, count_, {}))
+            .reads(narrow, narrowBytes_)
+            .writes(b, {0});
+    }
+
+private:
+    Libraries::Call call_;
+    Element given_, wanted_;
+    uint32_t count_;
+    size_t narrowBytes_;
+};
 
 Convolution ofForward(const KernelRequest& request) {
     Convolution c = geometry(request, Pass::Forward, request.inputs[0], request.inputs[1], request.outputs[0]);
@@ -53,16 +83,16 @@ Kernel forward(const Lane& lane, const KernelRequest& request, const Libraries::
     Kernel kernel = channelsLastKernel(request);
     const TensorDesc& y = request.outputs[0];
     const bool bias = request.inputs.size() > 2;
+    const Result result(request, call);
     kernel.implementation = call.implementation;
-    kernel.scratchBytes = call.workspaceBytes;
+    kernel.scratchBytes = result.scratchBytes();
     const ChainStep activation = activationOf(request);
     const uint32_t count = countOf(request, y.shape.elements()), channels = static_cast<uint32_t>(y.shape[1]);
     const Launches launches(lane, request, kernel);
     kernel.bind = [=, type = elementOf(y.dtype)](const KernelBuffers& b) {
         Launches all = launches;
         const float* added = bias ? in<float>(b, 2) : nullptr;
-        addCall(all, call, b, call.bias ? added : nullptr, b.outputs[0], b.scratch).writes(b, {0});
-        if (call.bias) all.reads(b, {2});
+        result.add(all, b, call.bias ? added : nullptr);
         addRest(all, b, call, added, type, count, channels, activation);
         return std::move(all).bound();
     };
@@ -76,12 +106,13 @@ Convolution ofInputGrad(const KernelRequest& request) {
 
 Kernel inputGrad(const Lane& lane, const KernelRequest& request, const Libraries::Call& call) {
     Kernel kernel = channelsLastKernel(request);
+    const Result result(request, call);
     kernel.implementation = call.implementation;
-    kernel.scratchBytes = call.workspaceBytes;
+    kernel.scratchBytes = result.scratchBytes();
     const Launches launches(lane, request, kernel);
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
-        addCall(all, call, b, nullptr, b.outputs[0], b.scratch).writes(b, {0});
+        result.add(all, b);
         return std::move(all).bound();
     };
     return kernel;
@@ -91,34 +122,24 @@ Convolution ofKernelGrad(const KernelRequest& request) {
     return geometry(request, Pass::Kernel, request.inputs[0], request.outputs[0], request.inputs[1]);
 }
 
-// Of x and dy; with a second output, the gradient of the bias too. A library may have the gradient in 16 bits only:
-// then it is widened.
+// Of x and dy; with a second output, the gradient of the bias too.
 Kernel kernelGrad(const Lane& lane, const KernelRequest& request, const Libraries::Call& call) {
     Kernel kernel = channelsLastKernel(request);
-    const TensorDesc &dy = request.inputs[1], &dw = request.outputs[0];
-    const bool bias = request.outputs.size() > 1, narrow = call.result != dw.dtype;
+    const TensorDesc& dy = request.inputs[1];
+    const bool bias = request.outputs.size() > 1;
     const auto filters = static_cast<uint32_t>(dy.shape[1]);
-    const uint32_t count = countOf(request, dw.shape.elements());
     const SumOfColumns sums(elementOf(dy.dtype), countOf(request, dy.shape.elements()) / filters, filters);
+    const Result result(request, call);
+    const size_t sumsAt = result.scratchBytes();
     kernel.implementation = call.implementation;
-    const size_t narrowBytes = narrow ? count * sizeOf(call.result) : 0, narrowAt = aligned(call.workspaceBytes),
-                 sumsAt = narrowAt + aligned(narrowBytes);
     kernel.scratchBytes = sumsAt + (bias ? sums.scratchBytes() : 0);
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=, given = elementOf(call.result), wanted = elementOf(dw.dtype)](const KernelBuffers& b) {
+    kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
-        auto* scratch = static_cast<std::byte*>(b.scratch);
-        if (narrow) {
-            std::byte* gradient = scratch + narrowAt;
-            addCall(all, call, b, nullptr, gradient, scratch).writes(gradient, narrowBytes);
-            all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
-                    oneStep({gradient, given}, b.outputs[0], wanted, count, {}))
-                .reads(gradient, narrowBytes)
-                .writes(b, {0});
-        } else {
-            addCall(all, call, b, nullptr, b.outputs[0], scratch).writes(b, {0});
-        }
-        if (bias) sums.add(all, b.inputs[1], out<float>(b, 1), reinterpret_cast<float*>(scratch + sumsAt));
+        result.add(all, b);
+        if (bias)
+            sums.add(all, b.inputs[1], out<float>(b, 1),
+                     reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + sumsAt));
         return std::move(all).bound();
     };
     return kernel;

@@ -157,7 +157,7 @@ void convolve(const Convolution& c, const Operands& at) {
         }
     });
     const std::vector<double>& all = c.pass == Pass::Forward ? y : c.pass == Pass::Data ? x : w;
-    const DType type = c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w;
+    const DType type = c.result();
     for (size_t i = 0; i < all.size(); ++i) store(at.y, type, static_cast<int64_t>(i), c.relu ? relu(all[i]) : all[i]);
 }
 
@@ -184,14 +184,15 @@ void offer(const Asked& asked, DType result, const Libraries::Taker& take, const
 }  // namespace
 
 void HostLibraries::convolutions(const Convolution& c, const Taker& take) {
-    using Pass = Convolution::Pass;
-    if (c.pass != Pass::Kernel || c.w == c.x)
-        return offer(c, c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w, take, convolve);
-    // A gradient that is wider than what it is made of: cuDNN does not always have it.
-    if (!take(callOf("reference", c, c.w, convolve))) return;
+    bool goOn = true;
+    offer(
+        c, c.result(), [&](const Call& call) { return goOn = take(call); }, convolve);
+    if (!goOn || c.result() == c.factor()) return;
+    // A result that is wider than what it is made of: cuDNN does not always have it.
     Convolution narrow = c;
-    narrow.w = narrow.x;
-    take(callOf("reference:narrow", narrow, narrow.w, convolve));
+    narrow.bias = narrow.relu = false;
+    narrow.result() = narrow.factor();
+    take(callOf("reference:narrow", narrow, narrow.result(), convolve));
 }
 
 std::shared_ptr<Communicator> HostLibraries::communicator(const std::string& devices, int rank) {

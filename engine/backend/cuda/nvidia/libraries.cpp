@@ -28,11 +28,6 @@ std::string textOf(const Convolution& c) {
     return text + (c.bias ? " bias" : "") + (c.relu ? " relu" : "") + (c.tf32 ? " tf32" : "");
 }
 
-DType resultOf(const Convolution& c) {
-    using Pass = Convolution::Pass;
-    return c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w;
-}
-
 // Libraries want their workspace at a multiple of 256 bytes; a plan's memory has it at one of 64.
 Libraries::Call withAlignedWorkspace(Libraries::Call call) {
     constexpr size_t kAlignment = 256;
@@ -84,13 +79,13 @@ void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& 
             [&](const std::string& name, std::shared_ptr<const CudnnPlan> plan, bool kept) {
                 if (!kept) plans_.write(key + name, plan->serialised());
                 any = true;
-                const std::string narrow = resultOf(how) != resultOf(convolution) ? "+narrow" : "";
+                const std::string narrow = how.result() != convolution.result() ? "+narrow" : "";
                 const Call call{"cudnn:" + name + (how.bias ? "+bias" : "") + (how.relu ? "+relu" : "") + narrow +
                                     (how.tf32 ? "+tf32" : ""),
                                 plan->workspaceBytes(),
                                 how.bias,
                                 how.relu,
-                                resultOf(how),
+                                how.result(),
                                 [plan](void* stream, const Operands& at) {
                                     plan->run(stream, at.a, at.b, at.bias, at.y, at.workspace);
                                 }};
@@ -99,11 +94,12 @@ void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& 
             });
     };
     offerAlsoBare(convolution, offer);
-    // Of depthwise convolutions cuDNN has the kernel's gradient in the images' type only.
-    if (convolution.pass == Convolution::Pass::Kernel && convolution.w != convolution.x && !any) {
+    // A result that is wider than its factors cuDNN has for some shapes only: none of depthwise kernels' gradients, and
+    // not every image's.
+    if (convolution.result() != convolution.factor() && !any) {
         Convolution narrow = convolution;
-        narrow.w = narrow.x;
-        offer(narrow);
+        narrow.result() = narrow.factor();
+        offerAlsoBare(narrow, offer);
     }
     if (!any)
         throw Error("cuDNN, asked for a convolution", Message("a plan for {what}", textOf(convolution)), "none",

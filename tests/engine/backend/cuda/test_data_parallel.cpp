@@ -136,6 +136,7 @@ private slots:
     void unevenBatches();
     void sameStateEverywhere();
     void normalisationIsEachOnesOwn();
+    void aDeepNetworkInSomeOrders();
     void aHostsChangeReachesAll();
     void bucketsInOrder();
     void aMissingWaitIsFound_data();
@@ -259,6 +260,21 @@ void TestDataParallel::normalisationIsEachOnesOwn() {
     shared.run(stand.ids());
     QVERIFY(largestDifference(shared.state.at("norm_1/moving_mean"), whole.state.at("norm_1/moving_mean")) < 1e-6);
     QVERIFY(largestDifference(shared.state.at("norm_1/moving_mean"), Tensor({4}, DType::Float32)) > 1e-5);
+}
+
+// As `verify --device cuda` has it in 200: losses and weights of the processor, the same bits in each order.
+void TestDataParallel::aDeepNetworkInSomeOrders() {
+    for (const int devices : {2, 4}) {
+        const auto made = [&](uint64_t seed) { return std::make_shared<CheckingDevices>(devices, orderOf(seed)); };
+        const auto results = verifyNetworks(made(1)->ids(), 2, made, "resnet20");
+        QCOMPARE(results.size(), size_t{3});  // losses, weights, bits
+        for (const VerifyResult& result : results)
+            QVERIFY2(result.ok(), qPrintable(QString("%1 devices, %2: %3 %4")
+                                                 .arg(devices)
+                                                 .arg(result.what.c_str())
+                                                 .arg(result.error)
+                                                 .arg(result.message.english().c_str())));
+    }
 }
 
 // As a callback may do between two steps, after an evaluation on the first device has read them.

@@ -99,7 +99,7 @@ private slots:
     void nothingIsLeft();
     void noSuchLibrary();
     void plansInTheirOrder();
-    void gradientsThatAreOnlyNarrow();
+    void resultsThatAreOnlyNarrow();
     void noPlan();
     void plansAreCompiledOnce();
     void damagedPlansAreCompiledAnew();
@@ -286,19 +286,26 @@ void TestCudaLibraries::plansInTheirOrder() {
              size_t{8});
 }
 
-void TestCudaLibraries::gradientsThatAreOnlyNarrow() {
-    Convolution c = someConvolution();
-    c.pass = Convolution::Pass::Kernel;
-    c.x = c.y = DType::BFloat16;
-    const auto narrow = [](const Convolution& asked) {
-        return asked.w == DType::BFloat16 ? std::vector<std::string>{"eng0"} : std::vector<std::string>{};
-    };
-    const auto calls = all(*libraries(narrow), c);
-    QCOMPARE(namesOf(calls), QStringList{"cudnn:eng0+narrow"});
-    QCOMPARE(calls[0].result, DType::BFloat16);
-    const auto wide = all(*libraries([](const Convolution&) { return std::vector<std::string>{"eng0"}; }), c);
-    QCOMPARE(namesOf(wide), QStringList{"cudnn:eng0"});
-    QCOMPARE(wide[0].result, DType::Float32);
+// Where a library has no result that is wider than what it is made of, it is asked for the narrow one.
+void TestCudaLibraries::resultsThatAreOnlyNarrow() {
+    using Pass = Convolution::Pass;
+    for (const Pass pass : {Pass::Forward, Pass::Data, Pass::Kernel}) {
+        Convolution c = someConvolution();
+        c.pass = pass;
+        c.x = c.w = c.y = DType::BFloat16;
+        c.bias = pass == Pass::Forward;
+        c.result() = DType::Float32;
+        const auto narrow = [](const Convolution& asked) {
+            return asked.result() == DType::BFloat16 ? std::vector<std::string>{"eng0"} : std::vector<std::string>{};
+        };
+        const auto calls = all(*libraries(narrow), c);
+        QCOMPARE(namesOf(calls), c.bias ? (QStringList{"cudnn:eng0+bias+narrow", "cudnn:eng0+narrow"})
+                                        : QStringList{"cudnn:eng0+narrow"});
+        QCOMPARE(calls[0].result, DType::BFloat16);
+        const auto wide = all(*libraries([](const Convolution&) { return std::vector<std::string>{"eng0"}; }), c);
+        QCOMPARE(namesOf(wide).last(), QString("cudnn:eng0"));
+        QCOMPARE(wide[0].result, DType::Float32);
+    }
 }
 
 void TestCudaLibraries::noPlan() {

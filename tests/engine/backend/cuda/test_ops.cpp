@@ -28,6 +28,7 @@ struct Mode {
     DType half = DType::Float32;
     uint64_t seed = 1;
     bool last = false;  // of the kernels that an op with a family is offered
+    bool wide = false;  // a product or convolution of 16 bits writes float32
     StepContext step = kStep;
 };
 
@@ -183,7 +184,10 @@ Outcome run(const Example& example, const Mode& mode) {
                     value = static_cast<double>(roundedTo(in.back().dtype, static_cast<float>(value)));
         }
         for (size_t i = 0; i < node.outputs.size(); ++i)
-            out.push_back({graph.value(node.outputs[i]).shape, typeOf(node.outputs[i], op.fullOutputs, i), {}});
+            out.push_back({graph.value(node.outputs[i]).shape,
+                           mode.wide && op.precision == Precision::Compute ? graph.value(node.outputs[i]).dtype
+                                                                           : typeOf(node.outputs[i], op.fullOutputs, i),
+                           {}});
         const auto expected = op.reference(rounded, node.attributes, mode.step);
         const Kernel kernel = kernelOf(machine.table(), {node.op, node.attributes, in, out}, mode.last);
         const auto updated = updatesOf(op, node.attributes, node.outputs.size());
@@ -280,7 +284,8 @@ const std::vector<Mode>& modes() {
                                        {"bfloat16", true, false, DType::BFloat16},
                                        {"float16", false, false, DType::Float16},
                                        {"last offered", true, false, DType::Float32, 3, true},
-                                       {"last offered, bfloat16", true, false, DType::BFloat16, 3, true}};
+                                       {"last offered, bfloat16", true, false, DType::BFloat16, 3, true},
+                                       {"last offered, wide", true, false, DType::BFloat16, 3, true, true}};
     return all;
 }
 

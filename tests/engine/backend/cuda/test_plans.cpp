@@ -1,7 +1,7 @@
-// cuDNN's plans for the convolutions of whole networks, for cards that are not here: compiled for a description of
-// them, sized, written and read again. No GPU takes part, and nothing runs: this shows that plans are found and
-// compiled, not that they are right or fast. Skipped where cuDNN was not fetched (`./dev build cuda full`); what was
-// fetched and cannot be loaded is a failure.
+// cuDNN's plans for the convolutions of whole networks, and for their normalisations, pooling and attention, for cards
+// that are not here: compiled for a description of them, sized, written and read again. No GPU takes part, and nothing
+// runs: this shows that plans are found and compiled, not that they are right or fast. Skipped where cuDNN was not
+// fetched (`./dev build cuda full`); what was fetched and cannot be loaded is a failure.
 #include <QtTest>
 #include <set>
 
@@ -12,6 +12,7 @@
 #include "engine/core/error.h"
 #include "engine/model/templates.h"
 #include "engine/train/step_plan.h"
+#include "tests/engine/backend/cuda/cudnn_graphs.h"
 
 using namespace tl;
 using namespace tl::cuda;
@@ -96,6 +97,59 @@ const std::map<QString, std::vector<Layer>>& networks() {
     return all;
 }
 
+// Those of a training step of a template: by each of its ops that cuDNN could do, what it would be asked for.
+std::set<GraphAsked> graphsOf(const NetworkTemplate& given, bool half) {
+    const int64_t pixels = given.pixels ? given.pixels : 32;
+    const DataFacts facts{Shape{3, pixels, pixels}, 10};
+    const Graph graph = stepGraph(given.make(facts), facts, 32, {}).built.graph;
+    std::set<GraphAsked> all;
+    const auto add = [&](const std::string& op, const Shape& shape) {
+        GraphAsked asked{op, {shape.begin(), shape.end()}};
+        asked.extents.resize(4, 1);
+        asked.half = half;
+        all.insert(asked);
+        asked.op += "Grad";
+        all.insert(asked);
+    };
+    for (const Node& node : graph.nodes) {
+        const Shape& x = graph.value(node.inputs.at(0)).shape;
+        if (node.op == "BatchNorm" || node.op == "GroupNorm") add(node.op, x);
+        const bool scores = graph.value(node.inputs[0]).producer >= 0 &&
+                            graph.nodes[static_cast<size_t>(graph.value(node.inputs[0]).producer)].op == "Softmax";
+        if (node.op == "MatMul" && scores && x.rank() == 4) add("Attention", graph.value(node.outputs[0]).shape);
+        if (node.op == "GlobalAveragePool2D")
+            all.insert({"AveragePool2D", {x.begin(), x.end()}, {x[2], x[3]}, {1, 1}, {0, 0}, {0, 0}, half});
+        if (node.op != "MaxPool2D" && node.op != "AveragePool2D") continue;
+        const auto pads = node.attributes.list("pads");
+        all.insert({node.op,
+                    {x.begin(), x.end()},
+                    node.attributes.list("kernel_shape"),
+                    node.attributes.list("strides"),
+                    {pads[0], pads[1]},
+                    {pads[2], pads[3]},
+                    half});
+    }
+    return all;
+}
+
+// Of the networks by layers, normalised behind each but the last, of scores; U-Net halves four times.
+std::set<GraphAsked> graphsOf(const QString& network, bool half) {
+    std::set<GraphAsked> all;
+    for (const Layer& layer : networks().at(network)) {
+        const int64_t out = (layer.size + layer.stride - 1) / layer.stride;
+        if (layer.filters == 2) continue;
+        for (const char* op : {"BatchNorm", "BatchNormGrad"})
+            all.insert({op, {16, layer.filters, out, out}, {}, {}, {}, {}, half});
+    }
+    if (network.startsWith("U-Net"))
+        for (const int64_t filters : {64, 128, 256, 512})
+            all.insert(
+                {"MaxPool2D", {16, filters, 16384 / filters, 16384 / filters}, {2, 2}, {2, 2}, {0, 0}, {0, 0}, half});
+    else
+        all.insert({"AveragePool2D", {16, 1280, 7, 7}, {7, 7}, {1, 1}, {0, 0}, {0, 0}, half});
+    return all;
+}
+
 }  // namespace
 
 class TestCudnnPlans : public QObject {
@@ -106,6 +160,8 @@ private slots:
     void steps();
     void shapes_data();
     void shapes();
+    void graphs_data();
+    void graphs();
     void wrongOnesAreRefused();
 
 private:
@@ -217,6 +273,56 @@ void TestCudnnPlans::shapes() {
     qInfo("%d plans, %zu bytes of workspace at most; gradients only in 16 bits: %s", plans, workspace,
           qPrintable(narrow.join(", ")));
     QVERIFY(plans >= static_cast<int>(3 * networks().at(network).size()));
+}
+
+void TestCudnnPlans::graphs_data() {
+    QTest::addColumn<QString>("network");
+    QTest::addColumn<QString>("card");
+    QTest::addColumn<bool>("half");
+    std::vector<QString> all;
+    for (const NetworkTemplate& each : allTemplates()) all.push_back(QString::fromStdString(each.id));
+    for (const auto& [network, layers] : networks()) all.push_back(network);
+    for (const QString& network : all)
+        for (const auto& [name, description] : cards())
+            for (const bool half : {false, true})
+                QTest::addRow("%s, %s, %s", qPrintable(network), qPrintable(name), half ? "bfloat16" : "float32")
+                    << network << name << half;
+}
+
+// What cuDNN has beside convolutions, of each shape that the networks have.
+void TestCudnnPlans::graphs() {
+    QFETCH(QString, network);
+    QFETCH(QString, card);
+    QFETCH(bool, half);
+    const auto cudnn = openCudnnFor(cards().at(card));
+    int64_t workspace = 0;
+    size_t bytes = 0;
+    std::map<std::string, int> kinds;
+    const auto all =
+        networks().contains(network) ? graphsOf(network, half) : graphsOf(findTemplate(network.toStdString()), half);
+    for (const GraphAsked& asked : all) {
+        GraphPlan plan;
+        Message refusal;
+        try {
+            plan = planOfGraph(cards().at(card), asked);
+        } catch (const Error& error) {
+            refusal = error.message();
+        }
+        // Of 16 bits only; docs/decisions/0040 says so.
+        QVERIFY2(refusal.empty() == (half || asked.op != "AttentionGrad"), refusal.english().c_str());
+        if (!refusal.empty()) continue;
+        QVERIFY(plan.bytes > 0);
+        workspace = std::max(workspace, plan.workspaceBytes);
+        bytes += plan.bytes;
+        ++kinds[asked.op];
+    }
+    QString text;
+    for (const auto& [op, count] : kinds) text += QString("%1 %2, ").arg(count).arg(op.c_str());
+    qInfo("%s%lld bytes of workspace at most, %zu written", qPrintable(text), static_cast<long long>(workspace), bytes);
+    const QStringList bare{"linear", "mlp", "lstm"};
+    QCOMPARE(all.empty(), bare.contains(network));
+    if (network.startsWith("vit")) QVERIFY(kinds.contains("Attention") && kinds.contains("GroupNormGrad"));
+    if (network.startsWith("resnet")) QVERIFY(kinds.contains("BatchNorm") && kinds.contains("AveragePool2D"));
 }
 
 void TestCudnnPlans::wrongOnesAreRefused() {
