@@ -18,6 +18,7 @@ namespace tl::panels {
 
 namespace {
 
+constexpr double kZoomStep = 1.25;
 const QString kFolder = QStringLiteral("files/graphFolder");
 
 void openGraph(Desk& desk, GraphPanel& panel) {
@@ -131,6 +132,18 @@ void addActions(Desk& desk, GraphPanel& panel) {
          .applies = [&desk] { return !desk.bench.selection.nodes().isEmpty(); }},
     };
     desk.actions.add(std::move(rows));
+    // How one gets around is as on the network's canvas, keys and all.
+    const auto picked = [canvas] { return canvas->layoutNow().seen(canvas->pick()); };
+    desk.actions.offer(
+        "zoomInAction", canvas, [canvas] { canvas->setZoom(canvas->zoom() * kZoomStep); }, there);
+    desk.actions.offer(
+        "zoomOutAction", canvas, [canvas] { canvas->setZoom(canvas->zoom() / kZoomStep); }, there);
+    desk.actions.offer(
+        "zoomResetAction", canvas, [canvas] { canvas->setZoom(1); }, there);
+    desk.actions.offer(
+        "fitAction", canvas, [canvas] { canvas->fit(); }, there);
+    desk.actions.offer("frameAction", {canvas, [canvas] { canvas->frame(); }, picked,
+                                       [] { return GraphPanel::tr("Frame what is picked"); }});
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ public:
     double zoom() const { return view_.zoom; }
     void setZoom(double zoom);  // about the middle
     void fit();                 // all of it
+    void frame();               // what is picked, at 100 % in the middle
     void holdView(bool on);     // as it is, while something beside the canvas takes room from it
     bool minimapVisible() const { return minimap_; }
     void setMinimapVisible(bool visible);

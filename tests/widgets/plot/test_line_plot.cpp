@@ -152,7 +152,7 @@ private slots:
         for (int i = 0; i < 400; ++i) wheel(plot, middle, 2);  // no zoom beyond what numbers can tell apart
         plot.replotNow();
         QVERIFY(plot.xTo() > plot.xFrom());
-        QTest::keyClick(&plot, Qt::Key_F);
+        plot.showAll();
         QVERIFY(plot.following());
     }
 
