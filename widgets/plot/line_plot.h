@@ -109,9 +109,9 @@ public:
     QPixmap picture(double scale = 2) const;
     QSize pictureSize() const;  // at scale 1
     QPicture drawing() const;   // the same as lines and letters
-    // Empty when it worked, else a sentence.
-    QString savePng(const QString& path) const;
-    QString saveSvg(const QString& path) const;
+    // Painted at once; a pool's thread writes, and exported() follows.
+    void savePng(const QString& path);
+    void saveSvg(const QString& path);
     // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exporting() tells how far
     // it is, and exported() or exportCancelled() follows.
     void saveCsv(const QString& path);
