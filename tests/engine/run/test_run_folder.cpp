@@ -297,7 +297,9 @@ private slots:
         QCOMPARE(run.info.program, std::string("a test"));
         QCOMPARE(run.info.epochs, 3);
         QCOMPARE(run.info.classNames.size(), size_t{4});
-        QCOMPARE(run.info.hashes.at("data").size(), size_t{64});
+        for (const char* what : {"network", "training", "data"}) QCOMPARE(run.info.hashes.at(what).size(), size_t{64});
+        for (const char* what : {"compiler", "system", "oneDNN", "device"})
+            QVERIFY2(!run.info.versions.at(what).empty(), what);
         const auto steps = all<StepRecord>(run.events), expected = all<StepRecord>(told);
         QCOMPARE(steps.size(), expected.size());
         for (size_t i = 0; i < steps.size(); ++i) {
@@ -343,6 +345,9 @@ private slots:
         session.start();
         session.wait();
         const RunInfo child = readRunInfo(text(folder.filePath("fork")));
+        // Of the same network and data, with other settings: by their hashes one sees what differs.
+        for (const char* what : {"network", "data"}) QCOMPARE(child.hashes.at(what), run.info.hashes.at(what));
+        QVERIFY(child.hashes.at("training") != run.info.hashes.at("training"));
         QVERIFY(child.id != id);
         QCOMPARE(child.parent.id, id);
     }
