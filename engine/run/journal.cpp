@@ -171,8 +171,8 @@ std::vector<Event> JournalReader::read(bool steps) {
 }
 
 JournalWriter::JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
-                             std::function<void(const Message&)> trouble)
-    : path_(std::move(path)), tick_(std::move(tick)), trouble_(std::move(trouble)) {
+                             std::function<void(const Message&)> trouble, Rest rest)
+    : path_(std::move(path)), tick_(std::move(tick)), trouble_(std::move(trouble)), rest_(std::move(rest)) {
     descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor_ < 0)
         throw Error(Message("\"{path}\" cannot be written: {reason}.", path_, std::string(std::strerror(errno))));
@@ -216,7 +216,7 @@ void JournalWriter::flush() {
 void JournalWriter::main() {
     std::unique_lock lock(mutex_);
     for (bool last = false; !last;) {
-        changed_.wait_for(lock, kRound, [this] { return closing_ || rounds_ < roundsWanted_; });
+        rest_(changed_, lock, kRound, [this] { return closing_ || rounds_ < roundsWanted_; });
         last = closing_;
         if (!last) {
             lock.unlock();

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/rest.h"
 #include "engine/train/events.h"
 
 namespace tl {
@@ -45,7 +46,7 @@ public:
     // keep: bytes of what is there that stay. `tick`: called by the thread before each round; `trouble`: once, when the
     // disk takes no more. Throws Error where the file cannot be opened.
     JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
-                  std::function<void(const Message&)> trouble);
+                  std::function<void(const Message&)> trouble, Rest rest = restByTheClock());
     ~JournalWriter();  // as stop()
     void stop();       // writes the rest and ends the thread; then nothing is added any more
     void add(const Event& event);
@@ -58,6 +59,7 @@ private:
     std::string path_;
     std::function<void()> tick_;
     std::function<void(const Message&)> trouble_;
+    const Rest rest_;
     int descriptor_ = -1;
     uint64_t written_ = 0;
     std::string unwritten_;  // what the disk did not take yet

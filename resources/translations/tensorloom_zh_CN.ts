@@ -639,6 +639,58 @@
         <source>List what was trained in projects that were given up before they had a file</source>
         <translation>列出在尚无文件就被放弃的项目中训练的内容</translation>
     </message>
+    <message>
+        <source>Hyperparameters: axis logarithmic, or linear</source>
+        <translation>超参数：坐标轴取对数或取线性</translation>
+    </message>
+    <message>
+        <source>Projector: next point</source>
+        <translation>投影：下一个点</translation>
+    </message>
+    <message>
+        <source>Projector: point before</source>
+        <translation>投影：上一个点</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Chart: show all of it</source>
+        <translation>图表：显示全部</translation>
+    </message>
+    <message>
+        <source>Logarithmic x</source>
+        <translation>X 轴取对数</translation>
+    </message>
+    <message>
+        <source>Chart: logarithmic x</source>
+        <translation>图表：X 轴取对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic y</source>
+        <translation>对数 y 轴</translation>
+    </message>
+    <message>
+        <source>Chart: logarithmic y</source>
+        <translation>图表：对数 y 轴</translation>
+    </message>
+    <message>
+        <source>Raw lines</source>
+        <translation>原始曲线</translation>
+    </message>
+    <message>
+        <source>Chart: raw lines</source>
+        <translation>图表：原始曲线</translation>
+    </message>
+    <message>
+        <source>Ignore outliers</source>
+        <translation>忽略离群值</translation>
+    </message>
+    <message>
+        <source>Chart: ignore outliers</source>
+        <translation>图表：忽略离群值</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -10502,6 +10554,13 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     </message>
 </context>
 <context>
+    <name>PictureFile</name>
+    <message>
+        <source>The picture could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>ProfilePanel</name>
     <message>
         <source>Loader</source>
@@ -11020,18 +11079,6 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>第一步之后，这里会出现数据点。</translation>
     </message>
     <message>
-        <source>Logarithmic y (L)</source>
-        <translation>对数 y 轴 (L)</translation>
-    </message>
-    <message>
-        <source>Raw lines behind the smoothed ones (R)</source>
-        <translation>在平滑曲线后显示原始曲线 (R)</translation>
-    </message>
-    <message>
-        <source>Fit y without outliers (O)</source>
-        <translation>y 轴忽略离群值 (O)</translation>
-    </message>
-    <message>
         <source>Full width</source>
         <translation>全宽</translation>
     </message>
@@ -11062,6 +11109,18 @@ The loss is that of the step under way, which charts and logs have once the step
     <message>
         <source>Pin: stands first</source>
         <translation>固定在最前</translation>
+    </message>
+    <message>
+        <source>Logarithmic y</source>
+        <translation>对数 y 轴</translation>
+    </message>
+    <message>
+        <source>Raw lines behind the smoothed ones</source>
+        <translation>在平滑曲线后显示原始曲线</translation>
+    </message>
+    <message>
+        <source>Fit y without outliers</source>
+        <translation>y 轴忽略离群值</translation>
     </message>
 </context>
 <context>
@@ -11850,10 +11909,6 @@ Click for what can be done with it</source>
         <translation>位于 %1</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>%1 could not be written: the picture is too large</source>
         <translation>无法写入 %1：图片太大</translation>
     </message>
@@ -11893,8 +11948,8 @@ Click for what can be done with it</source>
         <translation>缩略图</translation>
     </message>
     <message>
-        <source>Back to 100 % (1)</source>
-        <translation>回到 100 % (1)</translation>
+        <source>Back to 100 %</source>
+        <translation>回到 100 %</translation>
     </message>
     <message>
         <source>Making the graph…</source>
@@ -11967,6 +12022,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1 The graph of before stays open.</source>
         <translation>%1 之前的图保持打开。</translation>
+    </message>
+    <message>
+        <source>Frame what is picked</source>
+        <translation>显示所选</translation>
     </message>
 </context>
 <context>
@@ -12687,10 +12746,6 @@ Click for what can be done with it</source>
         <translation>尚无记录</translation>
     </message>
     <message>
-        <source>The picture could not be written to %1: %2. Choose another folder.</source>
-        <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
-    </message>
-    <message>
         <source>The points could not be written to %1: %2. Choose another folder.</source>
         <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
     </message>
@@ -12711,22 +12766,6 @@ Click for what can be done with it</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
-        <source>Show all	Home</source>
-        <translation>显示全部	Home</translation>
-    </message>
-    <message>
-        <source>Logarithmic y	L</source>
-        <translation>对数 y 轴	L</translation>
-    </message>
-    <message>
-        <source>Raw lines	R</source>
-        <translation>原始曲线	R</translation>
-    </message>
-    <message>
-        <source>Ignore outliers	O</source>
-        <translation>忽略离群值	O</translation>
-    </message>
-    <message>
         <source>Save all points as CSV…</source>
         <translation>把所有数据点保存为 CSV…</translation>
     </message>
@@ -12745,14 +12784,6 @@ Click for what can be done with it</source>
     <message>
         <source>%1 points, %2, least %3 at %4, greatest %5 at %6</source>
         <translation>%1 个数据点，%2，最小 %3 位于 %4，最大 %5 位于 %6</translation>
-    </message>
-    <message>
-        <source>Values from %1 to %2 are there. Show them (O)</source>
-        <translation>数值范围为 %1 到 %2。显示它们 (O)</translation>
-    </message>
-    <message>
-        <source>Logarithmic x	X</source>
-        <translation>X 轴取对数	X</translation>
     </message>
     <message>
         <source>Save as picture (PNG)…</source>
@@ -12807,6 +12838,10 @@ Click for what can be done with it</source>
     <message>
         <source>A file of this chart is being written already. Wait for it, or cancel it.</source>
         <translation>此图表的文件正在写入。请等待其完成，或将其取消。</translation>
+    </message>
+    <message>
+        <source>Values from %1 to %2 are there. Show them</source>
+        <translation>数值范围为 %1 到 %2。显示它们</translation>
     </message>
 </context>
 <context>
@@ -13139,8 +13174,8 @@ Click for what can be done with it</source>
         <translation>把层拖到这里，按 Tab 搜索，或从以下之一开始：</translation>
     </message>
     <message>
-        <source>Auto-layout (L)</source>
-        <translation>自动布局 (L)</translation>
+        <source>Auto-layout</source>
+        <translation>自动布局</translation>
     </message>
     <message>
         <source>Show all (Home)</source>
@@ -14047,22 +14082,6 @@ Click for what can be done with it</source>
     <message>
         <source>%1 found</source>
         <translation>找到 %1 个</translation>
-    </message>
-    <message>
-        <source>Save the timeline</source>
-        <translation>保存时间线</translation>
-    </message>
-    <message>
-        <source>Chrome trace, packed (*.json.gz)</source>
-        <translation>Chrome 跟踪，压缩 (*.json.gz)</translation>
-    </message>
-    <message>
-        <source>Chrome trace (*.json)</source>
-        <translation>Chrome 跟踪 (*.json)</translation>
-    </message>
-    <message>
-        <source>TensorBoard&apos;s profile plugin (*.xplane.pb)</source>
-        <translation>TensorBoard 的 profile 插件 (*.xplane.pb)</translation>
     </message>
     <message numerus="yes">
         <source>%1, beside the steps on %n thread(s)</source>
@@ -15829,10 +15848,6 @@ Click for what can be done with it</source>
     <message>
         <source>No runs yet</source>
         <translation>尚无运行</translation>
-    </message>
-    <message>
-        <source>The picture could not be written to %1: %2. Choose another folder.</source>
-        <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
     </message>
     <message>
         <source>X axis of charts: %1</source>

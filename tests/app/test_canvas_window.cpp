@@ -6,6 +6,7 @@
 #include <QListWidget>
 #include <QtTest>
 
+#include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
 #include "ui/inspector/inspector_panel.h"
 #include "widgets/canvas/search_palette.h"
@@ -44,6 +45,22 @@ void leave(NodeCanvas& canvas) {
 class TestCanvasWindow : public QObject {
     Q_OBJECT
 private slots:
+    // A layer may be called anything: its card says what it is.
+    void cardsNameTheirType() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        for (const NodeSpec& node : f.bench().network.spec().nodes) {
+            canvas.setZoom(1);
+            canvas.revealNode(QString::fromStdString(node.id));
+            const QSet<QString> painted = test::paintedBy(canvas);
+            QVERIFY2(std::any_of(painted.begin(), painted.end(),
+                                 [&](const QString& text) { return text.contains(node.type.c_str()); }),
+                     qPrintable(QString::fromStdString(node.type) + QStringLiteral(": ") +
+                                painted.values().join(QLatin1Char('|'))));
+        }
+    }
+
     void pastesGoToTheCursorAndNeverLieOnEachOther() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "tests/app/added_card.h"
 #include "tests/app/window_fixture.h"
 #include "ui/devices/device_card.h"
 #include "ui/devices/devices_panel.h"
@@ -16,28 +17,11 @@
 #endif
 
 using namespace tl;
+using tl::test::Card;
 
 namespace {
 
 constexpr int kPatienceMs = 120000;
-
-// A card that nothing trains on: only its row is looked at.
-class Card : public Device {
-public:
-    explicit Card(std::string id) {
-        info_.id = std::move(id);
-        info_.name = "Card of a test";
-        info_.memoryBytes = uint64_t{80} << 30;
-        info_.driver = "580.65.06, CUDA 13.0";
-        info_.software = "cuDNN 9.19.0";
-        info_.bfloat16 = true;
-    }
-    const DeviceInfo& info() const override { return info_; }
-    const KernelTable& kernels() const override { return deviceOf("cpu").kernels(); }
-
-private:
-    DeviceInfo info_;
-};
 
 struct Devices : WindowFixture {
     Devices() {

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTextEdit>
@@ -16,6 +17,8 @@
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
+#include "widgets/graph/graph_canvas.h"
+#include "widgets/plot/line_plot.h"
 #include "widgets/properties/property_grid.h"
 
 using namespace tl;
@@ -240,6 +243,70 @@ private slots:
         again.setKeys(QStringLiteral("bypassAction"), again.defaultKeys(QStringLiteral("bypassAction")));
         QCOMPARE(again.keyText(QStringLiteral("bypassAction")), QStringLiteral("M"));
         QVERIFY(!f.settings->contains(QStringLiteral("keys/bypassAction")));
+    }
+
+    // Charts and the graph hold no key of their own: one that was changed is told in the list of keys, acts where the
+    // keyboard is, and the one before does nothing there.
+    void keysOfChartsAndGraphAreChanged() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        ActionTable& table = f.window->actionTable();
+        const int run = f.bench().runs.addRun(QStringLiteral("one run"), 3);
+        std::vector<Event> told;
+        for (int i = 1; i <= 20; ++i) {
+            StepRecord step;
+            step.step = i;
+            step.loss = 1.0f / static_cast<float>(i);
+            told.emplace_back(step);
+        }
+        f.bench().runs.append(run, told);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        LinePlot* plot = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((plot = f.find<LinePlot>("plot.loss")) && plot->isVisible(), 60000);
+        plot->setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(table.place() == plot, 60000);
+        key(f, Qt::Key_L);
+        QVERIFY(plot->logY());
+        table.setKeys(QStringLiteral("chartLogYAction"), {QKeySequence(Qt::Key_Z)});
+        key(f, Qt::Key_L);
+        QVERIFY(plot->logY());
+        key(f, Qt::Key_Z);
+        QVERIFY(!plot->logY());
+        table.trigger(QStringLiteral("chartLogYAction"));  // as the palette does
+        QVERIFY(plot->logY());
+        QMenu menu;
+        plot->fillMenu(menu);
+        QVERIFY(menu.actions().contains(table.action(QStringLiteral("chartLogYAction"))));
+        QCOMPARE(table.conflict(QStringLiteral("chartRawAction"), QKeySequence(Qt::Key_O)),
+                 QStringLiteral("chartOutliersAction"));
+        // Listed and found by its name, whatever has the keyboard.
+        key(f, Qt::Key_F1);
+        auto* list = f.find<QListWidget>("actionList");
+        QVERIFY(list);
+        const auto listed = list->findItems(QStringLiteral("Chart: logarithmic y"), Qt::MatchExactly);
+        QCOMPARE(listed.size(), 1);
+        QVERIFY(listed.front()->data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral("Z")));
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.find<QListWidget>("actionList"), 60000);
+
+        f.window->showWorkspace(MainWindow::GraphSpace);
+        auto* graph = f.window->findChild<GraphCanvas*>();
+        QTRY_VERIFY_WITH_TIMEOUT(graph->isVisible() && !graph->layoutNow().items.empty() && !graph->busy(), 60000);
+        graph->setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(table.place() == graph, 60000);
+        const double canvas = f.canvas().zoom();
+        graph->setZoom(0.5);
+        const double small = graph->zoom();
+        QVERIFY(small < 1);
+        key(f, Qt::Key_1);
+        QCOMPARE(graph->zoom(), 1.0);
+        table.setKeys(QStringLiteral("zoomResetAction"), {QKeySequence(Qt::Key_9)});
+        graph->setZoom(0.5);
+        key(f, Qt::Key_1);
+        QCOMPARE(graph->zoom(), small);
+        key(f, Qt::Key_9);
+        QCOMPARE(graph->zoom(), 1.0);
+        QCOMPARE(f.canvas().zoom(), canvas);  // the network's own stays as it is
     }
 
     void findGoesToWhatIsInFront() {

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QProcess>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScreen>
@@ -281,6 +282,25 @@ private slots:
         QCOMPARE_LE(window.height(), std::min(1000, room.height() - 36));  // the title bar has room, too
         const QRect frame(window.pos(), window.size() + QSize(8, 44));
         QVERIFY(window.screen()->availableGeometry().contains(frame));
+        const double scale = qEnvironmentVariable("QT_SCALE_FACTOR", "1").toDouble();
+        QCOMPARE(window.devicePixelRatio(), scale);
+    }
+
+    // A program has one scaling of its desktop, so another one has the other: letters and icons are that much larger,
+    // and the window still fits the screen.
+    void theDesktopsScalingIsFollowed() {
+        if (qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) return;
+        QProcess other;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("QT_SCALE_FACTOR"), QStringLiteral("1.5"));
+        other.setProcessEnvironment(environment);
+        other.setProcessChannelMode(QProcess::MergedChannels);
+        other.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("app.first_steps"), QStringLiteral("theFirstWindowFitsTheScreen")});
+        QVERIFY(other.waitForFinished(300000));
+        const QByteArray said = other.readAll();
+        QVERIFY2(other.exitStatus() == QProcess::NormalExit && other.exitCode() == 0, said.constData());
+        QVERIFY2(said.contains("theFirstWindowFitsTheScreen"), said.constData());
     }
 
     // A layout stored by a version that had no confusion matrix: its other docks stand as they stood, the new one

@@ -286,13 +286,38 @@ private slots:
     void faultsPassATranslation() {
         WindowFixture w;
         settle(w);
+        // Images go into a Dense layer, and another layer stands alone: two kinds of faults, with their repairs.
+        QStringList flatten;
+        for (const NodeSpec& node : w.bench().network.spec().nodes)
+            if (node.type == "Flatten") flatten << QString::fromStdString(node.id);
+        QVERIFY(!flatten.isEmpty());
+        w.bench().selection.setNodes(flatten);
+        w.trigger("deleteAction");
+        w.window->networkPanel().addLayer(QStringLiteral("Conv2D"));
         FullWidth fullWidth;
         speak(w, &fullWidth);
+        QStringList found;
+        const auto look = [&](const QString& what) {
+            for (const QString& one : untranslated(*w.window, names_)) found << what + QStringLiteral(": ") + one;
+        };
+        QTRY_VERIFY(w.bench().network.reportIsCurrent());
+        QVERIFY(!w.bench().network.report().ok());
+        w.trigger("showProblemsAction");
+        QStringList faulty;
+        for (const Diagnostic& fault : w.bench().network.report().diagnostics)
+            faulty << QString::fromStdString(fault.node);
+        faulty.removeDuplicates();
+        QVERIFY(faulty.size() >= 2);
+        for (const QString& id : faulty) {
+            w.bench().selection.setNode(id);
+            test::settle();
+            look(id);
+        }
         w.trigger("newAction");
         if (auto* discard = w.find<QPushButton>("discardButton")) discard->click();
         QTRY_VERIFY(w.bench().network.reportIsCurrent());
         test::settle();
-        const QStringList found = untranslated(*w.window, names_);
+        look(QStringLiteral("no layers"));
         qApp->removeTranslator(&fullWidth);
         QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("%1 texts:\n").arg(found.size()) + found.join('\n')));
     }

@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include "app/window/language.h"
+#include "tests/app/added_card.h"
 #include "tests/app/window_fixture.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/sheet.h"
@@ -121,6 +122,26 @@ private slots:
             chinese = chinese || label->text() == QStringLiteral("设置");
         QVERIFY(chinese);
         QTRY_COMPARE(f.find<Sheet>("settingsSheet")->findChild<QScrollArea*>()->verticalScrollBar()->value(), scrolled);
+    }
+
+    // An open project keeps its own.
+    void newProjectsGoToTheDeviceOfTheSettings() {
+        const test::Card card("cuda:test");
+        const AddedDevice added(card);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QTRY_VERIFY_WITH_TIMEOUT(!f.bench().devices.searching(), 120000);
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        auto* devices = f.find<QComboBox>("setting.training/device");
+        QVERIFY(devices);
+        devices->setFocus();
+        for (int i = 0; i < devices->count() && !devices->currentText().contains("Card of a test"); ++i)
+            key(f, Qt::Key_Down);
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.find<Sheet>("settingsSheet"), 120000);
+        QCOMPARE(f.bench().training.spec().device, std::string("cpu"));
+        f.trigger("newAction");
+        QCOMPARE(f.bench().training.spec().device, std::string("cuda:test"));
     }
 
     void settingsApplyAtOnceAndStay() {

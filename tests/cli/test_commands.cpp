@@ -248,7 +248,19 @@ private slots:
         QCOMPARE(object["parameters"].get<int>(), 7850);
         QCOMPARE(object["weights_sha256"].get<std::string>().size(), size_t{64});
         QCOMPARE(object["layers"].back()["type"].get<std::string>(), std::string("Output"));
-        QVERIFY(run({"describe", path("first")}).out.contains("7,850"));
+        // As a table: each column's cells begin below its title, numbers end below its end.
+        const QStringList lines = QString(run({"describe", path("first")}).out).split(QLatin1Char('\n'));
+        const auto head =
+            std::find_if(lines.begin(), lines.end(), [](const QString& line) { return line.contains("Output shape"); });
+        QVERIFY(head != lines.end());
+        const auto shape = head->indexOf("Output shape"), numbers = head->indexOf("Parameters") + 10;
+        int rows = 0;
+        for (auto row = head + 2; row != lines.end() && !row->startsWith(QStringLiteral("─")); ++row, ++rows) {
+            QVERIFY2(row->mid(shape - 2, 2) == "  " && !row->at(shape).isSpace(), qPrintable(*row));
+            QVERIFY2(row->at(numbers - 1).isDigit() && row->mid(numbers, 2).trimmed().isEmpty(), qPrintable(*row));
+        }
+        QCOMPARE(rows, static_cast<int>(object["layers"].size()));
+        QVERIFY(lines.filter("7,850").size() > 0);
 
         // Numbers of another program (NumPy's format, version 1).
         QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }";

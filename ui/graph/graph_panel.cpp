@@ -85,7 +85,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& b
     connect(map_, &QToolButton::toggled, canvas_, &GraphCanvas::setMinimapVisible);
     zoom_ = new QPushButton;
     zoom_->setObjectName(QStringLiteral("graphZoom"));
-    zoom_->setToolTip(tr("Back to 100 % (1)"));
+    zoom_->setToolTip(tr("Back to 100 %"));
     Theme::instance().fixHeight(zoom_, kPathButton);
     zoom_->setFont(Theme::instance().mono(11));
     zoom_->setStyleSheet(QStringLiteral("min-height:24px;padding:0 8px"));

@@ -18,6 +18,7 @@ namespace tl::panels {
 
 namespace {
 
+constexpr double kZoomStep = 1.25;
 const QString kFolder = QStringLiteral("files/graphFolder");
 
 void openGraph(Desk& desk, GraphPanel& panel) {
@@ -35,13 +36,10 @@ void openGraph(Desk& desk, GraphPanel& panel) {
     ask->open();
 }
 
-void saveGraph(Desk& desk, GraphPanel& panel) {
+void saveGraph(GraphPanel& panel) {
     askToSave(panel, GraphPanel::tr("Save the picture"), QStringLiteral("graph.svg"),
-              {QStringLiteral("SVG (*.svg)"), QStringLiteral("PNG (*.png)")}, [&desk, &panel](const QString& path) {
-                  const QString problem = panel.canvas()->saveAs(path);
-                  problem.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
-                                    : desk.notices.problem(problem);
-              });
+              {QStringLiteral("SVG (*.svg)"), QStringLiteral("PNG (*.png)")},
+              [&panel](const QString& path) { panel.canvas()->saveAs(path); });
 }
 
 // The layer of what is picked, where the network has it.
@@ -69,7 +67,7 @@ void addActions(Desk& desk, GraphPanel& panel) {
         {.id = QStringLiteral("saveGraphAction"),
          .text = QT_TRANSLATE_NOOP("Action", "Save the graph's &picture…"),
          .menus = {QStringLiteral("File/3"), QStringLiteral("graph/3")},
-         .run = [&desk, &panel] { saveGraph(desk, panel); },
+         .run = [&panel] { saveGraph(panel); },
          .applies = there},
         {.id = QStringLiteral("graphToCanvasAction"),
          .text = QT_TRANSLATE_NOOP("Action", "Show on &canvas"),
@@ -131,6 +129,18 @@ void addActions(Desk& desk, GraphPanel& panel) {
          .applies = [&desk] { return !desk.bench.selection.nodes().isEmpty(); }},
     };
     desk.actions.add(std::move(rows));
+    // How one gets around is as on the network's canvas, keys and all.
+    const auto picked = [canvas] { return canvas->layoutNow().seen(canvas->pick()); };
+    desk.actions.offer(
+        "zoomInAction", canvas, [canvas] { canvas->setZoom(canvas->zoom() * kZoomStep); }, there);
+    desk.actions.offer(
+        "zoomOutAction", canvas, [canvas] { canvas->setZoom(canvas->zoom() / kZoomStep); }, there);
+    desk.actions.offer(
+        "zoomResetAction", canvas, [canvas] { canvas->setZoom(1); }, there);
+    desk.actions.offer(
+        "fitAction", canvas, [canvas] { canvas->fit(); }, there);
+    desk.actions.offer("frameAction", {canvas, [canvas] { canvas->frame(); }, picked,
+                                       [] { return GraphPanel::tr("Frame what is picked"); }});
 }
 
 }  // namespace
@@ -147,6 +157,11 @@ PanelRow graph() {
                 QObject::connect(&desk.bench.graph, &OpGraphModel::refused, panel, [&desk](const Message& problem) {
                     desk.notices.problem(GraphPanel::tr("%1 The graph of before stays open.").arg(q(problem)));
                 });
+                QObject::connect(
+                    panel->canvas(), &GraphCanvas::saved, panel, [&desk](const QString& path, const QString& error) {
+                        error.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
+                                        : desk.notices.problem(error);
+                    });
                 const auto name = [panel, &network = desk.bench.network] { panel->setName(network.project()); };
                 name();
                 QObject::connect(&desk.bench.network, &NetworkModel::projectChanged, panel, name);

@@ -31,6 +31,7 @@ public:
     explicit HyperparametersPanel(Desk& desk);
     ~HyperparametersPanel() override;
     QWidget* header() const { return header_; }
+    ParallelAxes& axes() const { return *axes_; }
 
 private:
     void display();

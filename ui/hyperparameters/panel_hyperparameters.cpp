@@ -4,6 +4,7 @@
 #include "ui/hyperparameters/hyperparameters_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "widgets/plot/parallel_axes.h"
 
 namespace tl::panels {
 
@@ -14,6 +15,13 @@ PanelRow hyperparameters() {
             {{"train", PanelPlace::Centre, 0, 6}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new HyperparametersPanel(desk);
+                ParallelAxes* axes = &panel->axes();
+                desk.actions.add({.id = QStringLiteral("axisLogAction"),
+                                  .text = QT_TRANSLATE_NOOP("Action", "Hyperparameters: axis logarithmic, or linear"),
+                                  .keys = {Qt::Key_L},
+                                  .run = [axes] { axes->toggleLog(); },
+                                  .applies = [axes] { return axes->mayBeLog(); },
+                                  .scope = axes});
                 return {panel, panel->header()};
             }};
 }

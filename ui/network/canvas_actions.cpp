@@ -141,7 +141,7 @@ void addViews(Desk& desk, NetworkPanel* panel) {
          .scope = panel},
         {.id = "zoomResetAction",
          .text = QT_TRANSLATE_NOOP("Action", "100 %"),
-         .keys = {ctrl(Qt::Key_0)},
+         .keys = {ctrl(Qt::Key_0), Qt::Key_1},
          .menus = {"View/4"},
          .run = [canvas] { canvas->setZoom(1); },
          .scope = panel},

@@ -46,7 +46,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     auto* row = new QHBoxLayout(buttons_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    auto* layout = floatingButton(QStringLiteral("diagram-3"), tr("Auto-layout (L)"), "autoLayoutButton");
+    auto* layout = floatingButton(QStringLiteral("diagram-3"), tr("Auto-layout"), "autoLayoutButton");
     auto* fitButton = floatingButton(QStringLiteral("fullscreen"), tr("Show all (Home)"), "fitButton");
     auto* map = floatingButton(QStringLiteral("map"), tr("Minimap"), "minimapButton");
     map->setCheckable(true);

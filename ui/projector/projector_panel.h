@@ -31,6 +31,7 @@ class ProjectorPanel : public QWidget {
 public:
     explicit ProjectorPanel(Desk& desk);
     QWidget* header() const { return header_; }
+    PointCloud& cloud() const { return *cloud_; }
 
 private:
     void makeHeader();

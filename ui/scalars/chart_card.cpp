@@ -83,12 +83,12 @@ void ChartCard::makeButtons() {
     fixed_->setObjectName(QStringLiteral("fixed.") + tag_);
     fixed_->hide();
     connect(fixed_, &QToolButton::clicked, this, [this] { plot_->setLimits({}); });
-    logY_ = addSwitch(QStringLiteral("graph-up"), tr("Logarithmic y (L)"), QStringLiteral("logY."),
+    logY_ = addSwitch(QStringLiteral("graph-up"), tr("Logarithmic y"), QStringLiteral("logY."),
                       [this](bool on) { plot_->setLogY(on); });
-    raw_ = addSwitch(QStringLiteral("activity"), tr("Raw lines behind the smoothed ones (R)"), QStringLiteral("raw."),
+    raw_ = addSwitch(QStringLiteral("activity"), tr("Raw lines behind the smoothed ones"), QStringLiteral("raw."),
                      [this](bool on) { plot_->setShowRaw(on); });
-    outliers_ = addSwitch(QStringLiteral("arrows-collapse"), tr("Fit y without outliers (O)"),
-                          QStringLiteral("outliers."), [this](bool on) { plot_->setIgnoreOutliers(on); });
+    outliers_ = addSwitch(QStringLiteral("arrows-collapse"), tr("Fit y without outliers"), QStringLiteral("outliers."),
+                          [this](bool on) { plot_->setIgnoreOutliers(on); });
     plot_->setIgnoreOutliers(true);
     pin_ = addAction(QStringLiteral("pin-angle"), {});
     pin_->setObjectName(QStringLiteral("pin.") + tag_);

@@ -6,6 +6,7 @@
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/scalars/scalars_panel.h"
+#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 
@@ -98,6 +99,9 @@ PanelRow scalars() {
                     new ScalarsPanel(bench.runs, &desk.settings.store(), [&bench] { return bench.library.project(); });
                 QObject::connect(&bench.library, &RunLibrary::projectChanged, panel, &ScalarsPanel::projectChanged);
                 desk.actions.add(chartActions(*panel));
+                offerCharts(desk.actions, *panel);
+                QObject::connect(panel, &ScalarsPanel::chartMenuOpening, panel,
+                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("chart")); });
                 followGroups(bench.runs, *panel);
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {

@@ -1,6 +1,6 @@
-// The panel's charts and points as files. Points are written by a thread: millions of lines take seconds.
+// The panel's charts and points as files. Other threads write them: a picture takes a tenth of a second, millions of
+// points take seconds.
 #include <QPointer>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include "ui/scalars/chart_grid.h"
@@ -8,32 +8,23 @@
 #include "ui/scalars/points_writer.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/ask_to_save.h"
+#include "widgets/controls/picture_file.h"
 
 namespace tl {
 
 void ScalarsPanel::savePng(const QString& path) {
-    QSaveFile file(path);
-    const bool good = file.open(QIODevice::WriteOnly) && grid_->picture(2).save(&file, "PNG") && file.commit();
-    emit exportFinished(
-        path,
-        good ? QString()
-             : tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString()));
+    writePng(*this, path, grid_->picture(2).toImage(),
+             [this, path](const QString& error) { emit exportFinished(path, error); });
 }
 
 void ScalarsPanel::saveSvg(const QString& path) {
-    QSaveFile file(path);
-    bool good = file.open(QIODevice::WriteOnly);
-    if (good) {
-        QSvgGenerator svg;
-        svg.setOutputDevice(&file);
-        svg.setTitle(tr("Scalars"));
-        grid_->draw(svg);
-        good = file.commit();
-    }
-    emit exportFinished(
-        path,
-        good ? QString()
-             : tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString()));
+    writeSvg(
+        *this, path,
+        [this](QSvgGenerator& svg) {
+            svg.setTitle(tr("Scalars"));
+            grid_->draw(svg);
+        },
+        [this, path](const QString& error) { emit exportFinished(path, error); });
 }
 
 void ScalarsPanel::saveCsv(const QString& path) {

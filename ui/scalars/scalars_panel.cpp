@@ -216,6 +216,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
     connect(
         card, &ChartCard::takeOutRequested, this, [this, card](const QString& tag) { takeOut(*card, tag); },
         Qt::QueuedConnection);
+    connect(&plot, &LinePlot::menuOpening, this, &ScalarsPanel::chartMenuOpening);
     connect(card, &ChartCard::menuOpened, this, [this, card](QMenu& menu) { offerTags(*card, menu); });
     // What x means is the same where the same run is: a zoom goes to those charts and to no others.
     const auto kin = [card](ChartCard* other) { return other != card && card->curves().sharesRun(other->curves()); };

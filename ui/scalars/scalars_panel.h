@@ -70,6 +70,7 @@ public:
 signals:
     void emptyActionRequested();                                     // the empty panel's button
     void runPicked(int run);                                         // a curve was clicked
+    void chartMenuOpening(QMenu& menu);                              // of one chart, still empty
     void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:

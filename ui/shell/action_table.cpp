@@ -153,6 +153,13 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
     return nullptr;
 }
 
+std::vector<const QWidget*> ActionTable::placesOf(const Entry& entry) {
+    if (entry.row.standard || (entry.row.run && !entry.row.scope) || entry.offers.empty()) return {nullptr};
+    std::vector<const QWidget*> places;
+    for (const ActionOffer& offer : entry.offers) places.push_back(offer.where);
+    return places;
+}
+
 QString ActionTable::textOf(const Entry& entry, const ActionOffer* offer) {
     if (offer && offer->label) return offer->label();
     return entry.row.label ? entry.row.label() : translated("Action", entry.row.text);
@@ -362,12 +369,17 @@ void ActionTable::setAllKeys(const Keys& wanted) {
 QString ActionTable::conflict(const QString& id, const QKeySequence& key) const {
     const Entry* mine = find(id);
     if (!mine || key.isEmpty()) return {};
-    const auto meet = [](const QWidget* a, const QWidget* b) {
+    const auto near = [](const QWidget* a, const QWidget* b) {
         return !a || !b || a == b || a->isAncestorOf(b) || b->isAncestorOf(a);
     };
+    const std::vector<const QWidget*> own = placesOf(*mine);
+    const auto meet = [&](const std::vector<const QWidget*>& places) {
+        return std::any_of(places.begin(), places.end(), [&](const QWidget* a) {
+            return std::any_of(own.begin(), own.end(), [&](const QWidget* b) { return near(a, b); });
+        });
+    };
     for (const auto& entry : entries_)
-        if (entry.get() != mine && entry->action && meet(entry->row.scope, mine->row.scope) &&
-            keys(entry->row.id).contains(key))
+        if (entry.get() != mine && entry->action && keys(entry->row.id).contains(key) && meet(placesOf(*entry)))
             return entry->row.id;
     return {};
 }

@@ -85,7 +85,8 @@ public:
     using Keys = QMap<QString, QList<QKeySequence>>;  // by action
     Keys changedKeys() const;                         // those that are not as delivered
     void setAllKeys(const Keys& keys);                // all others go back to how they were delivered
-    // Another action that the key would start in the same place; empty: none.
+    // Another action that the key would start in the same place; empty: none. A row that only has offers acts where
+    // they are, one with a scope there and where it is offered, all others everywhere.
     QString conflict(const QString& id, const QKeySequence& key) const;
 
     // The panel's widget that has the keyboard, or the home.
@@ -102,6 +103,7 @@ private:
     struct Entry;
     Entry* find(const QString& id) const;
     const ActionOffer* offerOf(Entry& entry) const;
+    static std::vector<const QWidget*> placesOf(const Entry& entry);  // null: everywhere
     static QString textOf(const Entry& entry, const ActionOffer* offer);
     void refresh(Entry& entry);
     void fillFrom(QMenu& menu, const QString& path);

@@ -1,6 +1,7 @@
 // One value at a time beside the curves in the middle of the Train workspace.
 #include <QCoreApplication>
 
+#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/tensors/tensors_panel.h"
@@ -12,7 +13,11 @@ PanelRow tensors() {
             QT_TRANSLATE_NOOP("Panel", "Tensors"),
             "layers",
             {{"train", PanelPlace::Centre, 0, 1}},
-            [](Desk& desk) -> PanelParts { return {new TensorsPanel(desk)}; }};
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new TensorsPanel(desk);
+                offerCharts(desk.actions, *panel);
+                return {panel};
+            }};
 }
 
 }  // namespace tl::panels

@@ -139,6 +139,8 @@ QWidget* TensorsPanel::makePage() {
         auto* card = new NumberCard(bench_, title, numbers, names, cards_);
         card->plot().setLogY(numbers.front() == QLatin1String("update_ratio"));
         numbers_ << card;
+        connect(&card->plot(), &LinePlot::menuOpening, this,
+                [this](QMenu& menu) { desk_.actions.fill(menu, QStringLiteral("chart")); });
         connect(&card->plot(), &LinePlot::xZoomed, this, [this, card](double from, double to) {
             for (NumberCard* other : std::as_const(numbers_))
                 if (other != card) other->plot().setXRange(from, to);

@@ -4,12 +4,12 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/picture_file.h"
 #include "widgets/graph/graph_painter.h"
 #include "widgets/theme/theme.h"
 
@@ -434,36 +434,35 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     paintMinimap(painter);
 }
 
-QString GraphCanvas::saveAs(const QString& path) {
+void GraphCanvas::saveAs(const QString& path) {
     const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return tr("%1 could not be written: %2").arg(path, file.errorString());
     const auto draw = [&](QPainter& painter) {
         painter.translate(-all.topLeft());
         painter.fillRect(all, Theme::instance().color(Token::Bg0));
         GraphPainter(*this, 1, true).paint(painter, all);
     };
-    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator svg;
-        svg.setOutputDevice(&file);
-        svg.setSize(all.size().toSize());
-        svg.setViewBox(QRectF(QPointF(), all.size()));
-        svg.setTitle(accessibleName());
-        QPainter painter(&svg);
-        draw(painter);
-    } else {
-        // A picture of very many ops would not fit a file of pixels: then it is as large as it may be.
-        constexpr double kMost = 16000;
-        const double scale = std::min({2.0, kMost / all.width(), kMost / all.height()});
-        QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-        if (image.isNull()) return tr("%1 could not be written: the picture is too large").arg(path);
-        QPainter painter(&image);
-        painter.scale(scale, scale);
-        draw(painter);
-        painter.end();
-        if (!image.save(&file, "PNG")) return tr("%1 could not be written: %2").arg(path, file.errorString());
-    }
-    return file.commit() ? QString() : tr("%1 could not be written: %2").arg(path, file.errorString());
+    const auto tell = [this, path](const QString& error) { emit saved(path, error); };
+    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive))
+        return writeSvg(
+            *this, path,
+            [&](QSvgGenerator& svg) {
+                svg.setSize(all.size().toSize());
+                svg.setViewBox(QRectF(QPointF(), all.size()));
+                svg.setTitle(accessibleName());
+                QPainter painter(&svg);
+                draw(painter);
+            },
+            tell);
+    // A picture of very many ops would not fit a file of pixels: then it is as large as it may be.
+    constexpr double kMost = 16000;
+    const double scale = std::min({2.0, kMost / all.width(), kMost / all.height()});
+    QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) return tell(tr("%1 could not be written: the picture is too large").arg(path));
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    draw(painter);
+    painter.end();
+    writePng(*this, path, image, tell);
 }
 
 }  // namespace tl

@@ -47,6 +47,7 @@ public:
     double zoom() const { return view_.zoom; }
     void setZoom(double zoom);  // about the middle
     void fit();                 // all of it
+    void frame();               // what is picked, at 100 % in the middle
     void holdView(bool on);     // as it is, while something beside the canvas takes room from it
     bool minimapVisible() const { return minimap_; }
     void setMinimapVisible(bool visible);
@@ -57,14 +58,16 @@ public:
     GraphItem itemAt(const QPointF& widget) const;
     QString sentence(GraphItem item) const;  // what is told of it: to screen readers and in the tool tip
 
-    // The whole picture by the ending of its name: .svg or .png. An error's sentence, or empty.
-    QString saveAs(const QString& path);
+    // The whole picture by the ending of its name: .svg or .png. Painted at once; a pool's thread writes, and saved()
+    // follows.
+    void saveAs(const QString& path);
 
 signals:
     void pickChanged(GraphItem item);
     void activated(GraphItem item);  // double click or Return on a card
     void layoutChanged();
     void zoomChanged(double zoom);
+    void saved(const QString& path, const QString& error);  // error: empty, or a sentence
     void contextMenuRequested(const QPoint& global, GraphItem item);
 
 private:

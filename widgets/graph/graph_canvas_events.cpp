@@ -12,7 +12,7 @@
 namespace tl {
 
 namespace {
-constexpr double kDragDistance = 4, kKeyStep = 1.2;
+constexpr double kDragDistance = 4, kWheelStep = 1.2;
 }
 
 bool GraphCanvas::event(QEvent* event) {
@@ -91,7 +91,7 @@ void GraphCanvas::wheelEvent(QWheelEvent* event) {
     if (!pixels.isNull() && !(event->modifiers() & Qt::ControlModifier)) {
         view_.offset += pixels;
     } else {
-        view_.zoomAt(event->position(), view_.zoom * std::pow(kKeyStep, event->angleDelta().y() / 120.0));
+        view_.zoomAt(event->position(), view_.zoom * std::pow(kWheelStep, event->angleDelta().y() / 120.0));
         emit zoomChanged(view_.zoom);
     }
     update();
@@ -157,6 +157,15 @@ void GraphCanvas::up() {
     setOpen(box, false);
 }
 
+void GraphCanvas::frame() {
+    if (!layout_.seen(pick_)) return;
+    fitted_ = false;
+    view_.zoomAt(QRectF(rect()).center(), 1);
+    view_.centerOn(layout_.rect(pick_).center(), QRectF(rect()).center());
+    update();
+    emit zoomChanged(view_.zoom);
+}
+
 void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Down:
@@ -175,20 +184,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
         if (pick_ == kNoItem) return event->ignore();
         return setPick(kNoItem);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return setZoom(view_.zoom * kKeyStep);
-    case Qt::Key_Minus: return setZoom(view_.zoom / kKeyStep);
-    case Qt::Key_1: return setZoom(1);
-    case Qt::Key_Home:
-    case Qt::Key_H:
-    case Qt::Key_0: return fit();
-    case Qt::Key_F:
-        if (!layout_.seen(pick_)) return event->ignore();
-        fitted_ = false;
-        view_.zoomAt(QRectF(rect()).center(), 1);
-        view_.centerOn(layout_.rect(pick_).center(), QRectF(rect()).center());
-        update();
-        return emit zoomChanged(view_.zoom);
+    case Qt::Key_Home: return fit();
     default: return event->ignore();
     }
 }

@@ -223,8 +223,7 @@ void ImageView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: by = {1, 0}; break;
     case Qt::Key_Up: by = {0, -1}; break;
     case Qt::Key_Down: by = {0, 1}; break;
-    case Qt::Key_Home:
-    case Qt::Key_0: return fit();
+    case Qt::Key_Home: return fit();
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Minus:

@@ -1,6 +1,6 @@
 // One image, large and true: every pixel is a sharp square at any enlargement, with the value under the pointer in
 // words below. The wheel zooms at the pointer, dragging pans, a double-click fits; with the focus, arrows move from
-// pixel to pixel, plus and minus zoom there, 0 and Home fit.
+// pixel to pixel, plus and minus zoom there, Home fits.
 #pragma once
 
 #include <QFontMetrics>

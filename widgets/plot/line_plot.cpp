@@ -131,13 +131,15 @@ void LinePlot::Impl::panBy(const QPointF& pixels) {
     emit self.xZoomed(custom->xAxis->range().lower, custom->xAxis->range().upper);
 }
 
-void LinePlot::Impl::fitByHand() {
-    const bool limited = limits.any();
-    limits = {};
-    self.fit();
-    emit self.fitted();
-    if (limited) emit self.viewChanged();
+void LinePlot::showAll() {
+    const bool limited = impl_->limits.any();
+    impl_->limits = {};
+    fit();
+    emit fitted();
+    if (limited) emit viewChanged();
 }
+
+AxisKind LinePlot::xAxis() const { return impl_->xKind; }
 
 void LinePlot::Impl::hideTooltip() {
     if (tooltip) tooltip->hide();

@@ -81,6 +81,7 @@ public:
     // Of a point in the table under the pointer, after its value: "step", "time". Without it: x.
     void setPointColumns(const QStringList& names, std::function<QStringList(int series, size_t point)> text);
 
+    AxisKind xAxis() const;
     bool logX() const;
     PlotLimits limits() const;
     bool logY() const;
@@ -101,16 +102,16 @@ public:
     void setCursor(double x);  // a thin line at x in all charts; NaN hides it
     using QWidget::setCursor;
 
-    void fillMenu(QMenu& menu);  // its context menu, with what others add
+    void fillMenu(QMenu& menu);  // its context menu: what others put first, the files, what others add
     void popUpMenu(const QPoint& global);
 
     // The chart under its title and legend, whose rows make it higher; scale 2 = twice the pixels.
     QPixmap picture(double scale = 2) const;
     QSize pictureSize() const;  // at scale 1
     QPicture drawing() const;   // the same as lines and letters
-    // Empty when it worked, else a sentence.
-    QString savePng(const QString& path) const;
-    QString saveSvg(const QString& path) const;
+    // Painted at once; a pool's thread writes, and exported() follows.
+    void savePng(const QString& path);
+    void saveSvg(const QString& path);
     // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exporting() tells how far
     // it is, and exported() or exportCancelled() follows.
     void saveCsv(const QString& path);
@@ -136,6 +137,7 @@ public:
     QSize minimumSizeHint() const override { return {180, 120}; }
 
 public slots:
+    void showAll();                 // as a person does it: limits go, too, and fitted() follows
     void exportPngInteractively();  // asks for a file
     void exportSvgInteractively();
     void exportCsvInteractively();
@@ -145,8 +147,9 @@ signals:
     void fitted();                         // by the person: everything is shown again
     void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
-    void viewChanged();            // log axes, outliers, raw lines or limits
-    void menuOpened(QMenu& menu);  // its context menu, to which others may add
+    void viewChanged();             // log axes, outliers, raw lines or limits
+    void menuOpening(QMenu& menu);  // its context menu, still empty
+    void menuOpened(QMenu& menu);   // with all that is its own
     void exporting(const QString& path, double share);
     void exported(const QString& path, const QString& error);  // error: empty, or a sentence
     void exportCancelled(const QString& path);                 // nothing was written

@@ -89,7 +89,7 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
 void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     impl_->drag = Impl::Drag::None;
-    impl_->fitByHand();
+    showAll();
 }
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
@@ -123,17 +123,12 @@ void LinePlot::leaveEvent(QEvent*) {
 void LinePlot::keyPressEvent(QKeyEvent* event) {
     const double middle = impl_->xAt(impl_->area().center().x()), page = impl_->area().width() * 0.1;
     switch (event->key()) {
-    case Qt::Key_Home:
-    case Qt::Key_F: impl_->fitByHand(); break;
+    case Qt::Key_Home: showAll(); break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: impl_->zoomX(0.8, middle); break;
     case Qt::Key_Minus: impl_->zoomX(1.25, middle); break;
     case Qt::Key_Left: impl_->panBy({page, 0}); break;
     case Qt::Key_Right: impl_->panBy({-page, 0}); break;
-    case Qt::Key_X: setLogX(!logX()); break;
-    case Qt::Key_L: setLogY(!logY()); break;
-    case Qt::Key_R: setShowRaw(!showRaw()); break;
-    case Qt::Key_O: setIgnoreOutliers(!ignoreOutliers()); break;
     case Qt::Key_Escape:
         if (impl_->drag == Impl::Drag::None) return event->ignore();
         impl_->drag = Impl::Drag::None;
@@ -145,29 +140,18 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
 
 void LinePlot::fillMenu(QMenu& menu) {
     impl_->hideTooltip();
-    menu.addAction(tr("Show all\tHome"), this, [this] { impl_->fitByHand(); });
-    auto* logX = menu.addAction(tr("Logarithmic x\tX"), this, [this] { setLogX(!this->logX()); });
-    logX->setCheckable(true);
-    logX->setChecked(this->logX());
-    logX->setEnabled(impl_->xKind != AxisKind::Clock);
-    auto* log = menu.addAction(tr("Logarithmic y\tL"), this, [this] { setLogY(!logY()); });
-    log->setCheckable(true);
-    log->setChecked(logY());
-    auto* raw = menu.addAction(tr("Raw lines\tR"), this, [this] { setShowRaw(!showRaw()); });
-    raw->setCheckable(true);
-    raw->setChecked(showRaw());
-    auto* outliers = menu.addAction(tr("Ignore outliers\tO"), this, [this] { setIgnoreOutliers(!ignoreOutliers()); });
-    outliers->setCheckable(true);
-    outliers->setChecked(ignoreOutliers());
-    menu.addSeparator();
+    emit menuOpening(menu);
+    if (!menu.isEmpty()) menu.addSeparator();
     menu.addAction(tr("Save as picture (PNG)…"), this, &LinePlot::exportPngInteractively);
     menu.addAction(tr("Save as lines and letters (SVG)…"), this, &LinePlot::exportSvgInteractively);
     menu.addAction(tr("Save all points as CSV…"), this, &LinePlot::exportCsvInteractively);
     emit menuOpened(menu);
 }
 
-// Runs come and go while it is open, and charts with them: nobody waits for it on the stack.
+// Runs come and go while it is open, and charts with them: nobody waits for it on the stack. What it offers is done
+// with what has the keyboard.
 void LinePlot::popUpMenu(const QPoint& global) {
+    setFocus(Qt::OtherFocusReason);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     fillMenu(*menu);

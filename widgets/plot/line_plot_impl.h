@@ -177,7 +177,6 @@ struct LinePlot::Impl {
     void setXView(double from, double to);
     void zoomX(double factor, double at);
     void panBy(const QPointF& pixels);
-    void fitByHand();  // the limits go, too
     void hideTooltip();
 
     // line_plot_pointer.cpp

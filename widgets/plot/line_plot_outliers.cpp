@@ -131,7 +131,7 @@ void LinePlot::Impl::tellOfOutliers(const Range& y) {
     sayOutliers(
         hidden.exact ? LinePlot::tr("%n outlier(s) hidden", nullptr, count)
                      : LinePlot::tr("about %n outlier(s) hidden", nullptr, count),
-        LinePlot::tr("Values from %1 to %2 are there. Show them (O)").arg(least, 0, 'g', 4).arg(greatest, 0, 'g', 4));
+        LinePlot::tr("Values from %1 to %2 are there. Show them").arg(least, 0, 'g', 4).arg(greatest, 0, 'g', 4));
 }
 
 // Where outliers may be hidden there is room above the curves for the word that says so.

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "widgets/controls/ask_to_save.h"
+#include "widgets/controls/picture_file.h"
 #include "widgets/plot/csv_field.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
@@ -115,31 +116,25 @@ QPicture LinePlot::drawing() const {
     return picture;
 }
 
-static QString failedToWrite(const QString& path, const QString& why) {
-    return LinePlot::tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, why);
+void LinePlot::savePng(const QString& path) {
+    writePng(*this, path, picture().toImage(), [this, path](const QString& error) { emit exported(path, error); });
 }
 
-QString LinePlot::savePng(const QString& path) const {
-    QSaveFile file(path);
-    const bool good = file.open(QIODevice::WriteOnly) && picture().save(&file, "PNG") && file.commit();
-    return good ? QString() : failedToWrite(path, file.errorString());
-}
-
-QString LinePlot::saveSvg(const QString& path) const {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return failedToWrite(path, file.errorString());
+void LinePlot::saveSvg(const QString& path) {
     impl_->replot(true);
-    QSvgGenerator svg;
-    svg.setOutputDevice(&file);
-    svg.setTitle(impl_->title);
-    svg.setResolution(logicalDpiX());
-    svg.setSize(pictureSize());
-    svg.setViewBox(QRect(QPoint(), pictureSize()));
-    QCPPainter painter;
-    painter.begin(&svg);
-    impl_->paintLines(painter, impl_->legend());
-    painter.end();
-    return file.commit() ? QString() : failedToWrite(path, file.errorString());
+    writeSvg(
+        *this, path,
+        [this](QSvgGenerator& svg) {
+            svg.setTitle(impl_->title);
+            svg.setResolution(logicalDpiX());
+            svg.setSize(pictureSize());
+            svg.setViewBox(QRect(QPoint(), pictureSize()));
+            QCPPainter painter;
+            painter.begin(&svg);
+            impl_->paintLines(painter, impl_->legend());
+            painter.end();
+        },
+        [this, path](const QString& error) { emit exported(path, error); });
 }
 
 // A curve's points as they are now: chunks are shared, so that taking them costs nothing, whatever comes behind them.
@@ -215,12 +210,12 @@ void LinePlot::cancelCsv() {
 
 void LinePlot::exportPngInteractively() {
     askToSave(*this, tr("Save the chart as a picture"), impl_->title + QStringLiteral(".png"),
-              {tr("PNG picture (*.png)")}, [this](const QString& path) { emit exported(path, savePng(path)); });
+              {tr("PNG picture (*.png)")}, [this](const QString& path) { savePng(path); });
 }
 
 void LinePlot::exportSvgInteractively() {
     askToSave(*this, tr("Save the chart as lines and letters"), impl_->title + QStringLiteral(".svg"),
-              {tr("SVG picture (*.svg)")}, [this](const QString& path) { emit exported(path, saveSvg(path)); });
+              {tr("SVG picture (*.svg)")}, [this](const QString& path) { saveSvg(path); });
 }
 
 void LinePlot::exportCsvInteractively() {

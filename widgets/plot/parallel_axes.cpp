@@ -416,8 +416,23 @@ void ParallelAxes::leaveEvent(QEvent*) {
     update();
 }
 
-// Left and Right choose an axis, L makes it logarithmic or linear; Up and Down move its stretch, with Shift its upper
-// end, with Ctrl its lower one.
+void ParallelAxes::toggleLog() {
+    if (!mayBeLog()) return;
+    emit logChosen(columns_[axis_].name, !scales_[axis_].log);
+    tellAxis();
+}
+
+bool ParallelAxes::mayBeLog() const { return axis_ < scales_.size() && scales_[axis_].positive; }
+
+void ParallelAxes::tellAxis() {
+    setAccessibleDescription(sentence(axis_));
+    announcePart(*this, axis_);
+    const int room = static_cast<int>(headRoom() / 2 + kGrip);
+    emit axisChosen(QRect(static_cast<int>(axisX(axis_)) - room, 0, 2 * room, height()));
+    update();
+}
+
+// Left and Right choose an axis; Up and Down move its stretch, with Shift its upper end, with Ctrl its lower one.
 void ParallelAxes::keyPressEvent(QKeyEvent* event) {
     if (columns_.isEmpty()) return event->ignore();
     const int last = static_cast<int>(columns_.size()) - 1;
@@ -437,10 +452,6 @@ void ParallelAxes::keyPressEvent(QKeyEvent* event) {
         setShares(axis_, from, to);
         break;
     }
-    case Qt::Key_L:
-        if (!scales_[axis_].positive) return event->ignore();
-        emit logChosen(columns_[axis_].name, !scales_[axis_].log);
-        break;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         if (brushes_.remove(columns_[axis_].name)) emit brushesChanged();
@@ -451,11 +462,7 @@ void ParallelAxes::keyPressEvent(QKeyEvent* event) {
         break;
     default: return event->ignore();
     }
-    setAccessibleDescription(sentence(axis_));
-    announcePart(*this, axis_);
-    const int room = static_cast<int>(headRoom() / 2 + kGrip);
-    emit axisChosen(QRect(static_cast<int>(axisX(axis_)) - room, 0, 2 * room, height()));
-    update();
+    tellAxis();
 }
 
 // Of the axis there, or of the one that the keys move.

@@ -71,6 +71,8 @@ public:
     std::optional<std::pair<double, double>> brush(int column) const;
     void setCurrent(int id);  // bright and thick; -1 = none
     int easyWidth() const;    // with it, heads and values have room
+    void toggleLog();         // of the axis that the keys move
+    bool mayBeLog() const;
 
     // What stands in letters: an axis' head, in lines, and values beside it. None covers another.
     struct Label {
@@ -103,6 +105,7 @@ private:
     int lineNear(const QPointF& point) const;  // index; -1 = none
     bool passes(const AxisLine& line) const;
     QString sentence(int column) const;
+    void tellAxis();
     void setShares(int column, double from, double to);
     bool event(QEvent*) override;
     void paintEvent(QPaintEvent*) override;

@@ -300,20 +300,21 @@ void PointCloud::leaveEvent(QEvent*) {
     update();
 }
 
-// Arrows turn, plus and minus come nearer and go away, Home shows all; N and P go from point to point, or from one
-// marked point to the next.
+void PointCloud::step(int by) {
+    if (points_.isEmpty()) return;
+    QVector<int> among = marked_;
+    if (among.isEmpty()) {
+        among.resize(points_.size());
+        std::iota(among.begin(), among.end(), 0);
+    }
+    const qsizetype at = among.indexOf(picked_), count = among.size();
+    setPicked(among[at < 0 ? 0 : (at + by + count) % count]);
+    emit pickedByHand(picked_);
+}
+
+// Arrows turn, plus and minus come nearer and go away, Home shows all.
 void PointCloud::keyPressEvent(QKeyEvent* event) {
     if (points_.isEmpty()) return event->ignore();
-    const auto step = [this](int by) {
-        QVector<int> among = marked_;
-        if (among.isEmpty()) {
-            among.resize(points_.size());
-            std::iota(among.begin(), among.end(), 0);
-        }
-        const qsizetype at = among.indexOf(picked_), count = among.size();
-        setPicked(among[at < 0 ? 0 : (at + by + count) % count]);
-        emit pickedByHand(picked_);
-    };
     switch (event->key()) {
     case Qt::Key_Left: turn(-kKeyTurn, 0); break;
     case Qt::Key_Right: turn(kKeyTurn, 0); break;
@@ -327,8 +328,6 @@ void PointCloud::keyPressEvent(QKeyEvent* event) {
         update();
         break;
     case Qt::Key_Home: showAll(); break;
-    case Qt::Key_N: step(1); break;
-    case Qt::Key_P: step(-1); break;
     default: event->ignore();
     }
 }

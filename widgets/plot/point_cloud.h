@@ -26,6 +26,7 @@ public:
     void setPicked(int point);                                  // -1 = none
     void setMessage(const QString& message);                    // instead of points
     void showAll();
+    void step(int by);  // by hand from point to point, or from one marked point to the next
     const QVector<QVector3D>& points() const { return points_; }
     int picked() const { return picked_; }
     int hovered() const { return hovered_; }

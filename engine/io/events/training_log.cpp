@@ -173,10 +173,7 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run) {
 
 TrainingLog::TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
                          std::function<void(const Message&)> trouble, Rest rest)
-    : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)),
-      rest_(rest
-                ? std::move(rest)
-                : [](auto& changed, auto& lock, auto length, const auto& due) { changed.wait_for(lock, length, due); }),
+    : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)), rest_(std::move(rest)),
       events_(log->reader()) {
     makeDirectory(folder_ + "/train");
     thread_ = std::thread([this] { main(); });

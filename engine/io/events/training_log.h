@@ -4,7 +4,6 @@
 // records up to there. docs/runs.md has the tags.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <map>
@@ -15,6 +14,7 @@
 #include <thread>
 #include <variant>
 
+#include "engine/core/rest.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
 #include "engine/train/event_log.h"
@@ -45,13 +45,10 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run);
 
 class TrainingLog {
 public:
-    // How its thread rests between two rounds: so long, or until something is due; tests have a clock of their own.
-    using Rest = std::function<void(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
-                                    std::chrono::milliseconds length, const std::function<bool()>& due)>;
     // Reads `log` from here on. `trouble` is called by the thread, once, when the disk takes no more; the rest is then
     // left out. Throws Error where the folder cannot be made.
     TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
-                std::function<void(const Message&)> trouble = {}, Rest rest = {});
+                std::function<void(const Message&)> trouble = {}, Rest rest = restByTheClock());
     ~TrainingLog();  // as close(), for a run that did not finish
     // Waits until what was told so far is with the system, or cannot be. Any thread.
     void flush();

@@ -6,7 +6,6 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <random>
@@ -18,8 +17,10 @@
 #include "engine/io/events/event_tree.h"
 #include "engine/io/events/event_writer.h"
 #include "engine/io/events/training_log.h"
+#include "tests/support/moved_clock.h"
 
 using namespace tl;
+using tl::test::MovedClock;
 
 namespace {
 
@@ -71,26 +72,6 @@ std::string everyKind(const QString& folder) {
     writer.hparamsEnd(1002, true);
     return writer.path();
 }
-
-// What a writer rests by: it goes on when the test has moved the clock so far, whatever the real one says.
-class MovedClock {
-public:
-    TrainingLog::Rest rest() {
-        return [this](auto& changed, auto& lock, std::chrono::milliseconds length, const auto& due) {
-            const int64_t until = now_ + length.count();
-            ++rests_;
-            while (!due() && now_ < until) changed.wait_for(lock, std::chrono::milliseconds(1));
-        };
-    }
-    void move(std::chrono::milliseconds by) { now_ += by.count(); }
-    bool rests(int times) {  // it has begun to
-        return QTest::qWaitFor([&] { return rests_ >= times; }, 60000);
-    }
-
-private:
-    std::atomic<int64_t> now_ = 0;
-    std::atomic<int> rests_ = 0;
-};
 
 LoggedRun denseRun() {
     LoggedRun run;

@@ -16,6 +16,7 @@
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "tests/support/moved_clock.h"
 
 using namespace tl;
 using namespace tl::test;
@@ -93,6 +94,26 @@ bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor
 class TestRunFolder : public QObject {
     Q_OBJECT
 private slots:
+    // What a program told a second ago a kill -9 of it cannot take away, and it is told without waiting for the disk.
+    void theDiskHasItWithinASecond() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        MovedClock clock;
+        JournalWriter writer(
+            path, 0, [] {}, [](const Message&) {}, clock.rest());
+        JournalReader reader(path);
+        for (int64_t round = 1; round <= 5; ++round) {
+            QVERIFY(clock.rests(static_cast<int>(round)));
+            writer.add(step(round));
+            QCOMPARE(reader.read().size(), size_t{0});  // no time has gone by
+            clock.move(std::chrono::seconds(1));
+            QVERIFY(clock.rests(static_cast<int>(round) + 1));
+            const auto told = all<StepRecord>(reader.read());
+            QCOMPARE(told.size(), size_t{1});
+            QCOMPARE(told.front().step, round);
+        }
+    }
+
     // A list needs no curves: a summary is the same but for the steps, of which it has the last block.
     void aSummaryHasAllButTheCurves() {
         QTemporaryDir folder;
@@ -276,7 +297,9 @@ private slots:
         QCOMPARE(run.info.program, std::string("a test"));
         QCOMPARE(run.info.epochs, 3);
         QCOMPARE(run.info.classNames.size(), size_t{4});
-        QCOMPARE(run.info.hashes.at("data").size(), size_t{64});
+        for (const char* what : {"network", "training", "data"}) QCOMPARE(run.info.hashes.at(what).size(), size_t{64});
+        for (const char* what : {"compiler", "system", "oneDNN", "device"})
+            QVERIFY2(!run.info.versions.at(what).empty(), what);
         const auto steps = all<StepRecord>(run.events), expected = all<StepRecord>(told);
         QCOMPARE(steps.size(), expected.size());
         for (size_t i = 0; i < steps.size(); ++i) {
@@ -322,6 +345,9 @@ private slots:
         session.start();
         session.wait();
         const RunInfo child = readRunInfo(text(folder.filePath("fork")));
+        // Of the same network and data, with other settings: by their hashes one sees what differs.
+        for (const char* what : {"network", "data"}) QCOMPARE(child.hashes.at(what), run.info.hashes.at(what));
+        QVERIFY(child.hashes.at("training") != run.info.hashes.at("training"));
         QVERIFY(child.id != id);
         QCOMPARE(child.parent.id, id);
     }

@@ -1,12 +1,16 @@
 // What a full disk, a kill in the middle of writing and flipped bits may do to a run's folder: nothing that was good is
 // taken for it, nothing that could be read is lost without a word, and no thread outlives what it uses.
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <functional>
+#include <future>
 #include <mutex>
 #include <sys/resource.h>
 #include <thread>
@@ -63,11 +67,79 @@ size_t threads() {
     return count;
 }
 
+// A run's checkpoints and nothing else of its folder; `before` is called by their writer's thread.
+class CheckpointsOnly : public RunStore {
+public:
+    CheckpointsOnly(std::string folder, std::function<void()> before)
+        : folder_(std::move(folder)),
+          writer_(folder_, {std::move(before), [](int64_t, const std::string&) {}, [](const Message&) {}}) {}
+    std::string checkpointPath() const override { return folder_ + "/checkpoint.safetensors"; }
+    bool hasCheckpoint() const override { return false; }
+    void describe(const Snapshot&, const DataSet&) override {}
+    bool checkpointDue() const override { return writer_.idle(); }
+    void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) override {
+        writer_.newest(std::move(snapshot), announced);
+    }
+    void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord&, double) override {
+        writer_.epoch(std::move(snapshot), "history\n", false);
+    }
+    void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
+                           const std::vector<std::string>&) override {}
+    void writeText(const std::string&, const std::string&) override {}
+    std::string readText(const std::string&) override { return {}; }
+    Message finish() override { return writer_.finish(); }
+    void close(const StateRecord&) override {}
+
+private:
+    const std::string folder_;
+    CheckpointWriter writer_;
+};
+
 }  // namespace
 
 class TestRunTrouble : public QObject {
     Q_OBJECT
 private slots:
+    // Steps go on, and epochs end, for as long as a checkpoint is in its writer's hands. The first is waited for, so
+    // that there is always one to go on from.
+    void noStepWaitsForACheckpoint() {
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(1000000);
+        std::atomic<int> begun{0};
+        std::promise<void> slow;
+        options.store = [&, end = slow.get_future().share()](const RunPosition*, const RunPort&) {
+            return std::make_unique<CheckpointsOnly>(text(folder.path()), [&begun, end] {
+                if (++begun > 1) end.wait();
+            });
+        };
+        TrainingSession session(options);
+        std::once_flag once;
+        const auto let = [&] { std::call_once(once, [&] { slow.set_value(); }); };
+        const auto always = qScopeGuard(let);
+        const auto written = [&] {
+            return loadCheckpoint(text(folder.filePath("checkpoint.safetensors"))).position.step;
+        };
+        session.start();
+        int64_t epoch = 0;
+        const auto reaches = [&](const std::function<bool()>& there) {
+            return QTest::qWaitFor(
+                [&] {
+                    for (const Event& event : session.events().drain())
+                        if (const auto* step = std::get_if<StepRecord>(&event)) epoch = step->epoch;
+                    return there();
+                },
+                60000);
+        };
+        QVERIFY(reaches([&] { return begun > 1; }));
+        const int64_t then = epoch;
+        QVERIFY(reaches([&] { return epoch > then + 3; }));
+        QCOMPARE(written(), int64_t{0});
+        let();
+        session.stop();
+        session.wait();
+        QCOMPARE(written(), session.snapshot().position.step);
+    }
+
     // An earlier best is smaller than the newest checkpoint's progress: it must never take its place.
     void aBestThatWasNotWrittenIsNotTheNewest() {
         QTemporaryDir folder;

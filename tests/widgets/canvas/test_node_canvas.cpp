@@ -594,6 +594,19 @@ private slots:
             const QImage picture = canvas->grab().toImage();
             const QColor card = picture.pixelColor(center("n1000"));
             QVERIFY(card != picture.pixelColor(center("n1000") - QPoint(40, 0)));
+            // So does the minimap, which maps what is in sight: its line goes from the first card to the last.
+            const QRect map = QRect(14, size.height() - 104 - 14, 140, 104).adjusted(6, 6, -6, -6);
+            const QRectF view(canvas->toScene(QPoint()), canvas->toScene(QPoint(size.width(), size.height())));
+            const double scale = std::min(map.width() / view.width(), map.height() / view.height());
+            for (const char* id : {"n0", "n1000", "n1999"}) {
+                const QPointF from = canvas->toScene(center(id)) - view.center();
+                const QPoint at = (QRectF(map).center() + from * scale).toPoint();
+                QVERIFY(map.contains(at));
+                const auto differs = [&](const QPoint& by) {
+                    return picture.pixelColor(at + by) != picture.pixelColor(at - QPoint(5, 0));
+                };
+                QVERIFY2(differs({}) || differs({-1, 0}) || differs({1, 0}), id);
+            }
         }
         // Zooming in and out again ends no earlier.
         const double all = canvas->zoom();

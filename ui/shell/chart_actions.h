@@ -1,0 +1,13 @@
+// What is done with one chart: by its keys, its menu ("chart") and the command palette, in every panel that has charts.
+#pragma once
+
+class QWidget;
+
+namespace tl {
+
+class ActionTable;
+
+// The chart in `panel` that has the keyboard is meant. The rows are added with the first panel.
+void offerCharts(ActionTable& table, QWidget& panel);
+
+}  // namespace tl
