@@ -540,7 +540,6 @@ private slots:
         QVERIFY(!f.points().stop());
     }
 
-    // What is said of nan on the way counts for the run under way, and for its end.
     // Letters are those of the theme that is in force, also of a run that stood before it was chosen; numbers stand
     // below their titles.
     void lettersOfTheOtherThemeCanBeRead() {
@@ -567,6 +566,7 @@ private slots:
             QVERIFY(model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight);
     }
 
+    // What is said of nan on the way counts for the run under way, and for its end.
     void nanIsSwitchedOffInARun() {
         Fixture f;
         f.points().add(breakpointFrom("before conv_1 at step 1"));
