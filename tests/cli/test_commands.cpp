@@ -253,11 +253,11 @@ private slots:
         const auto head =
             std::find_if(lines.begin(), lines.end(), [](const QString& line) { return line.contains("Output shape"); });
         QVERIFY(head != lines.end());
-        const auto shape = head->indexOf("Output shape"), numbers = head->indexOf("Parameters") + 10;
+        const auto shape = head->indexOf("Output shape"), end = head->indexOf("Parameters") + 10;
         int rows = 0;
         for (auto row = head + 2; row != lines.end() && !row->startsWith(QStringLiteral("─")); ++row, ++rows) {
             QVERIFY2(row->mid(shape - 2, 2) == "  " && !row->at(shape).isSpace(), qPrintable(*row));
-            QVERIFY2(row->at(numbers - 1).isDigit() && row->mid(numbers, 2).trimmed().isEmpty(), qPrintable(*row));
+            QVERIFY2(row->at(end - 1).isDigit() && row->mid(end, 2).trimmed().isEmpty(), qPrintable(*row));
         }
         QCOMPARE(rows, static_cast<int>(object["layers"].size()));
         QVERIFY(lines.filter("7,850").size() > 0);

@@ -1,5 +1,6 @@
 // The graph view with real mouse and keys: picking, folding, walking along wires, searching, zooming, saving.
 #include <QAccessible>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -352,13 +353,17 @@ private slots:
         pool.setMaxThreadCount(1);
         QSemaphore held;
         pool.start([&held] { held.acquire(); });
+        const auto always = qScopeGuard([&] {
+            held.release();
+            pool.waitForDone();
+            pool.setMaxThreadCount(threads);
+        });
         QSignalSpy saved(&shown.canvas, &GraphCanvas::saved);
         for (const QString& path : {svg, png, folder.filePath(QStringLiteral("no/graph.svg"))})
             shown.canvas.saveAs(path);
         QVERIFY(!QFile::exists(svg) && !QFile::exists(png) && saved.isEmpty());
         held.release();
         QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 3, 60000);
-        pool.setMaxThreadCount(threads);
         QCOMPARE(saved[0][1].toString(), QString());
         QCOMPARE(saved[1][1].toString(), QString());
         QFile file(svg);
