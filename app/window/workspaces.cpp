@@ -176,7 +176,9 @@ QList<QDockWidget*> Workspaces::docks() const {
 QString Workspaces::key(int index) const { return QStringLiteral("layout/") + at(index).id; }
 
 void Workspaces::store() {
-    if (current_ >= 0) settings_.setValue(key(current_), window_.saveState(kLayoutVersion));
+    if (current_ < 0) return;
+    settings_.setValue(key(current_), window_.saveState(kLayoutVersion));
+    settings_.setValue(sizeKey(current_), window_.size());
 }
 
 void Workspaces::show(const QString& id) {
@@ -205,7 +207,13 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
-        QTimer::singleShot(0, this, &Workspaces::growBack);
+        // Widths hold in a window as large as when they were stored.
+        const QSize then = settings_.value(sizeKey(index)).toSize();
+        QTimer::singleShot(0, this, [this, index, then] {
+            const QSize now = window_.size();
+            const bool grew = then.isValid() && (now.width() > then.width() || now.height() > then.height());
+            if (grew && index == current_) growBack();
+        });
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
@@ -327,6 +335,8 @@ QDockWidget* Workspaces::standingAt(PanelPlace::Area side) const {
 QString Workspaces::shareKey(PanelPlace::Area side) const {
     return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
 }
+
+QString Workspaces::sizeKey(int index) const { return key(index) + QStringLiteral("/size"); }
 
 QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
 

@@ -83,6 +83,7 @@ private:
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
+    QString sizeKey(int index) const;
     QString lowKey() const;
     void growBack();
     bool eventFilter(QObject* watched, QEvent* event) override;

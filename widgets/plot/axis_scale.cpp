@@ -88,6 +88,7 @@ QString AxisScale::text(double value, const AxisColumn& axis, const QFontMetrics
 
 std::optional<std::pair<double, double>> amongWords(std::pair<double, double> stretch, const QStringList& before,
                                                     const QStringList& now) {
+    if (before.isEmpty() != now.isEmpty()) return {};  // a number is no place of a word
     constexpr double kLess = 1e-9, kMostBeside = 0.9;  // room beside the outermost word: it reaches no other one
     const int first = std::max(0, static_cast<int>(std::ceil(stretch.first - kLess)));
     const int last =

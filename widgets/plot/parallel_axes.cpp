@@ -73,11 +73,7 @@ void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<Axi
         const auto before = std::ranges::find(columns_, columns[i].name, &AxisColumn::name);
         if (brush == brushes_.end() || before == columns_.end()) continue;
         const AxisScale& was = scales_[before - columns_.begin()];
-        if (before->words.isEmpty() != columns[i].words.isEmpty()) {  // a number is no place of a word
-            brushes_.erase(brush);
-            continue;
-        }
-        if (!columns[i].words.isEmpty()) {
+        if (!columns[i].words.isEmpty() || !before->words.isEmpty()) {
             const auto places =
                 amongWords({was.value(brush->first), was.value(brush->second)}, before->words, columns[i].words);
             if (places)
