@@ -47,7 +47,7 @@ OpType float8_mat_mul() {
     op.fullInputs = {2, 3, 4};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Float8MatMul", inputs, 4, 5);
-        const std::vector<ValueType> result = findOp("MatMul").infer(factorsOf(inputs), attributes);
+        std::vector<ValueType> result = findOp("MatMul").infer(factorsOf(inputs), attributes);
         for (size_t i = 0; i < 2; ++i) {
             expectRank("Float8MatMul", i == 0 ? "a" : "b", inputs[i], 2);
             if (inputs[i].shape[0] % kMultiple != 0 || inputs[i].shape[1] % kMultiple != 0)

@@ -321,6 +321,7 @@ void RunLibrary::take(Found found) {
 
 void RunLibrary::add(const QStringList& folders) {
     std::vector<Wanted> runs;
+    runs.reserve(static_cast<size_t>(folders.size()));
     for (const QString& folder : folders) runs.push_back({folder});
     add(runs, {});
 }

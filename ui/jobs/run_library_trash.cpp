@@ -94,6 +94,7 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
 // What is back is told at once.
 void RunLibrary::list(const std::vector<Removed>& runs) {
     std::vector<Wanted> wanted;
+    wanted.reserve(runs.size());
     for (const Removed& one : runs) wanted.push_back({one.folder, one.run});
     if (wanted.empty()) return;
     add(wanted, [this, runs](const std::vector<bool>& there) {

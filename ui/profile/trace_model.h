@@ -5,6 +5,7 @@
 #include <QHash>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "engine/profile/trace.h"
 #include "widgets/timeline/timeline_model.h"
