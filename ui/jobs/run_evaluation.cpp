@@ -13,9 +13,11 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_controller_impl.h"
+#include "ui/jobs/run_notes.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
+#include "widgets/theme/theme.h"
 
 namespace tl {
 

@@ -158,10 +158,12 @@ void RunLibrary::claim(int run) {
         edit(run, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
 }
 
+void RunLibrary::forgetOthers() { others_ = std::make_shared<Others>(); }
+
 void RunLibrary::open(const QString& project) {
     project_ = project;
     unsaved_.clear();
-    others_ = std::make_shared<Others>();
+    forgetOthers();
     own_ = -1;
     followed_.clear();
     loading_.clear();

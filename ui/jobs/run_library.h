@@ -101,6 +101,7 @@ private:
     struct Others;
     struct Read;
     void poll();
+    void forgetOthers();  // which project it is has changed: all are asked again
     void take(Found found);
     // `before`: the id that it had, see RunModel::addRun().
     int show(Read read, int replaced = -1, bool visible = true, int before = -1);

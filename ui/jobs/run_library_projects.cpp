@@ -87,7 +87,7 @@ void RunLibrary::addStrays() {
 
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
-    others_ = std::make_shared<Others>();
+    forgetOthers();
     if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
     unsaved_ = before;

@@ -11,6 +11,7 @@
 #include "ui/profile/recording_table.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
+#include "widgets/timeline/timeline_view.h"
 
 namespace tl {
 

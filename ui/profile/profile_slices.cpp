@@ -15,6 +15,7 @@
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
 #include "ui/shell/desk.h"
+#include "widgets/theme/theme.h"
 #include "widgets/timeline/timeline_view.h"
 
 namespace tl {

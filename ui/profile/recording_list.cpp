@@ -4,10 +4,12 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -20,6 +22,20 @@
 
 namespace tl {
 
+namespace {
+
+// A name that somebody types is not replaced by the one that it had, whatever changes in the row.
+class NameDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+        const auto* line = qobject_cast<QLineEdit*>(editor);
+        if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
+    }
+};
+
+}  // namespace
+
 RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     : QWidget(parent), table_(table), view_(new QTableView), sorted_(new QSortFilterProxyModel(this)),
       pages_(new QStackedWidget) {
@@ -30,6 +46,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     view_->setModel(sorted_);
     view_->setFrameShape(QFrame::NoFrame);
     makeQuiet(*view_);
+    view_->setItemDelegateForColumn(RecordingTable::Name, new NameDelegate(view_));
     view_->setSortingEnabled(true);
     view_->sortByColumn(-1, Qt::DescendingOrder);  // as the rows come
     view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
@@ -86,7 +103,7 @@ void RecordingList::refresh() {
 
 // Once: who chooses another row then keeps it.
 void RecordingList::follow() {
-    if (table_.shown() == followed_) return;
+    if (table_.shown() == followed_ || view_->findChild<QLineEdit*>()) return;  // who types a name is not led away
     const QModelIndexList row =
         sorted_->match(sorted_->index(0, 0), RecordingTable::FileRole, table_.shown(), 1, Qt::MatchExactly);
     if (row.isEmpty() && !table_.shown().isEmpty()) return;  // not listed yet

@@ -62,15 +62,20 @@ private slots:
         f.list.rename();
         auto* editor = f.list.view().findChild<QLineEdit*>();
         QVERIFY(editor);
-        editor->setText(QStringLiteral("half a na"));
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("half a na"));
         const QString second =
             QString::fromStdString(keepRecording(f.folder.path().toStdString(), *aStep(), "Recording").file);
         QVERIFY(f.rows(2));
         QCOMPARE(f.list.view().findChild<QLineEdit*>(), editor);
         QCOMPARE(editor->text(), QStringLiteral("half a na"));
+        f.table.setShown(second);  // nor what has just been recorded
+        QCOMPARE(f.list.view().findChild<QLineEdit*>(), editor);
+        f.table.setShown({});
         QVERIFY(QFile::remove(second));
         QVERIFY(f.rows(1));
         QCOMPARE(f.list.view().findChild<QLineEdit*>(), editor);
+        QCOMPARE(editor->text(), QStringLiteral("half a na"));
     }
 
     void runsAreCalledAsTheyAreNow() {
