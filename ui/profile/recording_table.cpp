@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <algorithm>
 #include <exception>
+#include <unordered_set>
 
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -100,12 +101,15 @@ void RecordingTable::read() {
 
 // Row by row where it can be: somebody may be renaming one, or have chosen it.
 void RecordingTable::show(std::vector<Row> rows) {
-    const auto has = [](const std::vector<Row>& all, const Row& row) {
-        return std::ranges::find(all, row.recording.file, [](const Row& each) { return each.recording.file; }) !=
-               all.end();
+    if (rows == rows_) return;  // most looks
+    const auto filesOf = [](const std::vector<Row>& all) {
+        std::unordered_set<std::string> files;
+        for (const Row& row : all) files.insert(row.recording.file);
+        return files;
     };
+    const std::unordered_set<std::string> before = filesOf(rows_), now = filesOf(rows);
     for (int row = rowCount() - 1; row >= 0; --row) {
-        if (has(rows, rows_[static_cast<size_t>(row)])) continue;
+        if (now.contains(rows_[static_cast<size_t>(row)].recording.file)) continue;
         beginRemoveRows({}, row, row);
         rows_.erase(rows_.begin() + row);
         endRemoveRows();
@@ -116,7 +120,7 @@ void RecordingTable::show(std::vector<Row> rows) {
             const bool same = rows_[row] == rows[row];
             rows_[row] = rows[row];
             if (!same) emit dataChanged(index(at, 0), index(at, ColumnCount - 1));
-        } else if (!has(rows_, rows[row])) {
+        } else if (!before.contains(rows[row].recording.file)) {
             beginInsertRows({}, at, at);
             rows_.insert(rows_.begin() + at, rows[row]);
             endInsertRows();
