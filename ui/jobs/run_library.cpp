@@ -321,14 +321,16 @@ void RunLibrary::take(Found found) {
         if (!runs_.at(read.run.folder)) show(std::move(read));
 }
 
-void RunLibrary::add(const QStringList& folders) {
+void RunLibrary::add(const QStringList& folders) { add(folders, {}); }
+
+void RunLibrary::add(const QStringList& folders, const Then& then) {
     std::vector<Wanted> runs;
     runs.reserve(static_cast<size_t>(folders.size()));
     for (const QString& folder : folders) runs.push_back({folder});
-    add(runs, {});
+    add(runs, then);
 }
 
-void RunLibrary::add(const std::vector<Wanted>& runs, const std::function<void(const std::vector<bool>& there)>& then) {
+void RunLibrary::add(const std::vector<Wanted>& runs, const Then& then) {
     struct Added {
         std::vector<std::optional<Read>> reads;
         std::vector<bool> there;

@@ -105,11 +105,13 @@ private:
     void take(Found found);
     // `before`: the id that it had, see RunModel::addRun().
     int show(Read read, int replaced = -1, bool visible = true, int before = -1);
+    using Then = std::function<void(const std::vector<bool>& there)>;
+    void add(const QStringList& folders, const Then& then);
     struct Wanted {
         QString folder;
         int before = -1;
     };
-    void add(const std::vector<Wanted>& runs, const std::function<void(const std::vector<bool>& there)>& then);
+    void add(const std::vector<Wanted>& runs, const Then& then);
     void list(const std::vector<Removed>& runs);  // put back on the disk just now
     bool ours(const Run& run);                    // else failed() says so
     // done: gets the name that the list knew it by until then.

@@ -76,10 +76,7 @@ void RunLibrary::addStrays() {
         },
         [this, opening = opening_](const QStringList& folders) {
             if (opening != opening_) return;
-            std::vector<Wanted> runs;
-            runs.reserve(static_cast<size_t>(folders.size()));
-            for (const QString& folder : folders) runs.push_back({folder});
-            add(runs, [this](const std::vector<bool>& there) {
+            add(folders, [this](const std::vector<bool>& there) {
                 emit straysAdded(static_cast<int>(std::ranges::count(there, true)));
             });
         });
