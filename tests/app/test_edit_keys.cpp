@@ -51,16 +51,20 @@ private slots:
         };
         QStringList missed;
         QSet<QString> reached;
-        const auto from = [&](const QList<QWidget*>& widgets, QLineEdit* search, const QString& where) {
-            for (QWidget* widget : widgets) {
-                if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || typed(widget)) continue;
+        // A key may make rows anew, and widgets of the list are gone then.
+        const auto from = [&](const QList<QWidget*>& found, QLineEdit* search, const QString& where) {
+            const QList<QPointer<QWidget>> widgets(found.begin(), found.end());
+            for (const QPointer<QWidget>& widget : widgets) {
+                if (!widget || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || typed(widget))
+                    continue;
                 if (!widget->isVisible() || !widget->isEnabled() || widget->visibleRegion().isEmpty()) continue;
                 for (const auto& [pressed, with] :
                      {std::pair(Qt::Key_Slash, Qt::NoModifier), std::pair(Qt::Key_F, Qt::ControlModifier)}) {
+                    if (!widget) break;
                     widget->setFocus(Qt::TabFocusReason);
                     if (!widget->hasFocus()) continue;
                     key(f, pressed, with);
-                    if (!search->hasFocus())
+                    if (widget && !search->hasFocus())
                         missed << QStringLiteral("%1: %2 from %3 %4")
                                       .arg(where, search->objectName(),
                                            QLatin1String(widget->metaObject()->className()), widget->objectName());
@@ -69,8 +73,9 @@ private slots:
             }
         };
         test::throughAllViews(f, [&](const QString& where) {
-            for (auto* search : f.window->findChildren<QLineEdit*>()) {
-                if (!search->isVisible() || !search->property("searchField").toBool()) continue;
+            const QList<QLineEdit*> fields = f.window->findChildren<QLineEdit*>();
+            for (const QPointer<QLineEdit>& search : QList<QPointer<QLineEdit>>(fields.begin(), fields.end())) {
+                if (!search || !search->isVisible() || !search->property("searchField").toBool()) continue;
                 QWidget* panel = search->parentWidget();
                 while (panel && !panel->property("panel").isValid()) panel = panel->parentWidget();
                 if (panel) from(panel->findChildren<QWidget*>() << panel, search, where);
