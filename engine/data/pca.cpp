@@ -1,7 +1,6 @@
 // Eigen's symmetric solver on the covariance in double, which is exact enough for any number of rows and needs memory
 // for columns squared only.
-#include <Eigen/Eigenvalues>
-
+#include "engine/core/eigen_pairs.h"
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 
@@ -26,20 +25,19 @@ Pca fitPca(const Source& source, int64_t count) {
         covariance.selfadjointView<Eigen::Lower>().rankUpdate(block.leftCols(size));
     }
     covariance /= static_cast<double>(rows - 1);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
-    if (solver.info() != Eigen::Success)
-        throw Error(Message("The principal components of {name} were not found.", source.name()));
-    const double total = std::max(solver.eigenvalues().cwiseMax(0).sum(), 1e-300);
+    const auto pairs = eigenPairs(covariance);
+    if (!pairs) throw Error(Message("The principal components of {name} were not found.", source.name()));
+    const double total = std::max(pairs->values.cwiseMax(0).sum(), 1e-300);
     Pca pca;
     pca.mean.assign(mean.begin(), mean.end());
     for (int64_t k = 0; k < count; ++k) {
         const int64_t at = width - 1 - k;  // Eigen's rise
-        Eigen::VectorXd component = solver.eigenvectors().col(at);
+        Eigen::VectorXd component = pairs->vectors.col(at);
         Eigen::Index largest = 0;
         component.cwiseAbs().maxCoeff(&largest);
         if (component[largest] < 0) component = -component;
         pca.components.insert(pca.components.end(), component.begin(), component.end());
-        pca.variance.push_back(std::max(solver.eigenvalues()[at], 0.0));
+        pca.variance.push_back(std::max(pairs->values[at], 0.0));
         pca.varianceShare.push_back(pca.variance.back() / total);
     }
     return pca;

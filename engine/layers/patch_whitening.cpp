@@ -2,8 +2,7 @@
 // divided by the root of its eigenvalue, and the same with the other sign, so that an activation behind them loses
 // nothing. They are measured before the first step and never trained; the bias is. From Page's "How to Train Your
 // ResNet" (2019) and Jordan's "94% on CIFAR-10 in 3.29 Seconds on a Single GPU" (2024).
-#include <Eigen/Eigenvalues>
-
+#include "engine/core/eigen_pairs.h"
 #include "engine/core/error.h"
 #include "engine/layers/convolution.h"
 
@@ -45,15 +44,14 @@ public:
     double count() const override { return count_; }
 
     std::vector<std::vector<double>> found() const override {
-        const Eigen::SelfAdjointEigenSolver<Matrix> solver(sum_ / count_);
-        if (solver.info() != Eigen::Success)
-            throw Error("PatchWhitening found no principal directions in the data: are all numbers finite?");
+        const auto pairs = eigenPairs(sum_ / count_);
+        if (!pairs) throw Error("PatchWhitening found no principal directions in the data: are all numbers finite?");
         std::vector<double> kernel;
         for (const double sign : {1.0, -1.0})
             for (Eigen::Index i = 0; i < sum_.rows(); ++i)
                 for (Eigen::Index k = 0; k < sum_.rows(); ++k)
-                    kernel.push_back(sign * solver.eigenvectors()(k, i) /
-                                     std::sqrt(std::max(solver.eigenvalues()(i), 0.0) + epsilon_));
+                    kernel.push_back(sign * pairs->vectors(k, i) /
+                                     std::sqrt(std::max(pairs->values(i), 0.0) + epsilon_));
         return {kernel};
     }
 

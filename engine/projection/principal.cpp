@@ -1,8 +1,8 @@
 // Components come from the smaller of the two square matrices: the rows' products with each other, or the columns'.
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <cmath>
 
+#include "engine/core/eigen_pairs.h"
 #include "engine/core/error.h"
 #include "engine/core/rng.h"
 #include "engine/projection/embedding.h"
@@ -29,18 +29,18 @@ void exact(const RowsF& centred, int k, Matrix& basis, Eigen::VectorXd& variance
     const Matrix x = centred.cast<double>();
     const bool wide = x.cols() > x.rows();
     const Matrix products = wide ? Matrix(x * x.transpose()) : Matrix(x.transpose() * x);
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(products);
-    if (solver.info() != Eigen::Success) throw Error("The principal components were not found.");
+    const auto pairs = eigenPairs(products);
+    if (!pairs) throw Error("The principal components were not found.");
     basis = Matrix::Zero(x.cols(), k);
     variances = Eigen::VectorXd::Zero(k);
-    const double least = std::max(solver.eigenvalues().maxCoeff(), 0.0) * 1e-12;
+    const double least = std::max(pairs->values.maxCoeff(), 0.0) * 1e-12;
     for (int i = 0; i < k && i < products.rows(); ++i) {
         const Eigen::Index at = products.rows() - 1 - i;  // Eigen's rise
-        const double value = solver.eigenvalues()[at];
+        const double value = pairs->values[at];
         if (value <= least) break;
         variances[i] = value;
-        basis.col(i) = wide ? Eigen::VectorXd((x.transpose() * solver.eigenvectors().col(at)).normalized())
-                            : Eigen::VectorXd(solver.eigenvectors().col(at));
+        basis.col(i) = wide ? Eigen::VectorXd((x.transpose() * pairs->vectors.col(at)).normalized())
+                            : Eigen::VectorXd(pairs->vectors.col(at));
     }
 }
 
@@ -58,12 +58,13 @@ void bySubspace(const RowsF& centred, int k, uint64_t seed, const std::stop_toke
             Eigen::HouseholderQR<Eigen::MatrixXf>(along).householderQ() * Eigen::MatrixXf::Identity(width, size);
     }
     const Matrix seen = (centred * directions).cast<double>();
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(seen.transpose() * seen);
+    const auto pairs = eigenPairs(seen.transpose() * seen);
+    if (!pairs) throw Error("The principal components were not found.");
     basis = Matrix::Zero(width, k);
     variances = Eigen::VectorXd::Zero(k);
     for (int i = 0; i < k && i < size; ++i) {
-        variances[i] = std::max(solver.eigenvalues()[size - 1 - i], 0.0);
-        basis.col(i) = directions.cast<double>() * solver.eigenvectors().col(size - 1 - i);
+        variances[i] = std::max(pairs->values[size - 1 - i], 0.0);
+        basis.col(i) = directions.cast<double>() * pairs->vectors.col(size - 1 - i);
     }
 }
 
