@@ -489,6 +489,12 @@ private slots:
         undo.redo();
         undo.redo();
         QVERIFY(model.spec() == end);
+        // Typed back to what it was: no step.
+        for (const int epochs : {90, 9})
+            editor.edit(
+                QStringLiteral("epochs again"), [epochs](TrainingSpec& spec) { spec.epochs = epochs; }, epochs == 9);
+        QVERIFY(model.spec() == end);
+        QCOMPARE(undo.count(), 2);
     }
 };
 
