@@ -29,6 +29,7 @@
 #include "engine/io/calibration_file.h"
 #include "engine/io/kernel_choices.h"
 #include "engine/ops/op.h"
+#include "engine/profile/verdict.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/step_time.h"
 
@@ -106,6 +107,12 @@ public:
     double imagesPerCoreSecond() const { return median(frugal_); }
     double imagesPerSecond() const { return median(speeds_); }
     double flopsPerImage() const { return plan_->plan().cost().flops / static_cast<double>(spec.batch); }
+    // What all ops would reach at the limits of what they multiply, over what they do.
+    double shareOf(const MachineLimits& limits) const {
+        double seconds = 0;  // of a step at these limits
+        for (const StepCost& op : plan_->plan().cost().steps) seconds += op.flops / limits.flopsOf(op.implementation);
+        return seconds * imagesPerSecond() / static_cast<double>(spec.batch);
+    }
     StepPlan& plan() { return *plan_; }
     int64_t parameters() const {
         int64_t count = 0;
@@ -247,24 +254,29 @@ int runBench(const BenchOptions& options) {
     }
 
     constexpr int kRounds = 9;
-    std::vector<double> limits;
+    MachineLimits limits;  // what the processor reached when nobody disturbed it
     const auto begin = Clock::now();
     // Of a network that takes seconds for a step three rounds are enough.
     const auto late = [&](int round) {
         return round >= 3 && secondsSince(begin) > 3 * options.seconds * static_cast<double>(cases.size());
     };
     for (int round = 0; round < kRounds && !late(round) && !interrupted(); ++round) {
-        if (!cases.empty()) limits.push_back(probeFlops(threads, 0.02));
+        if (!cases.empty()) {
+            limits.flops = std::max(limits.flops, probeFlops(threads, 0.02));
+            limits.flops16 = std::max(limits.flops16, probeBf16Flops(threads, 0.02));
+        }
         for (auto& item : cases) item->measure(options.seconds / kRounds);
     }
     if (interrupted()) return kInterrupted;
-    // The processor's limit is what it reached when nobody disturbed it.
-    const double limit = limits.empty() ? 0 : *std::ranges::max_element(limits);
-    if (options.json) {
-        if (!cases.empty())
-            printJson({{"device", device.name}, {"threads", threads}, {"fma_limit_gflops", limit / 1e9}});
+    if (options.json && !cases.empty()) {
+        printJson({{"device", device.name},
+                   {"threads", threads},
+                   {"fma_limit_gflops", limits.flops / 1e9},
+                   {"bfloat16_limit_gflops", limits.flops16 / 1e9}});
     } else if (!cases.empty()) {
-        std::printf("%s, %d threads, multiply-add limit %.0f GF/s\n", device.name.c_str(), threads, limit / 1e9);
+        std::printf("%s, %d threads, multiply-add limit %.0f GF/s", device.name.c_str(), threads, limits.flops / 1e9);
+        if (limits.flops16 > 0) std::printf(", of bfloat16 %.0f GF/s", limits.flops16 / 1e9);
+        std::printf("\n");
     }
     for (auto& item : cases) {
         const double speed = item->imagesPerSecond(), reached = speed * item->flopsPerImage();
@@ -274,7 +286,7 @@ int runBench(const BenchOptions& options) {
                        {"images_per_second", speed},
                        {"images_per_core_second", item->imagesPerCoreSecond()},
                        {"gflops", reached / 1e9},
-                       {"share_of_limit", reached / limit},
+                       {"share_of_limit", item->shareOf(limits)},
                        {"flops_per_image", item->flopsPerImage()},
                        {"parameters", item->parameters()},
                        {"kernel_choice", item->kernelChoice},
@@ -287,7 +299,7 @@ int runBench(const BenchOptions& options) {
         } else {
             std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit %7.1f MB", item->spec.title,
                         thousands(static_cast<int64_t>(speed)).c_str(),
-                        1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * reached / limit,
+                        1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * item->shareOf(limits),
                         static_cast<double>(item->plan().plan().cost().peakBytes()) / 1e6);
             if (!calibration.empty())
                 std::printf("   predicted %9.1f us (%+.0f %%)", 1e6 * predicted,
@@ -303,7 +315,7 @@ int runBench(const BenchOptions& options) {
     if (!options.json && !cases.empty())
         std::printf(
             "Operations are counted as plain convolutions and products would do them; Winograd's method does fewer, "
-            "so its share may pass 100 %%.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
+            "so its share may pass 100 %%. Each op counts against the limit of what it multiplies.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
             peakBytes() / 1e6);
     if (loader) {
         const DataSet set = openData(options.data, 0, 1);

@@ -19,6 +19,7 @@ namespace {
 // Before the first numbers are told: the processor's use is that of the time between two looks.
 constexpr auto kFirst = std::chrono::milliseconds(200);
 
+#ifdef TENSORLOOM_CUDA
 void record(const std::string& device, const DeviceReading& reading) {
     const auto write = [&](const char* what, const char* unit, double value) {
         std::string name = device;
@@ -32,7 +33,6 @@ void record(const std::string& device, const DeviceReading& reading) {
     if (reading.watts) write("power", "W", *reading.watts);
 }
 
-#ifdef TENSORLOOM_CUDA
 class Cards {
 public:
     Cards() {

@@ -82,6 +82,34 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
     }
 
+    // The program builds without CUDA (-DTENSORLOOM_CUDA=OFF): what is outside its folders includes its headers only
+    // where the option is on.
+    void cudaIsAnOption() {
+        const QDir root(TENSORLOOM_SOURCE_DIR);
+        static const QRegularExpression opens("^\\s*#\\s*if"), other("^\\s*#\\s*el"), closes("^\\s*#\\s*endif"),
+            option("^\\s*#\\s*ifdef\\s+TENSORLOOM_CUDA\\b"), include("^\\s*#\\s*include\\s*\"engine/backend/cuda/");
+        QStringList wrong;
+        int seen = 0;
+        for (const char* folder : {"engine", "widgets", "ui", "app", "tests"})
+            for (const QString& path : sourcesUnder(root.filePath(folder))) {
+                const QString relative = root.relativeFilePath(path);
+                if (relative.contains("engine/backend/cuda/") || relative.endsWith("_cuda.cpp")) continue;
+                QFile file(path);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                QList<bool> within;  // of each #if around the line, whether it asks for the option
+                for (const QString& line : QString::fromUtf8(file.readAll()).split('\n')) {
+                    if (opens.match(line).hasMatch()) within << option.match(line).hasMatch();
+                    if (other.match(line).hasMatch() && !within.isEmpty()) within.last() = false;
+                    if (closes.match(line).hasMatch() && !within.isEmpty()) within.removeLast();
+                    if (!include.match(line).hasMatch()) continue;
+                    ++seen;
+                    if (!within.contains(true)) wrong << relative + ": " + line;
+                }
+            }
+        QVERIFY(seen > 3);
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+
     // A panel that includes another panel's header is the start of a knot.
     void panelsDoNotKnowEachOther() {
         const QDir ui(QString(TENSORLOOM_SOURCE_DIR) + "/ui");

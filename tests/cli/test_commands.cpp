@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "cli.h"
+#include "engine/profile/verdict.h"
 
 using namespace tl::test;
 
@@ -38,6 +39,33 @@ private slots:
         const Ran ran = run({"bench", "--only", "nothing"});
         QCOMPARE(ran.code, 2);
         QVERIFY2(ran.err.contains("There are " + peers.join(", ") + ", and loader"), qPrintable(ran.err));
+    }
+
+    // A share of the limit is that of what an op multiplies: of bfloat16 where it multiplies 16 bits, else of float32.
+    void benchKnowsWhatIsMultiplied() {
+        for (const QString precision : {"float32", "bfloat16"}) {
+            const Ran ran =
+                run({"bench", "--only", "mlp-32", "--precision", precision, "--seconds", "0.1", "--ops", "--json"});
+            QVERIFY2(ran.code == 0 && ran.objects.size() > 3, qPrintable(ran.err + ran.out));
+            const double limit = ran.objects[0]["fma_limit_gflops"], half = ran.objects[0]["bfloat16_limit_gflops"],
+                         reached = ran.objects[1]["gflops"], share = ran.objects[1]["share_of_limit"];
+            const auto narrow = std::count_if(ran.objects.begin() + 2, ran.objects.end(), [](const auto& op) {
+                return tl::multiplies16Bits(op["implementation"].template get<std::string>());
+            });
+            const QString what = QString("%1: %2 of %3 and %4 GF/s, %5 reached")
+                                     .arg(precision)
+                                     .arg(share)
+                                     .arg(limit)
+                                     .arg(half)
+                                     .arg(reached);
+            // The part of the operations that are held against float32's limit.
+            const double wide = half > 0 ? (share * limit / reached - limit / half) / (1 - limit / half) : 1;
+            if (narrow == 0 || half == 0)
+                QVERIFY2(std::abs(share * limit - reached) < 1e-6 * reached, qPrintable(what));
+            else
+                QVERIFY2(wide > 0 && wide < 0.9, qPrintable(what));
+            QVERIFY(precision == "bfloat16" || narrow == 0);
+        }
     }
 
     void usage_data() {

@@ -123,7 +123,7 @@ def compare(name, folder):
         speed, frugal = each.speed(), median(each.frugal)
         ratios = ("", "") if each is ours else (f"{ours.speed() / speed:.2f}x", f"{median(ours.frugal) / frugal:.2f}x")
         print(f"  {each.label:24}{speed:12,.0f}{ratios[0]:>10}{frugal:15,.0f}{ratios[1]:>10}{each.peak / 1e6:10.0f}")
-    print(f"  {100 * median(ours.shares):.0f} % of the multiply-add limit", flush=True)
+    print(f"  {100 * median(ours.shares):.0f} % of the multiply-add limit of what it multiplies", flush=True)
 
 
 def loaders():

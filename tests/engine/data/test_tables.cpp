@@ -415,26 +415,6 @@ private slots:
         QVERIFY(sentence([&] { openDataSet("tfrecord:" + odd); }).contains("tf.train.Example"));
     }
 
-    // Offsets beyond 4 GiB, of a file that has holes instead of bytes.
-    void recordsOfLargeFiles() {
-        const std::string path = write("large.bin", "");
-        const uint64_t far = (uint64_t{5} << 30) + 7;
-        {
-            QFile file(QString::fromStdString(path));
-            QVERIFY(file.open(QIODevice::ReadWrite));
-            if (!file.resize(static_cast<qint64>(far) + 4)) QSKIP("the disk has no room for a file with holes");
-            QVERIFY(file.seek(static_cast<qint64>(far)) && file.write("here") == 4);
-        }
-        const RecordFiles files({path});
-        std::vector<uint8_t> bytes;
-        files.read(0, far, 4, bytes);
-        QCOMPARE(QByteArray(reinterpret_cast<const char*>(bytes.data()), 4), QByteArray("here"));
-        files.read(0, far - 2, 4, bytes);
-        QCOMPARE(bytes[0], uint8_t{0});
-        QVERIFY(sentence([&] { files.read(0, far + 2, 4, bytes); }).contains("no longer"));
-        QFile::remove(QString::fromStdString(path));
-    }
-
     // Far more shards than a process may have open, read from several threads at once.
     void manyShards() {
         constexpr int kShards = 300;

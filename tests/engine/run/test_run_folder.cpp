@@ -114,6 +114,30 @@ private slots:
         }
     }
 
+    // What a thread has added before it waits is written then, also where a round is under way that began without it.
+    void flushedIsWritten() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        JournalWriter writer(
+            path, 0, [] {}, [](const Message&) {});
+        std::atomic<int> missed = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (int64_t thread = 0; thread < 4; ++thread)
+                threads.emplace_back([&, thread] {
+                    JournalReader reader(path);
+                    for (int64_t i = 1; i <= 200; ++i) {
+                        const int64_t number = 1000 * thread + i;
+                        writer.add(CheckpointRecord{number, std::string(2000, 'x')});
+                        writer.flush();
+                        const auto told = all<CheckpointRecord>(reader.read());
+                        missed += std::ranges::none_of(told, [&](const auto& one) { return one.step == number; });
+                    }
+                });
+        }
+        QCOMPARE(missed.load(), 0);
+    }
+
     // A list needs no curves: a summary is the same but for the steps, of which it has the last block.
     void aSummaryHasAllButTheCurves() {
         QTemporaryDir folder;

@@ -402,6 +402,23 @@ private slots:
         QVERIFY(std::abs(raw - reported) > 1e-4);
     }
 
+    // As what validates, and what is exported.
+    void predictionsAreTheAverages() {
+        SessionOptions options = smallRun(2);
+        options.training.optimizerOptions = {{"use_ema", true}, {"ema_momentum", 0.95}};
+        TrainingSession session(options);
+        finish(session);
+        Snapshot snapshot = session.snapshot(), averages = snapshot;
+        takeAverages(averages);
+        const auto scores = [&](const Snapshot& of) {
+            return predict(of, *options.data.validation, 0, 1, 1).front().scores;
+        };
+        const std::vector<float> found = scores(snapshot);
+        QCOMPARE(found, scores(averages));
+        snapshot.training.optimizerOptions.clear();
+        QVERIFY(found != scores(snapshot));
+    }
+
     // The slots of the optimizer are in the predicted memory.
     void costHasTheSlots() {
         const DataFacts facts{{1, 8, 8}, 4};

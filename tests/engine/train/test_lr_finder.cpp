@@ -55,6 +55,21 @@ private slots:
         QVERIFY(lossAt(found.suggestion) < lossAt(found.suggestion / 100));
     }
 
+    // Batches that are gathered for an update are one larger batch: the loss is the mean over all their images, also
+    // where the last is smaller.
+    void gatheredBatchesAreALargerOne() {
+        RateSearch search = smallSearch();
+        search.network = denseNetwork();
+        const RateSearchResult whole = findLearningRate(search);
+        search.training.batch /= 2;
+        search.training.optimizerOptions["gradient_accumulation_steps"] = int64_t{2};
+        const RateSearchResult gathered = findLearningRate(search);
+        for (size_t i = 0; i < 13; ++i) {  // an epoch: twelve of 16 images, and 8 + 3
+            const double apart = std::abs(gathered.points.at(i).loss - whole.points.at(i).loss);
+            QVERIFY2(apart < 1e-5 * whole.points[i].loss, qPrintable(QString("%1: %2").arg(i).arg(apart)));
+        }
+    }
+
     void sameBitsAgain() {
         const auto once = findLearningRate(smallSearch()), again = findLearningRate(smallSearch());
         QCOMPARE(again.points.size(), once.points.size());

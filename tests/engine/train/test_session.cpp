@@ -283,16 +283,38 @@ private slots:
         QCOMPARE(session.state(), RunState::Stopped);
     }
 
+    // Whenever its owner lets go of it, a run has ended by then, behind a whole step, and has said so.
     void endsWhereverItIs() {
         for (int i = 0; i < 40; ++i) {
-            SessionOptions options = smallRun(50);
+            SessionOptions options = smallRun(10'000);  // more than it gets to
             options.startPaused = i % 4 == 0;
-            TrainingSession session(options);
-            if (i % 5 == 0) continue;  // never started
-            session.start();
-            if (i % 3 == 0) session.pause();
-            std::this_thread::sleep_for(std::chrono::microseconds(i * 300));
-            if (i % 2 == 0) session.requestSnapshot();
+            std::unique_ptr<EventReader> reader;
+            {
+                TrainingSession session(options);
+                reader = session.log()->reader(EventLog::From::Oldest);
+                if (i % 5 != 0) {  // the others are never started
+                    session.start();
+                    if (i % 3 == 0) session.pause();
+                    std::this_thread::sleep_for(std::chrono::microseconds(i * 300));
+                    if (i % 2 == 0) session.requestSnapshot();
+                }
+            }
+            const EventBatch said = reader->drain();
+            if (i % 5 == 0) {
+                QVERIFY(said.empty());
+                continue;
+            }
+            int64_t steps = 0;
+            std::vector<StateRecord> states;
+            for (const Event& event : said) {
+                if (const auto* step = std::get_if<StepRecord>(&event)) QCOMPARE(step->step, ++steps);
+                if (const auto* state = std::get_if<StateRecord>(&event)) states.push_back(*state);
+            }
+            QVERIFY(std::holds_alternative<StateRecord>(said.back()));
+            QCOMPARE(states.back().state, RunState::Stopped);
+            const QString last = QString::fromStdString(states.back().message.english());
+            QVERIFY2(last.contains(QString("Stopped after step %1.").arg(steps)), qPrintable(last));
+            if (options.startPaused) QCOMPARE(steps, int64_t{0});
         }
     }
 

@@ -207,6 +207,23 @@ private slots:
         }
     }
 
+    // As Keras has it, whatever the first epoch came to and however little patience there is.
+    void earlyStoppingWaitsForASecondEpoch() {
+        const CallbackType& type = findCallback("early_stopping");
+        const Properties properties{{"patience", int64_t{0}}};
+        FakeRun run;
+        const auto callback = type.make(PropertyReader(type.properties, properties, type.title));
+        callback->onTrainBegin(run);
+        for (const int64_t epoch : {0, 1}) {
+            QVERIFY(!run.stopped);
+            EpochRecord record;
+            record.epoch = epoch;
+            record.values = {{"val_loss", std::nanf("")}};
+            callback->onEpochEnd(run, record);
+        }
+        QVERIFY(run.stopped);
+    }
+
     void aMissingValueIsNotedOnce() {
         for (const CallbackType& type : allCallbacks()) {
             if (type.writesFiles) continue;

@@ -3,6 +3,8 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
@@ -113,8 +115,11 @@ private slots:
         walk(desk, start);
     }
 
+    // An edit is one step where it changes the network and none where it does not; nodes keep names of their own, and
+    // wires end at nodes that are there.
     void randomEditsComeBack() {
         QRandomGenerator random(7);
+        std::array<int, 8> changes{};  // by kind of edit
         for (int round = 0; round < 20; ++round) {
             Desk desk(round % 2 ? "resnet20" : "lenet");
             const NetworkSpec start = desk.model.spec();
@@ -124,7 +129,10 @@ private slots:
                     return ids.isEmpty() ? QString() : ids[random.bounded(static_cast<int>(ids.size()))];
                 };
                 const auto links = desk.model.links();
-                switch (random.bounded(8)) {
+                const NetworkSpec before = desk.model.spec();
+                const int steps = desk.undo.count();
+                const auto kind = static_cast<size_t>(random.bounded(8));
+                switch (kind) {
                 case 0:
                     desk.editor.add(QStringLiteral("Add"), QPointF(random.bounded(500), random.bounded(500)));
                     break;
@@ -143,10 +151,20 @@ private slots:
                                                  links[random.bounded(static_cast<int>(links.size()))]);
                     break;
                 }
+                const NetworkSpec& now = desk.model.spec();
+                const int changed = now == before ? 0 : 1;
+                QCOMPARE(desk.undo.count(), steps + changed);
+                changes[kind] += changed;
+                std::set<std::string> names;
+                for (const NodeSpec& node : now.nodes) names.insert(node.id);
+                QCOMPARE(names.size(), now.nodes.size());
+                for (const LinkSpec& link : now.links) QVERIFY(names.contains(link.from) && names.contains(link.to));
             }
+            QVERIFY(desk.undo.count() > 20);
             walk(desk, start);
             if (QTest::currentTestFailed()) return;
         }
+        QVERIFY2(std::ranges::find(changes, 0) == changes.end(), "a kind of edit never changed anything");
     }
 
     void keystrokesOfOnePropertyMerge() {
@@ -471,6 +489,12 @@ private slots:
         undo.redo();
         undo.redo();
         QVERIFY(model.spec() == end);
+        // Typed back to what it was: no step.
+        for (const int epochs : {90, 9})
+            editor.edit(
+                QStringLiteral("epochs again"), [epochs](TrainingSpec& spec) { spec.epochs = epochs; }, epochs == 9);
+        QVERIFY(model.spec() == end);
+        QCOMPARE(undo.count(), 2);
     }
 };
 

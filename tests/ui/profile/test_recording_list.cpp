@@ -16,11 +16,16 @@ using namespace tl;
 
 namespace {
 
-std::shared_ptr<const Trace> aStep() {
+// Steps one behind the other, which take so long together.
+std::shared_ptr<const Trace> aTrace(int64_t nanoseconds, uint32_t firstStep, int steps) {
     TraceBuilder builder;
-    builder.add(builder.thread(1, 1), TraceSlice{0, 10, builder.label({"step", "other", {}, {}, 0, 0}), 1});
+    const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0});
+    const int64_t each = nanoseconds / steps;
+    for (int i = 0; i < steps; ++i)
+        builder.add(builder.thread(1, 1), TraceSlice{i * each, each, step, firstStep + static_cast<uint32_t>(i)});
     return std::make_shared<const Trace>(builder.finish());
 }
+std::shared_ptr<const Trace> aStep() { return aTrace(10, 1, 1); }
 
 struct Fixture {
     Fixture() {
@@ -49,6 +54,23 @@ private slots:
     void initTestCase() {
         QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         Theme::instance().apply();
+    }
+
+    void saysHowLongAndOfWhichSteps() {
+        Fixture f;
+        struct {
+            int64_t nanoseconds;
+            const char* length;
+        } const cases[] = {
+            {2'500'000'000, "2.50 s"}, {345'600'000, "345.6 ms"}, {20'000'000, "20.0 ms"}, {1'500'000, "1.50 ms"}};
+        for (const auto& [nanoseconds, length] : cases)
+            keepRecording(f.folder.path().toStdString(), *aTrace(nanoseconds, 1200, 4), length);
+        f.table.setWatched(true);
+        QVERIFY(f.rows(4));
+        for (int row = 0; row < 4; ++row) {
+            QCOMPARE(f.cell(row, RecordingTable::Length), f.cell(row, RecordingTable::Name));
+            QCOMPARE(f.cell(row, RecordingTable::Steps), QStringLiteral("1,200–1,203"));
+        }
     }
 
     void foldersAreReadWhileSomebodyLooks() {

@@ -594,6 +594,11 @@ private slots:
         QCOMPARE(TimeAxis::lengthText(72'000'000), QStringLiteral("72.0 ms"));
         QCOMPARE(TimeAxis::lengthText(950), QStringLiteral("950 ns"));
         QCOMPARE(TimeAxis::lengthText(2.5e9), QStringLiteral("2.50 s"));
+        QCOMPARE(TimeAxis::lengthText(1'234), QStringLiteral("1.23 µs"));
+        QCOMPARE(TimeAxis::lengthText(456'700), QStringLiteral("457 µs"));
+        QCOMPARE(TimeAxis::lengthText(999'600), QStringLiteral("1.00 ms"));
+        axis.show(0, 80'000);
+        QCOMPARE(axis.text(40'000), QStringLiteral("40 µs"));
     }
 };
 

@@ -136,6 +136,7 @@ private slots:
     void unevenBatches();
     void sameStateEverywhere();
     void normalisationIsEachOnesOwn();
+    void inFloat8();
     void aDeepNetworkInSomeOrders();
     void aHostsChangeReachesAll();
     void bucketsInOrder();
@@ -260,6 +261,66 @@ void TestDataParallel::normalisationIsEachOnesOwn() {
     shared.run(stand.ids());
     QVERIFY(largestDifference(shared.state.at("norm_1/moving_mean"), whole.state.at("norm_1/moving_mean")) < 1e-6);
     QVERIFY(largestDifference(shared.state.at("norm_1/moving_mean"), Tensor({4}, DType::Float32)) > 1e-5);
+}
+
+// Each device rounds its part of a batch by that part's scales: as one does with parts whose gradients it gathers. Its
+// products are in 8 bits where its part's size allows it.
+void TestDataParallel::inFloat8() {
+    SessionOptions run = test::smallRun(2);
+    run.network = test::networkForFloat8();
+    run.data = test::pictureData(96, 0);
+    run.training.batch = 32;
+    const auto meanOfPairs = [&](const char* precision) {
+        SessionOptions parts = run;
+        parts.training.batch = 16;
+        parts.training.precision = precision;
+        parts.training.optimizerOptions["gradient_accumulation_steps"] = int64_t{2};
+        const Ran ran = train(parts, "cpu");
+        std::vector<double> losses(ran.losses.size() / 2, 0);
+        for (size_t i = 0; i < ran.losses.size(); ++i) losses[i / 2] += ran.losses[i] / 2;
+        return losses;
+    };
+    const std::vector<double> expected = meanOfPairs("fp8"), half = meanOfPairs("bfloat16");
+    QCOMPARE(expected.size(), size_t{6});
+    run.training.precision = "fp8";
+    Ran first;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        const CheckingDevices stand(2, orderOf(14 + seed));
+        Ran found = train(run, stand.ids());
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        QVERIFY(found.noted("5 of 8 products of matrices are in 8 bits"));
+        const double apart = largestDifference(found.losses, expected), rounding = largestDifference(half, expected);
+        QVERIFY2(apart < 4e-3 && apart < rounding,
+                 qPrintable(QString("%1, from bfloat16 %2").arg(apart).arg(rounding)));
+        if (seed == 1) {
+            qInfo("losses differ by %.1e, from bfloat16 by %.1e", apart, rounding);
+            first = std::move(found);
+        } else {
+            QCOMPARE(found.losses, first.losses);
+            QString which;
+            QVERIFY2(sameBits(found.end.state, first.end.state, &which), qPrintable(which));
+        }
+    }
+    // The same weights on both, after each step, the last of which one device does in 8 bits and the other does not.
+    Steps steps;
+    steps.network = run.network;
+    steps.options.precision = DType::BFloat16;
+    steps.options.float8 = true;
+    steps.batches = {32, 23};
+    steps.after = [&](int, StepPlan& plan) {
+        QString which;
+        QVERIFY2(sameBits(steps.state, plan.replicas()->state(1), &which), qPrintable(which));
+    };
+    const CheckingDevices stand(2, orderOf(18));
+    steps.run(stand.ids());
+    QCOMPARE(steps.losses.size(), size_t{2});
+    // No part of 8 is multiplied in 8 bits: it is bfloat16 to the last bit.
+    run.training.batch = 16;
+    const Ran small = train(run, stand.ids());
+    run.training.precision = "bfloat16";
+    const Ran wide = train(run, stand.ids());
+    QVERIFY(small.noted("0 of 8 products"));
+    QCOMPARE(small.losses, wide.losses);
 }
 
 // As `verify --device cuda` has it in 200: losses and weights of the processor, the same bits in each order.

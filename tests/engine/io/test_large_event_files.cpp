@@ -1,0 +1,75 @@
+// An event file of more than 2 and 4 GiB: histograms and scalars across and behind these places are found, also those
+// that come while it is followed, and read.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <bit>
+#include <filesystem>
+
+#include "engine/io/events/event_tree.h"
+#include "tests/support/large_records.h"
+#include "tests/support/wire_writer.h"
+
+using namespace tl;
+
+namespace {
+
+std::string real(uint32_t field, double value) {
+    const auto bits = std::bit_cast<uint64_t>(value);
+    std::string out = test::varint(field << 3 | 1);
+    for (int i = 0; i < 8; ++i) out += static_cast<char>(bits >> 8 * i);
+    return out;
+}
+
+// A histogram of one bucket up to `step`, and a scalar as large.
+std::string eventOf(int step) {
+    const std::string histogram = real(1, 0) + real(2, step) + real(3, 1) + real(6, step) + real(7, 1);
+    std::string scalar = test::bytes(1, "loss") + test::varint(2 << 3 | 5);
+    const auto bits = std::bit_cast<uint32_t>(static_cast<float>(step));
+    for (int i = 0; i < 4; ++i) scalar += static_cast<char>(bits >> 8 * i);
+    return real(1, 1e9) + test::number(2, static_cast<uint64_t>(step)) +
+           test::bytes(5,
+                       test::bytes(1, test::bytes(1, "kernel") + test::bytes(5, histogram)) + test::bytes(1, scalar));
+}
+
+}  // namespace
+
+class TestLargeEventFiles : public QObject {
+    Q_OBJECT
+private slots:
+    void foundAndReadAnywhere() {
+        constexpr uint64_t two = uint64_t{1} << 31, four = uint64_t{1} << 32;
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("events.out.tfevents.1.large").toStdString();
+        test::LargeRecords records(path);
+        EventTree tree(folder.path().toStdString());
+        int step = 0;
+        for (const uint64_t place : {uint64_t{12}, two - 20, two + 1000, four - 20, four + 1000}) {
+            records.fillUpTo(place);
+            records.write(eventOf(++step));
+            if (step == 3) {
+                if (!records.flush()) QSKIP("the disk has no room for a file with holes");
+                (void)tree.poll();
+                QCOMPARE(tree.runs().size(), size_t{1});
+                QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{3});
+            }
+        }
+        if (!records.flush()) QSKIP("the disk has no room for a file with holes");
+        (void)tree.poll();
+        const EventRun& run = *tree.runs().at(0);
+        QVERIFY(run.damagedFiles().empty());
+        QCOMPARE(run.records(), step + records.fillers());
+        const EventTag &kernel = *run.find("kernel"), &loss = *run.find("loss");
+        QCOMPARE(kernel.items.size(), size_t{5});
+        QCOMPARE(loss.points.size(), size_t{5});
+        for (int i = 0; i < step; ++i) {
+            QCOMPARE(loss.points[static_cast<size_t>(i)].value, i + 1.0);
+            const auto histogram = run.histogram(kernel.items[static_cast<size_t>(i)]);
+            QVERIFY2(histogram, qPrintable(QString("histogram %1").arg(i + 1)));
+            QCOMPARE(histogram->max, i + 1.0);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLargeEventFiles)
+#include "test_large_event_files.moc"
