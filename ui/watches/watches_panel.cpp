@@ -27,7 +27,7 @@
 namespace tl {
 namespace {
 
-constexpr int kBar = 44;
+constexpr int kBar = 44, kLeastPattern = 90;  // px; a pattern's at letters of 100 %
 
 class WatchDelegate : public QStyledItemDelegate {
 public:
@@ -151,13 +151,15 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     refresh();
 }
 
-// As wide as the widest word that may stand there; the rest is for what is watched.
+// As wide as the widest word that may stand there; the rest is for what is watched, and where that is too little, the
+// bar of its cost and then its kind give way, which its tooltip and the next wider panel have.
 void WatchesPanel::fitColumns() {
     const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
     QHeaderView* header = view_->horizontalHeader();
     const auto fix = [&](WatchTable::Column column, int widest) {
         const QString title = table_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->setSectionHidden(column, false);
         header->resizeSection(column, std::max(widest, words.horizontalAdvance(title)) + 12);
     };
     int kind = 0;
@@ -165,6 +167,14 @@ void WatchesPanel::fitColumns() {
     fix(WatchTable::Kind, kind);
     fix(WatchTable::Every, std::max(numbers.horizontalAdvance(tr("auto")), numbers.horizontalAdvance(grouped(1000))));
     fix(WatchTable::Cost, kBar);
+    int room = view_->viewport()->width() - header->sectionSize(WatchTable::Every);
+    for (const WatchTable::Column column : {WatchTable::Kind, WatchTable::Cost}) room -= header->sectionSize(column);
+    for (const WatchTable::Column column : {WatchTable::Cost, WatchTable::Kind}) {
+        const int wide = header->sectionSize(column);
+        const bool gives = room < Theme::instance().scaled(kLeastPattern);
+        header->setSectionHidden(column, gives);
+        if (gives) room += wide;
+    }
 }
 
 QWidget* WatchesPanel::makeEntry() {
@@ -338,6 +348,8 @@ void WatchesPanel::menuAt(const QPoint& position) {
 }
 
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == view_ && event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (object == view_) {
