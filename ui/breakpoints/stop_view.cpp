@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -59,7 +60,13 @@ StopView::StopView(Desk& desk, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
     pages_->addWidget(makeNothing());
-    pages_->addWidget(makeStop());
+    auto* scroll = new QScrollArea;  // a low window stays low
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setWidget(makeStop());
+    scroll->widget()->setAutoFillBackground(false);
+    pages_->addWidget(scroll);
     connect(&points_, &Breakpoints::stopChanged, this, &StopView::refresh);
     connect(&points_, &Breakpoints::looked, this, [this](const std::shared_ptr<const LookRecord>& look) {
         if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);

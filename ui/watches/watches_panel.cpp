@@ -122,6 +122,7 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setTabKeyNavigation(false);
     view_->setMouseTracking(true);
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view_->setMinimumHeight(Theme::kTableRow);  // a low window stays low, also while a watch is entered
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view_->verticalHeader()->setMinimumSectionSize(Theme::instance().scaled(Theme::kTableRow));
@@ -214,14 +215,15 @@ QWidget* WatchesPanel::makeEntry() {
     column->setContentsMargins(12, 8, 12, 0);
     column->setSpacing(6);
     column->addWidget(pattern_);
-    auto* line = new QHBoxLayout;
+    auto* rest = new QWidget;
+    auto* line = new QHBoxLayout(rest);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(6);
-    line->addWidget(kind_, 1);
     line->addWidget(new ToneLabel(tr("every"), Token::Muted));
     line->addWidget(every_);
     line->addWidget(take);
     line->addWidget(leave);
-    column->addLayout(line);
+    column->addWidget(new FoldingRow(kind_, rest, 6, FoldingRow::Grows::First));
     column->addWidget(problem_);
     entry_->hide();
     return entry_;
