@@ -165,6 +165,28 @@ private slots:
         QVERIFY(w.reaches(RunState::Stopped));
     }
 
+    // The path above a graph lies over none of it as it is shown first, and as all of it is shown.
+    void aGraphBeginsBelowItsPath() {
+        Theme::instance().setTextScale(1.5);
+        WindowFixture w;
+        QVERIFY(w.ready());
+        w.window->resize(1024, 700);
+        w.window->showWorkspace(3);
+        auto* canvas = w.find<GraphCanvas>("graphCanvas");
+        auto* path = w.find<QWidget>("graphPath");
+        auto* kinds = w.find<SegmentedBar>("graphKinds");
+        for (int kind = 0; kind < kinds->count(); ++kind) {
+            kinds->setCurrentIndex(kind);
+            QTRY_VERIFY(!canvas->layoutNow().items.empty());
+            rest(w);
+            for (const bool all : {false, true}) {
+                if (all) canvas->fit();
+                for (const GraphItem item : canvas->layoutNow().items)
+                    QVERIFY2(!canvas->itemRect(item).intersects(path->geometry()), qPrintable(QString::number(kind)));
+            }
+        }
+    }
+
     // Charts make room for large letters, and for steps of many digits.
     void chartsMakeRoom_data() {
         QTest::addColumn<double>("scale");
