@@ -31,6 +31,7 @@ namespace tl {
 namespace {
 
 constexpr int kInset = 12, kApart = 6, kWidest = 760, kNarrowest = 320;
+constexpr int kSentence = 220;  // px that a sentence and its icons have beside what is offered, at letters of 100 %
 // A sentence is read in seconds; one with an offer wants a decision, too.
 constexpr int kStayMs = 6000, kStayPerLetterMs = 40, kStayWithOfferMs = 15000;
 
@@ -161,12 +162,6 @@ void MessageBar::refresh() {
             });
             row->addWidget(button);
         }
-        // More than two would leave the sentence no room.
-        const bool below = notice->offers.size() > 2;
-        if (below)
-            grid_->addWidget(buttons_, 1, 1, Qt::AlignLeft);
-        else
-            grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
     }
     retint();
     listen(true);
@@ -193,6 +188,16 @@ void MessageBar::place() {
     if (!isVisible()) return;
     const QWidget& page = *parentWidget();
     const int room = page.width() - 2 * kInset;
+    if (buttons_) {  // beside the sentence, where they leave it room
+        const Notice* notice = top();
+        const bool below = (notice && notice->offers.size() > 2) ||
+                           room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence);
+        grid_->removeWidget(buttons_);
+        if (below)
+            grid_->addWidget(buttons_, 1, 1, 1, 3, Qt::AlignLeft);
+        else
+            grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
+    }
     layout()->activate();
     // A sentence on one line where there is room; a label that may wrap asks for less.
     const int whole = text_->fontMetrics().horizontalAdvance(text_->text()) - text_->sizeHint().width();

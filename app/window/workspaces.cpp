@@ -1,4 +1,4 @@
-// See the header.
+// See the header; what sizes docks have, and have again, is in workspace_sizes.cpp.
 #include "app/window/workspaces.h"
 
 #include <QAbstractButton>
@@ -14,7 +14,6 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPlainTextEdit>
-#include <QResizeEvent>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTextEdit>
@@ -33,12 +32,7 @@ namespace tl {
 namespace {
 
 constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
-constexpr int kNarrow = 1400, kLow = 800;
-constexpr int kManyHigh = 940;  // what a column of four docks needs
-constexpr double kNarrowShare = 0.8;
-constexpr int kShare = 60;           // px of height asked for a share; Qt gives what there is in proportion
-constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
-constexpr PanelPlace::Area kSides[] = {PanelPlace::Left, PanelPlace::Right};
+constexpr int kShare = 60;         // px of height asked for a share; Qt gives what there is in proportion
 
 const QString kLast = QStringLiteral("layout/workspace");
 
@@ -64,6 +58,8 @@ Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& s
     : QObject(parent), window_(window), centre_(centre), settings_(settings) {
     connect(&Theme::instance(), &Theme::changed, this, &Workspaces::followLetters);
     window_.installEventFilter(this);
+    settled_.setSingleShot(true);
+    connect(&settled_, &QTimer::timeout, this, [this] { steady_ = sizes(); });
 }
 
 void Workspaces::add(const QString& id, const char* title) {
@@ -94,6 +90,7 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
                     dock->setObjectName(QLatin1String(row.id) + QStringLiteral("Dock"));
                     dock->setTitleBarWidget(new DockTitle(dock, parts.header, parts.last));
                     dock->setWidget(parts.widget);
+                    dock->installEventFilter(this);
                 }
                 workspace.docks.push_back({dock, place});
             }
@@ -274,149 +271,6 @@ void Workspaces::placeNew(const QByteArray& stored) {
             if (own) window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, along);
         }
     }
-}
-
-QHash<QString, QSize> Workspaces::sizes() const {
-    QHash<QString, QSize> sizes;
-    for (const QDockWidget* dock : docks())
-        if (dock->isVisible() && !dock->isFloating() && !dock->visibleRegion().isEmpty())  // behind a tab it has none
-            sizes[dock->objectName()] = dock->size();
-    return sizes;
-}
-
-void Workspaces::setSizes(const QHash<QString, QSize>& sizes) {
-    int tabs = 0;  // stand below the dock, in the room that is asked for
-    for (const QTabBar* bar : window_.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
-        tabs = std::max(tabs, bar->sizeHint().height());
-    for (const Qt::Orientation along : {Qt::Horizontal, Qt::Vertical}) {
-        QList<QDockWidget*> kept;
-        QList<int> lengths;
-        for (QDockWidget* dock : docks()) {
-            if (!dock->isVisible() || dock->isFloating() || !sizes.contains(dock->objectName())) continue;
-            const QSize size = sizes[dock->objectName()];
-            kept << dock;
-            const int below = window_.tabifiedDockWidgets(dock).isEmpty() ? 0 : tabs;
-            lengths << (along == Qt::Horizontal ? size.width() : size.height() + below);
-        }
-        if (!kept.isEmpty()) window_.resizeDocks(kept, lengths, along);
-    }
-}
-
-void Workspaces::resetLayout() {
-    if (current_ < 0) return;
-    for (const PanelPlace::Area side : kSides) settings_.remove(shareKey(side));
-    arrange(at(current_));
-}
-
-// Larger letters want more room, while there is a middle left.
-int Workspaces::sizeOf(const PanelPlace& place, double letters) const {
-    const int size = qRound(place.size * std::max(letters, 1.0));
-    if (place.area == PanelPlace::Bottom) return size;
-    const int narrow = window_.width() < kNarrow ? qRound(size * kNarrowShare) : size;
-    return std::max(std::min(narrow, qRound(window_.width() * kMostShare)), std::min(narrow, place.size));
-}
-
-// What the first panel at a side asks for; 0: none stands there.
-int Workspaces::widthOf(PanelPlace::Area side, double letters) const {
-    for (const Workspace::Place& one : at(current_).docks)
-        if (one.place.area == side) return sizeOf(one.place, letters);
-    return 0;
-}
-
-QDockWidget* Workspaces::standingAt(PanelPlace::Area side) const {
-    const Qt::DockWidgetArea area = side == PanelPlace::Left ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
-    for (const Workspace::Place& one : at(current_).docks)
-        if (!one.dock->isHidden() && !one.dock->isFloating() && window_.dockWidgetArea(one.dock) == area &&
-            (!window_.isVisible() || !one.dock->visibleRegion().isEmpty()))  // behind a tab it has no size
-            return one.dock;
-    return nullptr;
-}
-
-QString Workspaces::shareKey(PanelPlace::Area side) const {
-    return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
-}
-
-QString Workspaces::sizeKey(int index) const { return key(index) + QStringLiteral("/size"); }
-
-QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
-
-// What a narrow or low window took from its panels they have again with the room for it: also where the window grew
-// while another workspace was shown, or the program was not running.
-void Workspaces::growBack() {
-    if (current_ < 0 || !window_.isVisible()) return;
-    if (window_.height() >= kLow && settings_.value(lowKey()).toBool()) {
-        settings_.remove(lowKey());
-        for (const Workspace::Place& one : at(current_).docks) {
-            if (one.place.area != PanelPlace::Bottom || !one.dock->isHidden()) continue;
-            one.dock->show();
-            window_.resizeDocks({one.dock}, {sizeOf(one.place, Theme::instance().textScale())}, Qt::Vertical);
-        }
-    }
-    setWidths(true);
-}
-
-void Workspaces::setWidths(bool onlyWider) {
-    QList<QDockWidget*> docks;
-    QList<int> widths;
-    for (const PanelPlace::Area side : kSides) {
-        QDockWidget* dock = standingAt(side);
-        const int wished = widthOf(side, Theme::instance().textScale());
-        if (!dock || wished == 0) continue;
-        const int width = qRound(wished * settings_.value(shareKey(side), 1.0).toDouble());
-        if (onlyWider && dock->width() >= width) continue;
-        docks << dock;
-        widths << width;
-    }
-    if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
-}
-
-// Docks follow the letters, in sight at once and elsewhere when they are shown next. What they come to where panels or
-// the window have no room for it is not what a person wants: that is kept apart, from before the letters grew.
-void Workspaces::followLetters() {
-    const double scale = Theme::instance().textScale();
-    if (current_ < 0) return;
-    const double before = settings_.value(key(current_) + QStringLiteral("/text"), 1.0).toDouble();
-    settings_.setValue(key(current_) + QStringLiteral("/text"), scale);
-    if (qFuzzyCompare(before, scale)) return;
-    for (const PanelPlace::Area side : kSides) {
-        const QDockWidget* dock = standingAt(side);
-        const int had = widthOf(side, before);
-        // Nothing is laid out before the window shows.
-        if (dock && had > 0 && scale > before && window_.isVisible() && !settings_.contains(shareKey(side)))
-            settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / had);
-    }
-    setWidths();
-}
-
-// Edges between docks are the window's own: a press that ends with other widths has moved one.
-bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == &window_ && current_ >= 0) {
-        if (event->type() == QEvent::Resize) {
-            const auto* resized = static_cast<const QResizeEvent*>(event);
-            const QSize before = resized->oldSize();  // of a window that is not laid out yet there is none
-            if (before.isValid() && (resized->size().width() > before.width() ||
-                                     (before.height() < kLow && resized->size().height() >= kLow)))
-                QTimer::singleShot(0, this, &Workspaces::growBack);
-        }
-        if (event->type() == QEvent::MouseButtonPress) pressed_ = sizes();
-        if (event->type() == QEvent::MouseButtonRelease)
-            for (const PanelPlace::Area side : kSides) {
-                const QDockWidget* dock = standingAt(side);
-                const int wished = widthOf(side, Theme::instance().textScale());
-                if (dock && wished > 0 && pressed_.value(dock->objectName()).width() != dock->width())
-                    settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / wished);
-            }
-    }
-    return QObject::eventFilter(watched, event);
-}
-
-bool Workspaces::fits(const PanelPlace& place) const {
-    return place.area != PanelPlace::Bottom || window_.height() >= kLow;
-}
-
-QDockWidget* Workspaces::tabbedWith(const Workspace& workspace, const Workspace::Place& one) const {
-    return window_.height() < Theme::instance().scaled(kManyHigh) ? dockOf(workspace, QLatin1String(one.place.tabOf))
-                                                                  : nullptr;
 }
 
 void Workspaces::arrange(const Workspace& workspace) {

@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QSize>
 #include <QString>
+#include <QTimer>
 #include <vector>
 
 #include "ui/shell/panel.h"
@@ -32,8 +33,10 @@ struct Workspace {
         QDockWidget* dock;
         PanelPlace place;
     };
-    std::vector<Place> docks;  // in the order of stacking within an area
-    QPointer<QWidget> focus;   // what had the keyboard when another was shown
+    std::vector<Place> docks;     // in the order of stacking within an area
+    QPointer<QWidget> focus;      // what had the keyboard when another was shown
+    QHash<QString, QSize> roomy;  // its docks before the window was made smaller; empty: it was not
+    QSize roomyAt;                // the window then
 };
 
 class Workspaces : public QObject {
@@ -86,6 +89,7 @@ private:
     QString sizeKey(int index) const;
     QString lowKey() const;
     void growBack();
+    void rememberRoomy(QSize before, QSize now);
     bool eventFilter(QObject* watched, QEvent* event) override;
     QList<QWidget*> panels() const;
     void giveKeyboard(const QList<QWidget*>& panels);
@@ -93,6 +97,8 @@ private:
     QStackedWidget& centre_;
     QSettings& settings_;
     std::vector<Workspace> workspaces_;
+    QHash<QString, QSize> steady_;  // the docks, when they last came to rest
+    QTimer settled_;
     QHash<QString, QSize> pressed_;  // the docks, when the edge between two was taken hold of
     int current_ = -1;
 };

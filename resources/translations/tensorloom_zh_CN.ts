@@ -14488,8 +14488,8 @@ Click for what can be done with it</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
-        <source>The loss falls fastest at the marker.</source>
-        <translation>损失在标记处下降最快。</translation>
+        <source>The loss falls fastest at the marker. Take it for an upper bound: a long run often wants less than these few steps.</source>
+        <translation>损失在标记处下降最快。请把它当作上限：长时间训练所需的学习率往往比这几步更小。</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -16778,6 +16778,10 @@ Click for what can be done with it</source>
     <message>
         <source>images</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>No product of this network would be in 8 bits: none has sizes that are all multiples of 16. It trains in bfloat16.</source>
+        <translation>此网络没有乘积会以 8 位计算：没有一个乘积的所有尺寸都是 16 的倍数。它以 bfloat16 训练。</translation>
     </message>
     <message>
         <source>The training split has only %1 images.</source>

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPaintDevice>
 #include <QPaintEngine>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QTranslator>
 #include <algorithm>
@@ -50,11 +51,20 @@ public:
     }
 };
 
+struct PaintedText {
+    QString text;
+    const QWidget* widget;
+    QRectF ink, room;  // of its letters, and what is left of the widget for them; px of what is rendered
+    QPointF end;       // of its base line
+};
+
 // Takes the texts out of painting.
 class TextRecorder : public QPaintDevice, QPaintEngine {
 public:
     explicit TextRecorder(QSize size) : QPaintEngine(AllFeatures), size_(size) {}
     QSet<QString> texts;
+    std::vector<PaintedText> painted;
+    const QWidget* drawn = nullptr;  // whose drawing it is, where no widget paints
 
 private:
     QPaintEngine* paintEngine() const override { return const_cast<TextRecorder*>(this); }
@@ -78,7 +88,26 @@ private:
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
     void drawPath(const QPainterPath&) override {}
     void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
-    void drawTextItem(const QPointF&, const QTextItem& item) override { texts << item.text(); }
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        texts << item.text();
+        const QPainter& painter = *this->painter();
+        const auto* widget = drawn ? drawn : dynamic_cast<const QWidget*>(painter.device());
+        if (!widget || item.text().trimmed().isEmpty()) return;
+        const QRectF ink = QFontMetricsF(item.font()).tightBoundingRect(item.text()).translated(at);
+        QRectF room = drawn ? QRectF(QPointF(), size_) : QRectF(systemClip().boundingRect());
+        if (painter.hasClipping())
+            room &= painter.deviceTransform().mapRect(QRectF(painter.clipRegion().boundingRect()));
+        const QRectF place = painter.deviceTransform().mapRect(ink);
+        // What two fonts share is painted in parts.
+        if (!painted.empty() && painted.back().widget == widget &&
+            painted.back().end == painter.deviceTransform().map(at)) {
+            painted.back().text += item.text();
+            painted.back().ink |= place;
+        } else {
+            painted.push_back({item.text(), widget, place, room, {}});
+        }
+        painted.back().end = painter.deviceTransform().map(at + QPointF(item.width(), 0));
+    }
     Type type() const override { return User; }
     QSize size_;
 };

@@ -14,6 +14,7 @@
 #include "tests/app/profiled.h"
 #include "ui/models/breakpoints.h"
 #include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_label.h"
 #include "widgets/controls/empty_state.h"
 
 using namespace tl;
@@ -175,7 +176,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
     }
 
-    // Large letters in a small window: as much of it as has room, and all of it in the tooltip.
+    // Large letters in a small window: all of it has room below the controls. Of what is longer as much as has room is
+    // shown, and all of it in the tooltip.
     void theVerdictIsNotCutInHeight() {
         Profiled f;
         QVERIFY(f.ready());
@@ -188,8 +190,14 @@ private slots:
         Theme::instance().setTextScale(1.5);
         QTRY_VERIFY_WITH_TIMEOUT(!panel, kPatienceMs);  // there is another one then
         f.window->resize(1024, 700);
-        const auto* verdict = f.find<QLabel>("verdict");
+        auto* verdict = f.find<VerdictLabel>("verdict");
         QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(QStringLiteral("Waiting")), kPatienceMs);
+        test::settle();
+        QVERIFY2(verdict->heightForWidth(verdict->width()) <= verdict->height(), qPrintable(verdict->text()));
+        QVERIFY2(!verdict->text().contains(QChar(0x2026)), qPrintable(verdict->text()));
+        const QString advice = QStringLiteral("1 more loader thread would give about +67 %.");
+        verdict->setWords(QStringLiteral("Waiting for data 40 % of the step."),
+                          QStringLiteral("So it goes on and on. ").repeated(20) + advice);
         test::settle();
         QVERIFY2(verdict->heightForWidth(verdict->width()) <= verdict->height(), qPrintable(verdict->text()));
         QVERIFY2(verdict->text().contains(QChar(0x2026)), qPrintable(verdict->text()));

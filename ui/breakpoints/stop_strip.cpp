@@ -5,17 +5,19 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/folding_row.h"
 #include "widgets/controls/labels.h"
 
 namespace tl {
 namespace {
 
-constexpr int kEdge = 3;
+constexpr int kEdge = 3, kWords = 160;  // px; its words' at letters of 100 %
 constexpr QLatin1String kOp("stepOpAction"), kLayer("stepLayerAction");
 
 }  // namespace
@@ -25,14 +27,20 @@ StopStrip::StopStrip(Desk& desk, QWidget* parent)
     setObjectName(QStringLiteral("stopStrip"));
     setAccessibleName(tr("A run stands"));
     words_->setObjectName(QStringLiteral("stopStripWords"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kEdge + 12, 6, 12, 6);
-    row->setSpacing(6);
-    row->addWidget(words_, 1);
-    addButton("stepOpAction", tr("Step op"), "stripOp");
-    addButton("stepLayerAction", tr("Step layer"), "stripLayer");
-    addButton("pauseAction", tr("Continue"), "stripContinue");
-    addButton("tab_debugger", tr("Values"), "stripValues");
+    words_->setMinimumWidth(Theme::instance().scaled(kWords));  // beside the buttons, or above them
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kEdge + 12, 6, 12, 6);
+    QWidget *steps = new QWidget, *rest = new QWidget;
+    for (QWidget* part : {steps, rest}) {
+        auto* row = new QHBoxLayout(part);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+    }
+    addButton(*steps, "stepOpAction", tr("Step op"), "stripOp");
+    addButton(*steps, "stepLayerAction", tr("Step layer"), "stripLayer");
+    addButton(*rest, "pauseAction", tr("Continue"), "stripContinue");
+    addButton(*rest, "tab_debugger", tr("Values"), "stripValues");
+    column->addWidget(new FoldingRow(words_, new FoldingRow(steps, rest, 6), 6, FoldingRow::Grows::First));
     connect(&desk.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &StopStrip::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget* old, QWidget* now) {
@@ -41,14 +49,14 @@ StopStrip::StopStrip(Desk& desk, QWidget* parent)
     refresh();
 }
 
-void StopStrip::addButton(const char* action, const QString& text, const char* name) {
+void StopStrip::addButton(QWidget& row, const char* action, const QString& text, const char* name) {
     auto* button = new QToolButton;
     button->setObjectName(QLatin1String(name));
     button->setText(text);
     button->setProperty("framed", true);
     Theme::instance().fixHeight(button, Theme::kControl);
     connect(button, &QToolButton::clicked, this, [this, action] { desk_.actions.trigger(QLatin1String(action)); });
-    layout()->addWidget(button);
+    row.layout()->addWidget(button);
     buttons_.emplace_back(QLatin1String(action), button);
 }
 

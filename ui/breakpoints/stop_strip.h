@@ -25,7 +25,7 @@ signals:
     void left();            // with the keyboard, which nobody had before
 
 private:
-    void addButton(const char* action, const QString& text, const char* name);
+    void addButton(QWidget& row, const char* action, const QString& text, const char* name);
     void refresh();
     void paintEvent(QPaintEvent*) override;
 

@@ -2,16 +2,19 @@
 #include "ui/breakpoints/stop_view.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <limits>
 
 #include "ui/breakpoints/past_steps.h"
@@ -33,7 +36,7 @@ enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros
 
 constexpr int kToken = Qt::UserRole + 1;  // of an item's colour, which another theme has otherwise
 
-constexpr int kStepGap = 6;
+constexpr int kStepGap = 6, kLeastName = 140;  // px
 constexpr QLatin1String kContinue("pauseAction"), kAgain("stepAgainAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
@@ -57,7 +60,13 @@ StopView::StopView(Desk& desk, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
     pages_->addWidget(makeNothing());
-    pages_->addWidget(makeStop());
+    auto* scroll = new QScrollArea;  // a low window stays low
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setWidget(makeStop());
+    scroll->widget()->setAutoFillBackground(false);
+    pages_->addWidget(scroll);
     connect(&points_, &Breakpoints::stopChanged, this, &StopView::refresh);
     connect(&points_, &Breakpoints::looked, this, [this](const std::shared_ptr<const LookRecord>& look) {
         if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);
@@ -166,8 +175,11 @@ QWidget* StopView::makeOp() {
     makeQuiet(*table_);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
+    table_->setTextElideMode(Qt::ElideMiddle);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
     table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(44));
+    table_->viewport()->installEventFilter(this);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid()) choose(index.siblingAtColumn(Name).data().toString());
@@ -255,6 +267,7 @@ void StopView::showRows(const StopRecord& stop) {
         for (int i = 0; i < texts.size(); ++i) {
             auto* item = new QStandardItem(texts[i]);
             if (i != Role) item->setFont(theme.mono());
+            if (i == Name) item->setToolTip(texts[i]);
             if (i >= Norm && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setData(static_cast<int>(i == NotFinite && s.nonFinite > 0 ? Token::Bad
                                            : i == Role || !value.made        ? Token::Muted
@@ -269,8 +282,23 @@ void StopView::showRows(const StopRecord& stop) {
         if (value.made && s.nonFinite > 0 && (broken < 0 || (own && !made))) broken = rows_->rowCount() - 1, made = own;
     }
     colourRows();
+    fitNames();
     if (stop.why.empty() && keep >= 0) broken = -1;  // single steps leave the person where he looks
     if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : keep >= 0 ? keep : std::max(fresh, 0));
+}
+
+// Numbers are shown whole; of long names the middle gives way.
+void StopView::fitNames() {
+    int numbers = 0;
+    for (int column = Name + 1; column < ColumnCount; ++column) numbers += table_->columnWidth(column);
+    const int least = Theme::instance().scaled(kLeastName),
+              wanted = static_cast<const QAbstractItemView*>(table_)->sizeHintForColumn(Name) + 1;
+    table_->setColumnWidth(Name, std::max(least, std::min(wanted, table_->viewport()->width() - numbers)));
+}
+
+bool StopView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitNames();
+    return QWidget::eventFilter(watched, event);
 }
 
 void StopView::colourRows() {

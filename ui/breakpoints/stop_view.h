@@ -42,10 +42,12 @@ private:
     void refreshNothing();
     void show(const StopRecord& stop);
     void showRows(const StopRecord& stop);
+    void fitNames();
     void colourRows();
     void choose(const QString& name);  // and ask for it
     void show(const LookRecord& look);
     void pickInGraph(const StopRecord& stop);
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 
     Desk& desk_;

@@ -38,7 +38,10 @@ constexpr int kPathRole = Qt::UserRole, kReasonRole = Qt::UserRole + 1;
 // "train 45 k" in a rounded box each, on as many lines as they need.
 class Chips : public QWidget {
 public:
-    explicit Chips(QWidget* parent) : QWidget(parent) { setFixedHeight(kLine); }
+    explicit Chips(QWidget* parent) : QWidget(parent) {
+        fit();
+        connect(&Theme::instance(), &Theme::changed, this, &Chips::fit);
+    }
     void setWords(const QStringList& words) {
         words_ = words;
         setAccessibleName(words.join(QStringLiteral(", ")));
@@ -47,7 +50,7 @@ public:
     }
 
 private:
-    static constexpr int kLine = 22;
+    static int line() { return Theme::instance().scaled(22); }
 
     QVector<QRectF> boxes() const {
         const QFontMetrics metrics(Theme::instance().font(11));
@@ -55,15 +58,15 @@ private:
         double x = 0, y = 2;
         for (const QString& word : words_) {
             const double wide = metrics.horizontalAdvance(word) + 14;
-            if (x > 0 && x + wide > width()) x = 0, y += kLine;
-            boxes << QRectF(x, y, wide, 18);
+            if (x > 0 && x + wide > width()) x = 0, y += line();
+            boxes << QRectF(x, y, wide, line() - 4);
             x += wide + 5;
         }
         return boxes;
     }
     void fit() {
         const auto all = boxes();
-        setFixedHeight(all.isEmpty() ? kLine : static_cast<int>(all.back().bottom()) + 2);
+        setFixedHeight(all.isEmpty() ? line() : static_cast<int>(all.back().bottom()) + 2);
     }
     void resizeEvent(QResizeEvent*) override { fit(); }
     void paintEvent(QPaintEvent*) override {

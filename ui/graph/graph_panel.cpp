@@ -384,6 +384,7 @@ void GraphPanel::place() {
     const bool folded = !fitPath(tools_->x() - 2 * kPathInset);
     if (folded) fitPath(canvas_->width() - 2 * kPathInset);
     path_->move(kPathInset, folded ? below : kPathInset);
+    canvas_->setCovered(path_->geometry().bottom() + kPathInset);
     busy_->adjustSize();
     busy_->move((canvas_->width() - busy_->width()) / 2, kPathInset);
     const int room = std::min(canvas_->width() - 2 * kPathInset, Theme::instance().scaled(kOtherWidth));

@@ -1,6 +1,7 @@
 // See the header. Compiling a plan for its cost takes as long as validating it, so it has a job of its own.
 #include "ui/jobs/step_forecast.h"
 
+#include <algorithm>
 #include <future>
 
 #include "engine/core/thread_priority.h"
@@ -122,9 +123,12 @@ void StepForecast::compile() {
 
 void StepForecast::show(PlanCost cost) {
     const double seconds = calibration_.empty() || cost.steps.empty() ? 0 : predictedSeconds(cost, calibration_);
-    const bool same = seconds == seconds_ && cost.peakBytes() == cost_.peakBytes();
+    const bool lacks = !cost.steps.empty() && precisionNamed(asked_.training.precision).float8 &&
+                       std::ranges::find(cost.steps, "Float8MatMul", &StepCost::op) == cost.steps.end();
+    const bool same = seconds == seconds_ && cost.peakBytes() == cost_.peakBytes() && lacks == lacksFloat8_;
     cost_ = std::move(cost);
     seconds_ = seconds;
+    lacksFloat8_ = lacks;
     if (!same) emit changed();
 }
 

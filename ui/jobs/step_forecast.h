@@ -28,8 +28,9 @@ public:
     StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
                  const DeviceList& devices);
 
-    double seconds() const { return seconds_; }                 // of a step; 0 where it is not known
-    size_t planBytes() const { return cost_.peakBytes(); }      // that a run's plan takes; 0 where there is none
+    double seconds() const { return seconds_; }             // of a step; 0 where it is not known
+    size_t planBytes() const { return cost_.peakBytes(); }  // that a run's plan takes; 0 where there is none
+    bool lacksFloat8() const { return lacksFloat8_; }       // fp8 is asked for, and no product of the plan is in 8 bits
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
@@ -69,6 +70,7 @@ private:
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;
+    bool lacksFloat8_ = false;
     Message problem_;
 };
 

@@ -14,8 +14,8 @@
 namespace tl {
 
 namespace {
-constexpr int kHolders = 420, kHolder = 20;
-}
+constexpr int kHolders = 420, kHolder = 20;  // px at letters of 100 %
+}  // namespace
 
 MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidget* parent)
     : QWidget(parent), colorOf_(std::move(colorOf)) {
@@ -76,7 +76,12 @@ std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
     return all;
 }
 
-QRectF MemoryPlot::chart() const { return QRectF(rect()).adjusted(74, 14, -kHolders - 20, -30); }
+// The list beside it has half of the room at most.
+QRectF MemoryPlot::chart() const {
+    const Theme& theme = Theme::instance();
+    return QRectF(rect()).adjusted(theme.scaled(74), theme.scaled(10),
+                                   -std::min(theme.scaled(kHolders), width() / 2) - 20, -theme.scaled(30));
+}
 
 void MemoryPlot::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
@@ -98,8 +103,8 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
         painter.setPen(theme.color(Token::Line));
         painter.drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
         painter.setPen(theme.color(Token::Faint));
-        painter.drawText(QRectF(0, y - 8, all.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         bytesText(share * most));
+        painter.drawText(QRectF(0, y - theme.scaled(8), all.left() - 8, theme.scaled(16)),
+                         Qt::AlignRight | Qt::AlignVCenter, bytesText(share * most));
     }
     QPainterPath filled;
     filled.moveTo(all.bottomLeft());
@@ -120,19 +125,22 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
     painter.setFont(theme.font(11));
     painter.setPen(theme.color(Token::Faint));
-    painter.drawText(QRectF(all.left(), all.bottom() + 6, all.width(), 16), Qt::AlignHCenter,
-                     tr("kernels of a step, in their order"));
+    painter.drawText(QRectF(0, all.bottom() + 6, all.right() + 12, theme.scaled(18)), Qt::AlignHCenter,
+                     painter.fontMetrics().elidedText(tr("kernels of a step, in their order"), Qt::ElideRight,
+                                                      static_cast<int>(all.right())));
     // What holds it.
-    const int row = Theme::instance().scaled(kHolder);
-    const QRectF list(all.right() + 24, 8, kHolders - 12, height() - 12);
+    const int row = theme.scaled(kHolder), numbers = theme.scaled(84);
+    const QRectF list(all.right() + 24, 8, width() - all.right() - 32, height() - 12);
     painter.setFont(theme.font(12, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
     const StepCost& at = cost_.steps[static_cast<size_t>(shown())];
     const QString where = shown() == peak_ ? tr("At the peak, %1 in %2") : tr("%1 in %2");
-    painter.drawText(list.adjusted(0, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                     where.arg(bytesText(static_cast<double>(live_[static_cast<size_t>(shown())])), q(at.op)));
+    painter.drawText(list, Qt::AlignTop | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(
+                         where.arg(bytesText(static_cast<double>(live_[static_cast<size_t>(shown())])), q(at.op)),
+                         Qt::ElideRight, static_cast<int>(list.width())));
     const auto held = holders();
-    double y = list.top() + 24;
+    double y = list.top() + theme.scaled(24);
     for (size_t i = 0; i < held.size() && y + row <= list.bottom(); ++i, y += row) {
         const double share =
             static_cast<double>(held[i].second) / static_cast<double>(std::max<size_t>(1, held.front().second));
@@ -141,13 +149,15 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
         QColor bar = colorOf_(name.section(QLatin1Char('/'), 0, 0).toStdString());
         bar.setAlphaF(0.35f);
         painter.setBrush(bar);
-        painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - 90)), row - 3), 3, 3);
+        painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - numbers - 6)), row - 3), 3,
+                                3);
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(list.left() + 6, y, list.width() - 100, row - 3), Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(list.width()) - 106));
+        painter.drawText(
+            QRectF(list.left() + 6, y, list.width() - numbers - 16, row - 3), Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(list.width()) - numbers - 22));
         painter.setFont(theme.mono(11));
-        painter.drawText(QRectF(list.right() - 84, y, 84, row - 3), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(list.right() - numbers, y, numbers, row - 3), Qt::AlignRight | Qt::AlignVCenter,
                          bytesText(static_cast<double>(held[i].second)));
     }
 }

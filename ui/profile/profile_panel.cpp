@@ -42,6 +42,7 @@ namespace tl {
 namespace {
 
 constexpr double kFirstLook = 2e9;     // ns of a live timeline that are shown at first
+constexpr int kVerdict = 320;          // px that a verdict has at least, at letters of 100 %
 constexpr int kMostRecorded = 100000;  // of a recording, which is in memory until it is kept
 
 }  // namespace
@@ -93,12 +94,14 @@ ProfilePanel::~ProfilePanel() {
 }
 
 void ProfilePanel::makeBar(QVBoxLayout& column) {
-    auto* bar = new QWidget;
-    bar->setObjectName(QStringLiteral("profileBar"));
-    Theme::instance().fixHeight(bar, Theme::kToolBar);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    QWidget *controls = new QWidget, *said = new QWidget;
+    QHBoxLayout *row = new QHBoxLayout(controls), *saying = new QHBoxLayout(said);
+    for (QHBoxLayout* each : {row, saying}) {
+        each->setContentsMargins(0, 0, 0, 0);
+        each->setSpacing(8);
+        Theme::instance().fixHeight(each->parentWidget(), Theme::kToolBar);
+    }
+    said->setMinimumWidth(Theme::instance().scaled(kVerdict));  // below the controls, where it has no room beside them
     record_ = new QPushButton;
     record_->setObjectName(QStringLiteral("recordSteps"));
     steps_ = new QSpinBox;
@@ -125,7 +128,7 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     search_->setPlaceholderText(tr("op, layer or kernel  /"));
     search_->setAccessibleName(tr("Search the whole timeline"));
     search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(Theme::instance().scaled(80));
+    search_->setMinimumWidth(Theme::instance().scaled(190));
     search_->setMaximumWidth(Theme::instance().scaled(210));
     found_ = new QLabel;
     found_->setObjectName(QStringLiteral("timelineFound"));
@@ -136,10 +139,14 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     verdictLabel_->setObjectName(QStringLiteral("verdict"));
     act_ = new QPushButton;
     act_->setObjectName(QStringLiteral("verdictAction"));
-    for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})
-        row->addWidget(each, each == progress_ ? 3 : each == search_ ? 1 : 0);
-    row->addWidget(verdictLabel_, 3, Qt::AlignVCenter);
-    row->addWidget(act_, 0, Qt::AlignVCenter);
+    for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_})
+        row->addWidget(each, each == search_ ? 1 : 0);
+    saying->addWidget(progress_, 1);
+    saying->addWidget(verdictLabel_, 1, Qt::AlignVCenter);
+    saying->addWidget(act_, 0, Qt::AlignVCenter);
+    auto* bar = new FoldingRow(controls, said, 8);
+    bar->setObjectName(QStringLiteral("profileBar"));
+    bar->setContentsMargins(12, 0, 12, 0);
     column.addWidget(bar);
     auto* line = new QFrame;
     line->setFixedHeight(1);

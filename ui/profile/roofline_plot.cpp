@@ -242,7 +242,12 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, dots_[index].name);
     if (!dots_.empty()) return;
     painter.setPen(theme.color(Token::Muted));
-    painter.drawText(all, Qt::AlignCenter, tr("No op in the selection tells what it computes."));
+    // Below the roof, wherever it stands: on a ground of its own.
+    const QString none = tr("No op in the selection tells what it computes.");
+    QRectF place = QRectF(painter.fontMetrics().boundingRect(none)).adjusted(-8, -4, 8, 4);
+    place.moveCenter(all.center());
+    painter.fillRect(place, theme.color(Token::Bg0));
+    painter.drawText(place, Qt::AlignCenter | Qt::TextDontClip, none);
 }
 
 void RooflinePlot::choose(int index) {

@@ -7,6 +7,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -33,7 +34,8 @@ namespace tl {
 namespace {
 
 const QString kValue = QStringLiteral("tensors/value");
-constexpr int kAbreast = 12;  // columns of the grid: two, three or four cards share them
+constexpr int kAbreast = 12;                            // columns of the grid: two, three or four cards share them
+constexpr int kCard = 190, kBeside = 480, kList = 210;  // px at letters of 100 %: a card, both parts, the list
 
 }  // namespace
 
@@ -51,14 +53,14 @@ TensorsPanel::TensorsPanel(Desk& desk) : desk_(desk), bench_(desk.bench), settin
     connect(empty_->addButton(tr("Watch values…")), &QPushButton::clicked, this,
             [&actions = desk.actions] { actions.trigger(QStringLiteral("watchMoreAction")); });
     pages_->addWidget(empty_);
-    auto* split = new QSplitter;
-    split->setObjectName(QStringLiteral("tensorsSplit"));
-    split->setChildrenCollapsible(false);
-    split->addWidget(makeList());
-    split->addWidget(makePage());
-    split->setStretchFactor(1, 1);
-    split->setSizes({Theme::instance().scaled(210), Theme::instance().scaled(900)});
-    pages_->addWidget(split);
+    split_ = new QSplitter;
+    split_->setObjectName(QStringLiteral("tensorsSplit"));
+    split_->setChildrenCollapsible(false);
+    split_->addWidget(makeList());
+    split_->addWidget(makePage());
+    split_->setStretchFactor(1, 1);
+    split_->setSizes({Theme::instance().scaled(kList), Theme::instance().scaled(900)});
+    pages_->addWidget(split_);
     column->addWidget(pages_);
 
     soon_.setSingleShot(true);
@@ -127,11 +129,19 @@ QWidget* TensorsPanel::makePage() {
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(8, 10, 14, 12);
     column->setSpacing(8);
+    page_ = new QScrollArea;
+    page_->setFrameShape(QFrame::NoFrame);
+    page_->setWidgetResizable(true);
+    page_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    page_->viewport()->setAutoFillBackground(false);
+    page_->viewport()->installEventFilter(this);
     cards_ = new QWidget;
+    page_->setWidget(cards_);
+    cards_->setAutoFillBackground(false);
     grid_ = new QGridLayout(cards_);
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(10);
-    column->addWidget(cards_, 1);
+    column->addWidget(page_, 1);
     steps_ = new StepBar;
     steps_->setObjectName(QStringLiteral("tensorsSteps"));
     column->addWidget(steps_);
@@ -284,7 +294,7 @@ void TensorsPanel::makeCards(int run, const QString& histogram, const QString& p
     }
 }
 
-// What there is: histograms and pictures above, the curves below them.
+// What there is: histograms and pictures above, the curves below them, as many side by side as have room.
 void TensorsPanel::place() {
     QList<QWidget*> above, below;
     for (TagCard* card : {histogram_, pictures_})
@@ -294,13 +304,37 @@ void TensorsPanel::place() {
         if (!card->empty()) below << card;
     }
     for (QWidget* each : above + below) grid_->removeWidget(each);
-    for (const auto& [row, cards] : {std::pair(0, above), std::pair(1, below)}) {
-        for (qsizetype i = 0; i < cards.size(); ++i) {
-            const int wide = kAbreast / static_cast<int>(cards.size());
-            grid_->addWidget(cards[i], row, static_cast<int>(i) * wide, 1, wide);
-        }
-        grid_->setRowStretch(row, cards.isEmpty() ? 0 : row == 0 ? 3 : 2);
+    for (int row = 0; row < grid_->rowCount(); ++row) grid_->setRowStretch(row, 0);
+    abreast_ = fitAbreast();
+    int row = 0;
+    for (const auto& [cards, stretch] : {std::pair(above, 3), std::pair(below, 2)}) {
+        if (cards.isEmpty()) continue;
+        const int count = static_cast<int>(cards.size()), rows = (count + abreast_ - 1) / abreast_;
+        const int inOne = (count + rows - 1) / rows, wide = kAbreast / inOne;
+        for (int i = 0; i < count; ++i) grid_->addWidget(cards[i], row + i / inOne, i % inOne * wide, 1, wide);
+        for (const int end = row + rows; row < end; ++row) grid_->setRowStretch(row, stretch);
     }
+}
+
+int TensorsPanel::fitAbreast() const {
+    return std::clamp(
+        (page_->viewport()->width() + grid_->spacing()) / (Theme::instance().scaled(kCard) + grid_->spacing()), 1, 4);
+}
+
+bool TensorsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && abreast_ > 0 && abreast_ != fitAbreast()) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+// The list above the page, where both have no room side by side.
+void TensorsPanel::resizeEvent(QResizeEvent*) {
+    const Qt::Orientation along = width() < Theme::instance().scaled(kBeside) ? Qt::Vertical : Qt::Horizontal;
+    if (along == split_->orientation()) return;
+    split_->setOrientation(along);
+    if (along == Qt::Horizontal)
+        split_->setSizes({Theme::instance().scaled(kList), width() - Theme::instance().scaled(kList)});
+    else
+        split_->setSizes({height() / 4, height() * 3 / 4});
 }
 
 void TensorsPanel::showSteps(int run) {

@@ -12,7 +12,9 @@
 class QGridLayout;
 class QLineEdit;
 class QListWidget;
+class QScrollArea;
 class QSettings;
+class QSplitter;
 class QStackedWidget;
 
 namespace tl {
@@ -42,7 +44,10 @@ private:
     void choose(const QString& value);
     void makeCards(int run, const QString& histogram, const QString& pictures);
     void place();
+    int fitAbreast() const;  // cards
     void showSteps(int run);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent*) override;
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
     void paintEvent(QPaintEvent*) override;
@@ -54,7 +59,10 @@ private:
     QListWidget* list_ = nullptr;
     QStackedWidget* pages_;
     EmptyState* empty_;
+    QSplitter* split_ = nullptr;
+    QScrollArea* page_ = nullptr;  // scrolls the cards
     QWidget* cards_ = nullptr;
+    int abreast_ = 0;  // cards in a row at most; 0 before there are any
     QGridLayout* grid_ = nullptr;
     StepBar* steps_ = nullptr;
     TagCard *histogram_ = nullptr, *pictures_ = nullptr;

@@ -17,7 +17,7 @@ PanelRow training() {
             [](Desk& desk) -> PanelParts {
                 Workbench& bench = desk.bench;
                 auto* panel = new TrainingPanel(bench.training, desk.training, bench.controller, bench.runs, bench.data,
-                                                bench.rates, bench.devices);
+                                                bench.rates, bench.devices, bench.forecast);
                 auto* previews = new AugmentedPreviews(bench.data, bench.selection, bench.jobs,
                                                        QStringLiteral("dataset.augmented.training"), QString(), 6);
                 const auto preview = [previews, &training = bench.training] {

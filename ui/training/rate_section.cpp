@@ -74,7 +74,8 @@ void RateSection::refresh() {
     if (running)
         words = tr("step %1 of %2").arg(finder_.points().size()).arg(finder_.steps());
     else if (words.isEmpty() && points && curve_->marker() == finder_.suggestion())
-        words = tr("The loss falls fastest at the marker.");
+        words = tr("The loss falls fastest at the marker. Take it for an upper bound: a long run often wants less than "
+                   "these few steps.");
     words_->setText(words);
     words_->setToken(!running && !finder_.problem().empty() ? Token::Warn : Token::Muted);
     curve_->setVisible(points);

@@ -18,6 +18,7 @@
 #include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
+#include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
 #include "ui/models/property_rows.h"
@@ -161,9 +162,10 @@ std::vector<StepType> augmentationSteps() {
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                             DataSetModel& data, RateFinder& finder, const DeviceList& devices, QWidget* parent)
+                             DataSetModel& data, RateFinder& finder, const DeviceList& devices,
+                             const StepForecast& forecast, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data),
-      devices_(devices) {
+      devices_(devices), forecast_(forecast) {
     setObjectName(QStringLiteral("trainingPanel"));
     const auto [scroll, layout] = makeScrollColumn();
 
@@ -213,6 +215,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&controller_, &RunController::stateChanged, this, &TrainingPanel::refresh);
     connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
     connect(&devices_, &DeviceList::changed, this, &TrainingPanel::refresh);
+    connect(&forecast_, &StepForecast::changed, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
     refresh();
 }
@@ -339,6 +342,9 @@ void TrainingPanel::refresh() {
     rows << choice("precision", spec.precision, q(standard.precision),
                    precisionsFor(devices_.find(spec.device), spec.precision),
                    precisionHelp(devices_.find(spec.device)));
+    if (!live && forecast_.lacksFloat8())
+        rows.back().problem = tr("No product of this network would be in 8 bits: none has sizes that are all multiples "
+                                 "of 16. It trains in bfloat16.");
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));

@@ -19,6 +19,7 @@ class RunController;
 class RunModel;
 class ScheduleCurve;
 class SectionLabel;
+class StepForecast;
 class StepsSection;
 class TrainingEditor;
 class TrainingModel;
@@ -30,7 +31,8 @@ class TrainingPanel : public QWidget {
     Q_OBJECT
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                  DataSetModel& data, RateFinder& finder, const DeviceList& devices, QWidget* parent = nullptr);
+                  DataSetModel& data, RateFinder& finder, const DeviceList& devices, const StepForecast& forecast,
+                  QWidget* parent = nullptr);
     ~TrainingPanel() override;
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
@@ -53,6 +55,7 @@ private:
     RunModel& runs_;
     DataSetModel& data_;
     const DeviceList& devices_;
+    const StepForecast& forecast_;
     bool live_ = false;
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;

@@ -27,7 +27,7 @@
 namespace tl {
 namespace {
 
-constexpr int kBar = 44;
+constexpr int kBar = 44, kLeastPattern = 90;  // px; a pattern's at letters of 100 %
 
 class WatchDelegate : public QStyledItemDelegate {
 public:
@@ -122,6 +122,7 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setTabKeyNavigation(false);
     view_->setMouseTracking(true);
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view_->setMinimumHeight(Theme::kTableRow);  // a low window stays low, also while a watch is entered
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view_->verticalHeader()->setMinimumSectionSize(Theme::instance().scaled(Theme::kTableRow));
@@ -151,13 +152,15 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     refresh();
 }
 
-// As wide as the widest word that may stand there; the rest is for what is watched.
+// As wide as the widest word that may stand there; the rest is for what is watched, and where that is too little, the
+// bar of its cost and then its kind give way, which its tooltip and the next wider panel have.
 void WatchesPanel::fitColumns() {
     const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
     QHeaderView* header = view_->horizontalHeader();
     const auto fix = [&](WatchTable::Column column, int widest) {
         const QString title = table_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->setSectionHidden(column, false);
         header->resizeSection(column, std::max(widest, words.horizontalAdvance(title)) + 12);
     };
     int kind = 0;
@@ -165,6 +168,14 @@ void WatchesPanel::fitColumns() {
     fix(WatchTable::Kind, kind);
     fix(WatchTable::Every, std::max(numbers.horizontalAdvance(tr("auto")), numbers.horizontalAdvance(grouped(1000))));
     fix(WatchTable::Cost, kBar);
+    int room = view_->viewport()->width() - header->sectionSize(WatchTable::Every);
+    for (const WatchTable::Column column : {WatchTable::Kind, WatchTable::Cost}) room -= header->sectionSize(column);
+    for (const WatchTable::Column column : {WatchTable::Cost, WatchTable::Kind}) {
+        const int wide = header->sectionSize(column);
+        const bool gives = room < Theme::instance().scaled(kLeastPattern);
+        header->setSectionHidden(column, gives);
+        if (gives) room += wide;
+    }
 }
 
 QWidget* WatchesPanel::makeEntry() {
@@ -204,14 +215,15 @@ QWidget* WatchesPanel::makeEntry() {
     column->setContentsMargins(12, 8, 12, 0);
     column->setSpacing(6);
     column->addWidget(pattern_);
-    auto* line = new QHBoxLayout;
+    auto* rest = new QWidget;
+    auto* line = new QHBoxLayout(rest);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(6);
-    line->addWidget(kind_, 1);
     line->addWidget(new ToneLabel(tr("every"), Token::Muted));
     line->addWidget(every_);
     line->addWidget(take);
     line->addWidget(leave);
-    column->addLayout(line);
+    column->addWidget(new FoldingRow(kind_, rest, 6, FoldingRow::Grows::First));
     column->addWidget(problem_);
     entry_->hide();
     return entry_;
@@ -338,6 +350,8 @@ void WatchesPanel::menuAt(const QPoint& position) {
 }
 
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == view_ && event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (object == view_) {

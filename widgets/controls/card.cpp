@@ -17,11 +17,13 @@ public:
     QSize minimumSizeHint() const override { return {24, ToneLabel::minimumSizeHint().height()}; }
 
 private:
+    static constexpr qsizetype kLeast = 5;  // letters, the "…" among them: fewer say nothing
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setPen(palette().color(QPalette::Active, QPalette::WindowText));
         const QRect room = contentsRect();
-        const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+        QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+        if (shown != text() && shown.size() < kLeast) shown.clear();
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
         if (const QString all = shown == text() ? QString() : text(); toolTip() != all) setToolTip(all);
     }

@@ -326,6 +326,13 @@ void GraphCanvas::fit() {
     view_.lowest = lowestZoom();
     view_.zoom = std::min({width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0), 1.0});
     view_.centerOn(all.center(), QRectF(rect()).center());
+    if (view_.toWidget(layout_.bounds).top() < covered_) {
+        const QRectF below = layout_.bounds.adjusted(-kCanvasMargin, 0, kCanvasMargin, kCanvasMargin);
+        const QRectF room = QRectF(rect()).adjusted(0, covered_, 0, 0);
+        view_.zoom =
+            std::clamp(room.height() / std::max(below.height(), 1.0), view_.lowest, std::max(view_.zoom, view_.lowest));
+        view_.centerOn(below.center(), room.center());
+    }
     update();
     emit zoomChanged(view_.zoom);
 }
@@ -344,7 +351,8 @@ void GraphCanvas::fitReadably() {
             !(isBox(item) && isOpen(boxOf(item))) && (first.isNull() || one.top() < first.top()))
             first = one;
     const double x = all.width() * view_.zoom <= width() ? all.center().x() : first.center().x();
-    view_.centerOn({x, all.top() + height() / view_.zoom / 2}, QRectF(rect()).center());
+    const double top = std::max(kTopMargin * view_.zoom, double(covered_));
+    view_.centerOn({x, layout_.bounds.top() + (height() / 2.0 - top) / view_.zoom}, QRectF(rect()).center());
     update();
     emit zoomChanged(view_.zoom);
 }

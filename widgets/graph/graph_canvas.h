@@ -45,10 +45,11 @@ public:
     void openAll(bool open);
 
     double zoom() const { return view_.zoom; }
-    void setZoom(double zoom);  // about the middle
-    void fit();                 // all of it
-    void frame();               // what is picked, at 100 % in the middle
-    void holdView(bool on);     // as it is, while something beside the canvas takes room from it
+    void setZoom(double zoom);                    // about the middle
+    void fit();                                   // all of it
+    void setCovered(int top) { covered_ = top; }  // px at its top that lie under something: a fitted view begins below
+    void frame();                                 // what is picked, at 100 % in the middle
+    void holdView(bool on);                       // as it is, while something beside the canvas takes room from it
     bool minimapVisible() const { return minimap_; }
     void setMinimapVisible(bool visible);
 
@@ -113,6 +114,7 @@ private:
     mutable std::vector<Texts> texts_;
 
     ViewTransform view_;
+    int covered_ = 0;
     bool fitted_ = true;  // the view follows the graph until a person moves it
     bool held_ = false;   // but not the canvas's size
     GraphItem pick_ = kNoItem;

@@ -118,30 +118,33 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     const double right = width() - 2, w = width();
     const QString titles[3] = {tr("mean"), tr("deviation"), tr("data set")};
     // The columns share what their words leave; where these do not fit, they are smaller.
-    const QFontMetricsF words(theme.font(12)), numbers(theme.mono());
-    double name = 0, widths[3] = {0, 0, 0};
-    for (int column = 0; column < 3; ++column)
-        widths[column] = QFontMetricsF(theme.font(11)).horizontalAdvance(titles[column]);
-    for (const auto& channel : channels_) {
-        name = std::max(name, words.horizontalAdvance(channel.name));
-        widths[0] = std::max(widths[0], numbers.horizontalAdvance(oneDigit(channel.mean)));
-        widths[1] = std::max(widths[1], numbers.horizontalAdvance(oneDigit(channel.deviation)));
-        widths[2] = std::max(widths[2], numbers.horizontalAdvance(channel.reference));
-    }
-    if (!compared) widths[2] = 0;
-    constexpr double kBetween = 8;
-    const double needed = 4 + name + widths[0] + widths[1] + widths[2] + kBetween * (compared ? 3 : 2);
-    const double smaller = std::clamp(w / needed, 0.5, 1.0), spare = std::max(0.0, w - needed) / (compared ? 3 : 2);
-    const double first = (2 + name + kBetween + widths[0]) * smaller + spare;
-    const double second = compared ? first + (kBetween + widths[1]) * smaller + spare : right;
-    const double ends[3] = {first, second, right};
-    const auto fitted = [smaller](QFont font) {
+    double name = 0, widths[3] = {0, 0, 0}, needed = 0, smaller = 1;
+    const auto fitted = [&smaller](QFont font) {
         if (font.pixelSize() > 0)
             font.setPixelSize(qMax(7, int(font.pixelSize() * smaller)));
         else
             font.setPointSizeF(font.pointSizeF() * smaller);
         return font;
     };
+    constexpr double kBetween = 8, kSmallest = 0.5;
+    for (;; smaller -= 0.05) {  // measured anew each time: letters have no more sizes than pixels
+        const QFontMetricsF words(fitted(theme.font(12))), numbers(fitted(theme.mono())), heads(fitted(theme.font(11)));
+        name = 0;
+        for (int column = 0; column < 3; ++column) widths[column] = heads.horizontalAdvance(titles[column]);
+        for (const auto& channel : channels_) {
+            name = std::max(name, words.horizontalAdvance(channel.name));
+            widths[0] = std::max(widths[0], numbers.horizontalAdvance(oneDigit(channel.mean)));
+            widths[1] = std::max(widths[1], numbers.horizontalAdvance(oneDigit(channel.deviation)));
+            widths[2] = std::max(widths[2], numbers.horizontalAdvance(channel.reference));
+        }
+        if (!compared) widths[2] = 0;
+        needed = 4 + name + widths[0] + widths[1] + widths[2] + kBetween * (compared ? 3 : 2);
+        if (needed <= w || smaller <= kSmallest) break;
+    }
+    const double spare = std::max(0.0, w - needed) / (compared ? 3 : 2);
+    const double first = 2 + name + kBetween + widths[0] + spare;
+    const double second = compared ? first + kBetween + widths[1] + spare : right;
+    const double ends[3] = {first, second, right};
     double y = plot.bottom() + 2;
     painter.setFont(fitted(theme.font(11)));
     painter.setPen(theme.color(Token::Muted));
@@ -156,7 +159,7 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         painter.fillRect(QRectF(0, y, width(), 1), theme.color(Token::Line));
         painter.setFont(fitted(theme.font(12)));
         painter.setPen(theme.color(channel.color));
-        painter.drawText(QRectF(2, y, name * smaller + 2, tableRow()), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
+        painter.drawText(QRectF(2, y, name + 2, tableRow()), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
         painter.setFont(fitted(theme.mono()));
         painter.setPen(theme.color(Token::Text));
         painter.drawText(QRectF(0, y, ends[0], tableRow()), Qt::AlignRight | Qt::AlignVCenter, oneDigit(channel.mean));

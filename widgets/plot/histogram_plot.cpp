@@ -18,8 +18,8 @@ namespace tl {
 
 namespace {
 
-constexpr int kBins = 72, kLeft = 52, kRight = 12, kBottom = 22, kRidgeTop = 8;
-constexpr double kRise = 1.9;  // a ridge's height, in gaps
+constexpr int kBins = 72, kLeft = 52, kRight = 12, kBottom = 22, kRidgeTop = 8;  // px at letters of 100 %
+constexpr double kRise = 1.9;                                                    // a ridge's height, in gaps
 
 }  // namespace
 
@@ -30,16 +30,14 @@ HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent), color_(Theme::i
                           .count = [this] { return static_cast<int>(slices_.size()); },
                           .part = [this](int slice) { return partOf(slice); },
                           .at = [this](const QPoint& point) { return sliceAt(point); }});
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        drawn_ = {};
-        update();
-    });
+    connect(&Theme::instance(), &Theme::changed, this, &HistogramPlot::layOut);
 }
 
 HistogramPlot::~HistogramPlot() { delete tooltip_; }
 
 int HistogramPlot::capacity(Mode mode, const QSize& size) {
-    const int high = size.height() - kRidgeTop - kBottom, wide = size.width() - kLeft - kRight;
+    const int high = size.height() - kRidgeTop - Theme::instance().scaled(kBottom),
+              wide = size.width() - Theme::instance().scaled(kLeft) - kRight;
     switch (mode) {
     case Mode::Ridges: return std::max(2, static_cast<int>((high - kRise * kRidgeGap) / kRidgeGap) + 1);
     case Mode::Overlay: return 40;
@@ -108,11 +106,35 @@ void HistogramPlot::rebuild() {
     if (most > 0)
         for (auto& slice : heights_)
             for (double& height : slice) height /= most;
+    layOut();
+}
+
+// What stands at the left of the plot, with the distance that its numbers are apart.
+HistogramPlot::Ticks HistogramPlot::leftTicks() const {
+    if (mode_ != Mode::HeatMap && mode_ != Mode::Percentiles) return {};
+    Ticks ticks;
+    ticks.values = roundTicks(from_, to_, std::max(2, plotRect().height() / Theme::instance().scaled(40)));
+    if (ticks.values.size() > 1) ticks.apart = ticks.values[1] - ticks.values[0];
+    return ticks;
+}
+
+// The numbers at the left have the room that the widest of them needs.
+void HistogramPlot::layOut() {
+    const QFontMetrics numbers(Theme::instance().mono(10.5));
+    int widest = 0;
+    if (mode_ == Mode::Ridges && !slices_.empty())
+        widest = numbers.horizontalAdvance(grouped(static_cast<qint64>(slices_.back().step)));
+    const Ticks ticks = leftTicks();
+    for (const double tick : ticks.values)
+        widest = std::max(widest, numbers.horizontalAdvance(tickText(tick, ticks.apart)));
+    left_ = std::max(Theme::instance().scaled(kLeft), widest + 10);
     drawn_ = {};
     update();
 }
 
-QRect HistogramPlot::plotRect() const { return rect().adjusted(kLeft, kRidgeTop, -kRight, -kBottom); }
+QRect HistogramPlot::plotRect() const {
+    return rect().adjusted(left_, kRidgeTop, -kRight, -Theme::instance().scaled(kBottom));
+}
 
 double HistogramPlot::toPixel(double value) const {
     const QRectF area = plotRect();
@@ -258,7 +280,7 @@ void HistogramPlot::paintAxes(QPainter& painter) const {
     painter.setPen(theme.color(Token::Faint));
     const bool overTime = mode_ == Mode::HeatMap || mode_ == Mode::Percentiles;
     const double xFrom = overTime ? slices_.front().step : from_, xTo = overTime ? slices_.back().step : to_;
-    const auto xs = roundTicks(xFrom, xTo, std::max(2, static_cast<int>(area.width() / 64)));
+    const auto xs = roundTicks(xFrom, xTo, std::max(2, static_cast<int>(area.width() / Theme::instance().scaled(64))));
     const double xStep = xs.size() > 1 ? xs[1] - xs[0] : 1;
     double free = -INFINITY;
     for (const double tick : xs) {
@@ -267,24 +289,24 @@ void HistogramPlot::paintAxes(QPainter& painter) const {
         const double x =
             std::clamp(overTime ? stepX(tick) : toPixel(tick), area.left() + wide / 2 - 8, area.right() - wide / 2 + 8);
         if (x - wide / 2 < free) continue;
-        painter.drawText(QRectF(x - wide / 2 - 2, area.bottom() + 4, wide + 4, kBottom - 4), Qt::AlignCenter, text);
+        painter.drawText(QRectF(x - wide / 2 - 2, area.bottom() + 4, wide + 4, Theme::instance().scaled(kBottom) - 4),
+                         Qt::AlignCenter | Qt::TextDontClip, text);
         free = x + wide / 2 + 6;
     }
+    const double half = Theme::instance().scaled(18) / 2.0;
+    const auto atLeft = [&](double y, const QString& text) {
+        painter.drawText(QRectF(0, y - half, left_ - 6, 2 * half), Qt::AlignRight | Qt::AlignVCenter, text);
+    };
     if (mode_ == Mode::Ridges) {
         const int count = static_cast<int>(slices_.size());
-        for (int i = count - 1, row = 0; i >= 0; --i, ++row) {
-            if (row % 2 || foot(i) < area.top() + 8) continue;
-            painter.drawText(QRectF(0, foot(i) - 9, kLeft - 6, 18), Qt::AlignRight | Qt::AlignVCenter,
-                             grouped(static_cast<qint64>(slices_[static_cast<size_t>(i)].step)));
-        }
-    } else if (overTime) {
-        const auto ys = roundTicks(from_, to_, std::max(2, static_cast<int>(area.height() / 40)));
-        for (const double tick : ys) {
-            const double y = area.bottom() - (tick - from_) / (to_ - from_) * area.height();
-            painter.drawText(QRectF(0, y - 9, kLeft - 6, 18), Qt::AlignRight | Qt::AlignVCenter,
-                             tickText(tick, ys.size() > 1 ? ys[1] - ys[0] : 1));
-        }
+        for (int i = count - 1, row = 0; i >= 0; --i, ++row)
+            if (row % 2 == 0 && foot(i) >= area.top() + half)
+                atLeft(foot(i), grouped(static_cast<qint64>(slices_[static_cast<size_t>(i)].step)));
     }
+    const Ticks ticks = leftTicks();
+    for (const double tick : ticks.values)
+        atLeft(std::max(half, area.bottom() - (tick - from_) / (to_ - from_) * area.height()),
+               tickText(tick, ticks.apart));
 }
 
 void HistogramPlot::paintCurrent(QPainter& painter) const {
@@ -330,9 +352,9 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
         case Mode::HeatMap: paintHeat(inner); break;
         case Mode::Percentiles: paintPercentiles(inner); break;
         }
-        paintAxes(inner);
     }
     painter.drawPixmap(0, 0, drawn_);
+    paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (current_ >= 0) paintCurrent(painter);
     if (hasFocus()) {
@@ -433,7 +455,7 @@ void HistogramPlot::focusOutEvent(QFocusEvent* event) {
     update();
 }
 void HistogramPlot::hideEvent(QHideEvent*) { walk(-1, {}); }
-void HistogramPlot::resizeEvent(QResizeEvent*) { drawn_ = {}; }
+void HistogramPlot::resizeEvent(QResizeEvent*) { layOut(); }
 
 void HistogramPlot::keyPressEvent(QKeyEvent* event) {
     const int last = static_cast<int>(slices_.size()) - 1;

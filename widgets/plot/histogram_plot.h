@@ -54,7 +54,13 @@ signals:
 private:
     double foot(int slice) const;
     double stepX(double step) const;
+    struct Ticks {
+        std::vector<double> values;
+        double apart = 1;
+    };
+    Ticks leftTicks() const;
     void rebuild();
+    void layOut();
     void paintRidges(QPainter& painter) const;
     void paintOverlay(QPainter& painter) const;
     void paintHeat(QPainter& painter) const;
@@ -83,6 +89,7 @@ private:
     QColor color_;
     QString message_;
     int current_ = -1;
+    int left_ = 0;           // px at the left of the plot
     mutable QPixmap drawn_;  // null: to be painted again
     QPointer<PlotTooltip> tooltip_;
 };

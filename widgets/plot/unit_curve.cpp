@@ -16,8 +16,8 @@ namespace tl {
 
 namespace {
 
-constexpr int kLeftRoom = 46, kBottomRoom = 38, kCurveAround = 10;
-constexpr double kNear = 24;  // px
+constexpr int kLeftRoom = 46, kBottomRoom = 38, kCurveAround = 10;  // px at letters of 100 %
+constexpr double kNear = 24;                                        // px
 constexpr int kMostNames = 8, kLegendRow = 16;
 
 }  // namespace
@@ -73,7 +73,8 @@ void UnitCurve::setMessage(const QString& message) {
 
 // A square, so that the two axes compare.
 QRectF UnitCurve::plotRect() const {
-    const QRectF room = QRectF(rect()).adjusted(kLeftRoom, kCurveAround, -kCurveAround, -kBottomRoom);
+    const auto px = [](int pixels) { return Theme::instance().scaled(pixels); };
+    const QRectF room = QRectF(rect()).adjusted(px(kLeftRoom), px(kCurveAround), -px(kCurveAround), -px(kBottomRoom));
     const double side = std::max(10.0, std::min(room.width(), room.height()));
     return {room.left() + (room.width() - side) / 2, room.top(), side, side};
 }
@@ -104,22 +105,32 @@ void UnitCurve::paintEvent(QPaintEvent*) {
     }
     const QRectF area = plotRect();
     painter.setFont(theme.mono(10.5));
+    const double high = theme.scaled(16), wide = theme.scaled(40);
+    // Every second number alone, where all would run into each other.
+    const double apart = std::max(painter.fontMetrics().horizontalAdvance(QStringLiteral("0.0")) + 6.0, high);
+    const int every = area.width() / 5 < apart ? 5 : 1;
     for (int i = 0; i <= 5; ++i) {
         const double share = i / 5.0, x = area.left() + share * area.width(), y = area.bottom() - share * area.height();
         painter.setPen(theme.color(Token::Line));
         painter.drawLine(QPointF(area.left(), std::round(y) + 0.5), QPointF(area.right(), std::round(y) + 0.5));
         painter.setPen(theme.color(Token::Faint));
         const QString text = tickText(share, 0.2);
-        painter.drawText(QRectF(area.left() - 40, y - 9, 34, 18), Qt::AlignRight | Qt::AlignVCenter, text);
-        painter.drawText(QRectF(x - 20, area.bottom() + 3, 40, 16), Qt::AlignCenter, text);
+        if (i % every != 0) continue;
+        painter.drawText(QRectF(area.left() - 6 - wide, y - high / 2, wide, high), Qt::AlignRight | Qt::AlignVCenter,
+                         text);
+        painter.drawText(QRectF(x - wide / 2, area.bottom() + 3, wide, high), Qt::AlignCenter, text);
     }
     painter.setFont(theme.font(11));
     painter.setPen(theme.color(Token::Muted));
-    painter.drawText(QRectF(area.left(), area.bottom() + 18, area.width(), 18), Qt::AlignCenter, xName_);
+    const auto fitted = [&](const QString& name, double room) {
+        return painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(room));
+    };
+    painter.drawText(QRectF(0, area.bottom() + 3 + high, width(), high), Qt::AlignCenter, fitted(xName_, width()));
     painter.save();
-    painter.translate(area.left() - 38, area.center().y());
+    painter.translate(area.left() - theme.scaled(kLeftRoom) + high / 2, area.center().y());
     painter.rotate(-90);
-    painter.drawText(QRectF(-100, -8, 200, 16), Qt::AlignCenter, yName_);
+    painter.drawText(QRectF(-height() / 2.0, -high / 2, height(), high), Qt::AlignCenter,
+                     fitted(yName_, area.height()));
     painter.restore();
     if (diagonal_) {
         QPen dashed(theme.color(Token::Faint), 1);
@@ -163,14 +174,15 @@ void UnitCurve::paintLegend(QPainter& painter, const QRectF& area) const {
     const auto& theme = Theme::instance();
     painter.setFont(theme.font(11));
     const auto rows = std::min<qsizetype>(kMostNames, others_.size() + 1);
+    const int high = theme.scaled(kLegendRow);
     const double wide = area.width() * 0.6, left = diagonal_ ? area.right() - wide : area.left() + 6;
     for (qsizetype row = 0; row < rows; ++row) {
         const QString& name = row == 0 ? name_ : others_[row - 1].name;
-        const double y = area.bottom() - 6 - static_cast<double>(rows - row) * kLegendRow + kLegendRow / 2.0;
+        const double y = area.bottom() - 6 - static_cast<double>(rows - row) * high + high / 2.0;
         painter.setPen(QPen(row == 0 ? color_ : others_[row - 1].color, 2));
         painter.drawLine(QPointF(left, y), QPointF(left + 14, y));
         painter.setPen(theme.color(Token::Text));
-        const QRectF place(left + 20, y - 8, wide - 24, 16);
+        const QRectF place(left + 20, y - high / 2.0, wide - 24, high);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(place.width())));
     }

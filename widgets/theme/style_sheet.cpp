@@ -150,7 +150,13 @@ QTabBar::tab:focus { color: @accent; }
 QTabBar::tab:disabled { color: @faint; }
 QTabBar::close-button { image: url(@icon(x,muted)); }
 QTabBar::close-button:hover { background: @bg3; border-radius: 4px; }
+QTabBar::scroller { width: @px(22); }
 QTabBar QToolButton { background: @bg1; border: none; }
+QTabBar QToolButton:hover { background: @bg3; }
+QTabBar QToolButton::left-arrow { image: url(@icon(chevron-left,muted)); width: @px(12); height: @px(12); }
+QTabBar QToolButton::left-arrow:disabled { image: url(@icon(chevron-left,faint)); }
+QTabBar QToolButton::right-arrow { image: url(@icon(chevron-right,muted)); width: @px(12); height: @px(12); }
+QTabBar QToolButton::right-arrow:disabled { image: url(@icon(chevron-right,faint)); }
 
 QAbstractScrollArea { border: none; }
 QScrollArea { background: transparent; border: none; }

@@ -15,6 +15,7 @@ namespace tl {
 namespace {
 
 constexpr double kTimelineRound = 6;    // px from which a slice has round corners
+constexpr qsizetype kLeast = 4;         // letters of a name, the ellipsis among them, that say something
 constexpr double kText = 26;            // and from which it may hold words
 constexpr int kTickGap = 110;           // px
 constexpr size_t kTimelineDense = 300;  // values of a counter in sight
@@ -222,8 +223,10 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
         if (text.width <= inside.width())
             painter.drawStaticText(QPointF(inside.left(), top + (height - text.laidOut.size().height()) / 2),
                                    text.laidOut);
-        else
-            painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text.text);  // cut
+        else if (const QString part =
+                     painter.fontMetrics().elidedText(text.text, Qt::ElideRight, static_cast<int>(inside.width()));
+                 part.size() >= kLeast)
+            painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, part);
     }
     flush();
 }
@@ -310,7 +313,9 @@ void TimelineView::Impl::paintAxis(QPainter& painter) {
     for (const TimeAxis::Tick& tick : axis.ticks(kTickGap)) {
         const double x = kLabels + tick.x;
         if (tick.time != axis.zero() || zeroName.isEmpty()) {
-            painter.drawText(QRectF(x + 4, 0, kTickGap, kAxis - 1), Qt::AlignVCenter, axis.text(tick.time));
+            if (const QString text = axis.text(tick.time);
+                x + 4 + painter.fontMetrics().horizontalAdvance(text) <= all.width())
+                painter.drawText(QRectF(x + 4, 0, kTickGap, kAxis - 1), Qt::AlignVCenter | Qt::TextDontClip, text);
             continue;
         }
         painter.setPen(theme.color(Token::Accent));  // before it: most often it is the edge

@@ -50,8 +50,8 @@ private:
 
 struct Fixture {
     Fixture()
-        : editor(bench.training, bench.undo),
-          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates, bench.devices) {
+        : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data,
+                                                    bench.rates, bench.devices, bench.forecast) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
@@ -502,6 +502,33 @@ private slots:
         QCOMPARE(f.bench.undo.count(), 2);  // the clip that was undone is gone
     }
 
+    // A network none of whose products can be in 8 bits says so where fp8 is chosen; one with such products does not.
+    void fp8ThatChangesNothingIsTold() {
+        Fixture f;
+        f.bench.data.open(QStringLiteral("sample"));
+        QTRY_COMPARE(f.bench.data.state(), DataSetModel::State::Ready);
+        f.bench.network.setSpec(findTemplate("mlp").make(f.bench.data.facts()));
+        TrainingSpec spec = f.spec();
+        spec.precision = "fp8";
+        spec.batch = 30;
+        f.bench.training.setSpec(spec);
+        auto* said = f.panel.findChild<QLabel*>(QStringLiteral("precision.problem"));
+        QVERIFY(said);
+        QTRY_VERIFY(said->text().contains(QStringLiteral("multiples of 16")));
+        spec.batch = 32;
+        f.bench.training.setSpec(spec);
+        QVERIFY2(said->text().isEmpty(), qPrintable(said->text()));  // not known of this batch
+        QTRY_VERIFY(f.bench.forecast.planBytes() > 0);
+        QVERIFY2(said->text().isEmpty(), qPrintable(said->text()));
+        spec.batch = 30;
+        f.bench.training.setSpec(spec);
+        QTRY_VERIFY(!said->text().isEmpty());
+        spec.precision = "bfloat16";
+        f.bench.training.setSpec(spec);
+        QTRY_VERIFY(said->text().isEmpty() && f.bench.forecast.planBytes() > 0);
+        QVERIFY2(said->text().isEmpty(), qPrintable(said->text()));
+    }
+
     // Found by a job while the project stays as it is; the marker follows the mouse; one button takes the rate over.
     void findsARate() {
         Fixture f;
@@ -525,6 +552,7 @@ private slots:
         QTRY_VERIFY(curve->isVisible() && use->isVisible());
         QVERIFY(f.spec() == before && f.bench.undo.count() == 0 && f.bench.runs.runs().empty());
         QCOMPARE(curve->marker(), f.bench.rates.suggestion());
+        QVERIFY2(words->text().contains(QStringLiteral("upper bound")), qPrintable(words->text()));
 
         const RatePoint point = f.bench.rates.points()[f.bench.rates.points().size() / 3];
         f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(curve);
