@@ -568,6 +568,52 @@ private slots:
         QVERIFY2(tooltip->words().below.contains(QStringLiteral("288")), qPrintable(tooltip->words().below));
     }
 
+    // A file of lines has no clipping: what leaves the ranges ends at the axes.
+    void linesOfAFileEndAtTheAxes() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.svg"));
+        plot.append(plot.addSeries({QStringLiteral("a"), 0, false}),
+                    std::vector<PlotPoint>{{0, 50}, {10, -3}, {20, 0.5}, {30, 0.6}, {40, 9}, {50, 0.2}, {60, 70}});
+        PlotLimits limits;
+        limits.yFrom = 0, limits.yTo = 1;
+        plot.setLimits(limits);
+        plot.replotNow();
+        QSignalSpy exported(&plot, &LinePlot::exported);
+        plot.saveSvg(path);
+        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&file);
+        int lines = 0;
+        double least = 1e9, greatest = -1e9, shift = 0;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            if (!reader.isStartElement()) continue;
+            static const QRegularExpression matrix(QStringLiteral("matrix\\(([^)]*)\\)"));
+            if (const auto found = matrix.match(reader.attributes().value(QLatin1String("transform")));
+                found.hasMatch())
+                shift = found.captured(1).split(QLatin1Char(',')).last().toDouble();
+            if (reader.name() != QStringLiteral("polyline")) continue;
+            if (++lines == 1) continue;  // of the legend
+            for (const QString& point : reader.attributes()
+                                            .value(QLatin1String("points"))
+                                            .toString()
+                                            .split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+                const double y = point.section(QLatin1Char(','), 1).toDouble() + shift;
+                least = std::min(least, y), greatest = std::max(greatest, y);
+            }
+        }
+        QVERIFY(lines >= 4);  // it leaves and comes back
+        const double head = plot.pictureSize().height() - plot.height();
+        const QRect area = plot.plotRect();
+        const QString all =
+            QStringLiteral("%1..%2 of %3..%4").arg(least).arg(greatest).arg(area.top()).arg(area.bottom());
+        QVERIFY2(least >= area.top() + head - 1.5 && greatest <= area.bottom() + head + 2.5, qPrintable(all));
+        QVERIFY2(greatest - least > area.height() - 3, qPrintable(all));
+    }
+
     // Ticks have as many digits as they need: no two say the same, and each says where it stands; 0 is "0".
     void ticksSayWhereTheyStand() {
         Chart chart;
