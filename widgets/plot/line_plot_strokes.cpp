@@ -7,6 +7,24 @@
 
 namespace tl {
 
+// Liang and Barsky.
+bool cutLine(QPointF& from, QPointF& to, const QRectF& area) {
+    const QPointF begin = from, way = to - from;
+    double in = 0, out = 1;
+    const auto edge = [&](double towards, double room) {
+        if (towards == 0) return room >= 0;
+        const double at = room / towards;
+        towards < 0 ? in = std::max(in, at) : out = std::min(out, at);
+        return in <= out;
+    };
+    if (!edge(-way.x(), begin.x() - area.left()) || !edge(way.x(), area.right() - begin.x()) ||
+        !edge(-way.y(), begin.y() - area.top()) || !edge(way.y(), area.bottom() - begin.y()))
+        return false;
+    if (in > 0) from = begin + in * way;
+    if (out < 1) to = begin + out * way;
+    return true;
+}
+
 namespace {
 
 // From values to pixels, as QCPAxis::coordToPixel() has it, without a call for each.
@@ -35,31 +53,13 @@ private:
 
 bool vectorized(const QCPPainter& painter) { return painter.modes().testFlag(QCPPainter::pmVectorized); }
 
-// What of the line lies in the area (Liang and Barsky); false: nothing.
-bool cut(QPointF& from, QPointF& to, const QRectF& area) {
-    const QPointF begin = from, way = to - from;
-    double in = 0, out = 1;
-    const auto edge = [&](double towards, double room) {
-        if (towards == 0) return room >= 0;
-        const double at = room / towards;
-        towards < 0 ? in = std::max(in, at) : out = std::min(out, at);
-        return in <= out;
-    };
-    if (!edge(-way.x(), begin.x() - area.left()) || !edge(way.x(), area.right() - begin.x()) ||
-        !edge(-way.y(), begin.y() - area.top()) || !edge(way.y(), area.bottom() - begin.y()))
-        return false;
-    if (in > 0) from = begin + in * way;
-    if (out < 1) to = begin + out * way;
-    return true;
-}
-
 // A file of lines knows no clipping: they end at the axes by themselves.
 void strokeWithin(const QRectF& area, QCPPainter& painter, const QList<QPointF>& points) {
     QList<QPointF> piece;
     const auto draw = [&] { painter.drawPolyline(piece.constData(), static_cast<int>(piece.size())); };
     for (qsizetype i = 1; i < points.size(); ++i) {
         QPointF from = points[i - 1], to = points[i];
-        if (!cut(from, to, area)) continue;
+        if (!cutLine(from, to, area)) continue;
         if (!piece.isEmpty() && piece.back() != from) {
             draw();
             piece.clear();
