@@ -37,7 +37,7 @@ QStringList choices() {
 }
 
 QString title(const QString& choice) {
-    if (choice == kSystem) return QCoreApplication::translate("Language", "As the system");
+    if (choice == kSystem) return QCoreApplication::translate("Language", "As the desktop");
     if (choice == kEnglish) return QStringLiteral("English");
     return QLocale(choice).nativeLanguageName();
 }

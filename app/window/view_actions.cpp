@@ -99,7 +99,8 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
     rows.push_back({.id = "resetLayoutAction",
                     .text = QT_TRANSLATE_NOOP("Action", "Reset this workspace's layout"),
                     .menus = {"View/2"},
-                    .run = [&workspaces] { workspaces.resetLayout(); }});
+                    .run = [&workspaces] { workspaces.resetLayout(); },
+                    .words = QT_TRANSLATE_NOOP("Action", "default layout, restore panels, docks")});
     rows.push_back({.id = "nextPanelAction",
                     .text = QT_TRANSLATE_NOOP("Action", "Next panel"),
                     .keys = {Qt::Key_F6},
@@ -121,7 +122,8 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                     .text = QT_TRANSLATE_NOOP("Action", "Switch theme"),
                     .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)},
                     .menus = {"View/3"},
-                    .run = [&settings] { setTheme(settings, !Theme::instance().dark()); }});
+                    .run = [&settings] { setTheme(settings, !Theme::instance().dark()); },
+                    .words = QT_TRANSLATE_NOOP("Action", "dark mode, light mode, night mode, colours")});
     for (const QString& choice : language::choices())
         rows.push_back({.id = QStringLiteral("language_") + choice,
                         .menus = {"View/3/Language/1"},
@@ -140,7 +142,8 @@ std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
          .menus = {"Edit/9"},
          .run = [&window,
                  &desk] { (new SettingsSheet(window, desk.settings, desk.actions, desk.bench.devices))->open(); },
-         .icon = "gear"},
+         .icon = "gear",
+         .words = QT_TRANSLATE_NOOP("Action", "preferences, options, configuration, font size, language")},
         {.id = "keySettingsAction",
          .text = QT_TRANSLATE_NOOP("Action", "Change keys…"),
          .menus = {"Help/1"},
@@ -148,23 +151,27 @@ std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
              [&window, &desk] {
                  (new SettingsSheet(window, desk.settings, desk.actions, desk.bench.devices, SettingsSheet::tr("Keys")))
                      ->open();
-             }},
+             },
+         .words = QT_TRANSLATE_NOOP("Action", "shortcuts, hotkeys, key bindings")},
         {.id = "commandsAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Commands…"),
          .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
          .menus = {"View/2"},
-         .run = [&window, &desk] { openCommandPalette(window, desk.actions, desk.settings.store()); }},
+         .run = [&window, &desk] { openCommandPalette(window, desk.actions, desk.settings.store()); },
+         .words = QT_TRANSLATE_NOOP("Action", "palette, search for an action")},
         {.id = "shortcutsAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Keys and mouse"),
          .keys = {Qt::Key_F1},
          .menus = {"Help/1"},
-         .run = [&window, &desk] { openKeyList(window, desk.actions); }},
+         .run = [&window, &desk] { openKeyList(window, desk.actions); },
+         .words = QT_TRANSLATE_NOOP("Action", "shortcuts, hotkeys, key bindings")},
         {.id = "openLogFolderAction",
          .text = QT_TRANSLATE_NOOP("Action", "Open the &log folder"),
          .menus = {"Help/2"},
          .run = [] { QDesktopServices::openUrl(QUrl::fromLocalFile(LogFile::current()->folder())); },
          .applies = [] { return LogFile::current() != nullptr; },
-         .help = QT_TRANSLATE_NOOP("Action", "The folder of what the program noted, for a report")},
+         .help = QT_TRANSLATE_NOOP("Action", "The folder of what the program noted, for a report"),
+         .words = QT_TRANSLATE_NOOP("Action", "error log, report a bug")},
         {.id = "aboutAction",
          .text = QT_TRANSLATE_NOOP("Action", "&About Tensorloom"),
          .menus = {"Help/2"},

@@ -13,6 +13,11 @@ namespace tl {
 
 namespace {
 
+void dropBefore(ThreadSpans& thread, uint64_t since) {
+    std::erase_if(thread.spans, [since](const SpanRecord& span) { return span.begin < since; });
+    std::erase_if(thread.counters, [since](const CounterRecord& counter) { return counter.at < since; });
+}
+
 // As in the order of a batch's way: loaders, training and its helpers, the window, others.
 int64_t orderOf(const std::string& name, int thread) {
     constexpr std::array<std::string_view, 5> kinds{"loader", "training", "kernels", "window", "checkpoints"};
@@ -164,8 +169,9 @@ Trace traceOf(const Recording& recording, const std::string& process) {
     return trace;
 }
 
-std::shared_ptr<const Trace> lastSeconds(double seconds) {
+std::shared_ptr<const Trace> lastSeconds(double seconds, uint64_t since) {
     std::vector<ThreadSpans> all = SpanCollector(SpanCollector::Start::Oldest).collect();
+    for (ThreadSpans& thread : all) dropBefore(thread, since);
     uint64_t end = 0;
     for (const ThreadSpans& thread : all)
         if (thread.name != "window" && !thread.spans.empty()) end = std::max(end, thread.spans.back().end);
@@ -182,12 +188,14 @@ std::shared_ptr<const Trace> lastSeconds(double seconds) {
     return std::make_shared<const Trace>(feed.share());
 }
 
-LiveTrace::LiveTrace(double secondsKept)
-    : kept_(static_cast<int64_t>(secondsKept * 1e9)), feed_(ticks(), "tensorloom") {}
+LiveTrace::LiveTrace(double secondsKept, uint64_t since)
+    : kept_(static_cast<int64_t>(secondsKept * 1e9)), since_(since), feed_(ticks(), "tensorloom") {}
 
 std::shared_ptr<const Trace> LiveTrace::poll() {
     recordProcessCounters();
-    feed_.append(collector_.collect());
+    std::vector<ThreadSpans> came = collector_.collect();
+    for (ThreadSpans& thread : came) dropBefore(thread, since_);
+    feed_.append(came);
     Trace& trace = feed_.trace();
     trace.end = feed_.time(ticks());
     // The rings may hold older ones, of threads that have long been quiet.

@@ -36,19 +36,20 @@ private:
 };
 
 // What the rings hold of the last seconds in which a thread other than the window's did something: the last steps of a
-// run, however long it has stood or been over since.
-std::shared_ptr<const Trace> lastSeconds(double seconds);
+// run, however long it has stood or been over since. Nothing that began before `since` (ticks).
+std::shared_ptr<const Trace> lastSeconds(double seconds, uint64_t since = 0);
 
 class LiveTrace {
 public:
-    // With what the rings still hold from before.
-    explicit LiveTrace(double secondsKept);
+    // With what the rings still hold from before, but of nothing before `since` (ticks).
+    explicit LiveTrace(double secondsKept, uint64_t since = 0);
     // Takes in what came; the last seconds as they are now.
     std::shared_ptr<const Trace> poll();
 
 private:
     SpanCollector collector_{SpanCollector::Start::Oldest};
     int64_t kept_;  // ns
+    uint64_t since_;
     TraceFeed feed_;
 };
 

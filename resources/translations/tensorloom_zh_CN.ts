@@ -672,6 +672,126 @@
         <translation>对数 y 轴</translation>
     </message>
     <message>
+        <source>log scale, logarithmic scale, log axis</source>
+        <translation>对数刻度，对数坐标，log 刻度</translation>
+    </message>
+    <message>
+        <source>reset zoom, zoom out, fit, whole chart</source>
+        <translation>重置缩放，缩小，适合窗口，整个图表</translation>
+    </message>
+    <message>
+        <source>unsmoothed, without smoothing, original values</source>
+        <translation>未平滑，不平滑，原始值</translation>
+    </message>
+    <message>
+        <source>spikes, percentiles, clip</source>
+        <translation>尖峰，百分位数，截断</translation>
+    </message>
+    <message>
+        <source>Chart: pin it, or let it go</source>
+        <translation>图表：固定或取消固定</translation>
+    </message>
+    <message>
+        <source>pin tag, keep at the top, favourite</source>
+        <translation>固定标签，置顶，收藏</translation>
+    </message>
+    <message>
+        <source>Chart: full width, or back in its place</source>
+        <translation>图表：整行宽度或放回原处</translation>
+    </message>
+    <message>
+        <source>fullscreen, full screen, maximise, enlarge</source>
+        <translation>全屏，最大化，放大</translation>
+    </message>
+    <message>
+        <source>default layout, restore panels, docks</source>
+        <translation>默认布局，恢复面板，停靠</translation>
+    </message>
+    <message>
+        <source>dark mode, light mode, night mode, colours</source>
+        <translation>深色模式，浅色模式，夜间模式，颜色</translation>
+    </message>
+    <message>
+        <source>preferences, options, configuration, font size, language</source>
+        <translation>首选项，选项，配置，字号，语言</translation>
+    </message>
+    <message>
+        <source>shortcuts, hotkeys, key bindings</source>
+        <translation>快捷键，热键，键位绑定</translation>
+    </message>
+    <message>
+        <source>palette, search for an action</source>
+        <translation>命令面板，搜索操作</translation>
+    </message>
+    <message>
+        <source>error log, report a bug</source>
+        <translation>错误日志，报告问题</translation>
+    </message>
+    <message>
+        <source>create a project, empty network</source>
+        <translation>新建项目，空网络</translation>
+    </message>
+    <message>
+        <source>load a project</source>
+        <translation>加载项目</translation>
+    </message>
+    <message>
+        <source>copy of the project, other name</source>
+        <translation>项目副本，另外的名称</translation>
+    </message>
+    <message>
+        <source>save the weights, safetensors, model file</source>
+        <translation>保存权重，safetensors，模型文件</translation>
+    </message>
+    <message>
+        <source>exit, close the window</source>
+        <translation>退出程序，关闭窗口</translation>
+    </message>
+    <message>
+        <source>start, fit, learn, begin a run</source>
+        <translation>开始，拟合，学习，开始运行</translation>
+    </message>
+    <message>
+        <source>hold, resume</source>
+        <translation>暂缓，恢复</translation>
+    </message>
+    <message>
+        <source>abort, cancel the training, end the run</source>
+        <translation>中止，取消训练，结束运行</translation>
+    </message>
+    <message>
+        <source>clone, copy a layer</source>
+        <translation>克隆，复制一层</translation>
+    </message>
+    <message>
+        <source>mute, disable, skip the layer</source>
+        <translation>静音，禁用，跳过该层</translation>
+    </message>
+    <message>
+        <source>trainable, lock the weights, fine-tune</source>
+        <translation>可训练，锁定权重，微调</translation>
+    </message>
+    <message>
+        <source>remove, erase</source>
+        <translation>移除，清除</translation>
+    </message>
+    <message>
+        <source>zoom to fit, show everything</source>
+        <translation>缩放到合适大小，显示全部</translation>
+    </message>
+    <message>
+        <source>arrange, tidy up, auto layout</source>
+        <translation>排列，整理，自动布局</translation>
+    </message>
+    <message>
+        <source>Find a learning &amp;rate</source>
+        <translation>查找学习率(&amp;R)</translation>
+    </message>
+    <message>
+        <source>lr finder, lr range test, step size</source>
+        <translation>学习率查找器，学习率范围测试，步长</translation>
+    </message>
+    <message>
         <source>Chart: logarithmic y</source>
         <translation>图表：对数 y 轴</translation>
     </message>
@@ -690,6 +810,34 @@
     <message>
         <source>Chart: ignore outliers</source>
         <translation>图表：忽略离群值</translation>
+    </message>
+    <message>
+        <source>Breakpoints: switch on or off</source>
+        <translation>断点：启用或停用</translation>
+    </message>
+    <message>
+        <source>Edit the breakpoint</source>
+        <translation>编辑断点</translation>
+    </message>
+    <message>
+        <source>Remove the breakpoint</source>
+        <translation>移除断点</translation>
+    </message>
+    <message>
+        <source>Change the watch&apos;s interval</source>
+        <translation>更改监视间隔</translation>
+    </message>
+    <message>
+        <source>Watch it no more</source>
+        <translation>不再监视</translation>
+    </message>
+    <message>
+        <source>Reset all properties</source>
+        <translation>重置所有属性</translation>
+    </message>
+    <message>
+        <source>defaults of the layer</source>
+        <translation>该层的默认值</translation>
     </message>
 </context>
 <context>
@@ -10238,8 +10386,8 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
 <context>
     <name>Language</name>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
     </message>
 </context>
 <context>
@@ -10986,24 +11134,12 @@ The loss is that of the step under way, which charts and logs have once the step
 损失是正在进行的这一步的，步结束后图表和日志才有它。</translation>
     </message>
     <message>
-        <source>Add a breakpoint…</source>
-        <translation>添加断点…</translation>
-    </message>
-    <message>
         <source>Switch off</source>
         <translation>停用</translation>
     </message>
     <message>
         <source>Switch on</source>
         <translation>启用</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Remove	Del</source>
-        <translation>移除	Del</translation>
     </message>
     <message>
         <source>The breakpoint “%1” is removed.</source>
@@ -12489,22 +12625,6 @@ Click for what can be done with it</source>
     <message>
         <source>More about this layer</source>
         <translation>此层的更多操作</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>复制一份</translation>
-    </message>
-    <message>
-        <source>Reset all properties</source>
-        <translation>重置所有属性</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -15615,24 +15735,8 @@ Click for what can be done with it</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Hide	Space</source>
-        <translation>隐藏	Space</translation>
-    </message>
-    <message>
-        <source>Show	Space</source>
-        <translation>显示	Space</translation>
-    </message>
-    <message>
         <source>Show all</source>
         <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>Show only these	Return</source>
-        <translation>只显示这些	Return</translation>
-    </message>
-    <message>
-        <source>Show only this	Return</source>
-        <translation>只显示这个	Return</translation>
     </message>
     <message>
         <source>Part of a name, a regular expression, or conditions on last values, settings and tags: loss &lt; 0.4, batch_size = 32, optimizer = adam, tag = good</source>
@@ -15711,6 +15815,34 @@ Click for what can be done with it</source>
     <message>
         <source>Draw none</source>
         <translation>全不绘制</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>只显示这些</translation>
+    </message>
+    <message>
+        <source>Show only this</source>
+        <translation>只显示这个</translation>
+    </message>
+    <message>
+        <source>Runs: show or hide the chosen ones</source>
+        <translation>运行：显示或隐藏所选项</translation>
+    </message>
+    <message>
+        <source>Runs: show only the chosen ones</source>
+        <translation>运行：只显示所选项</translation>
+    </message>
+    <message>
+        <source>Runs: show all</source>
+        <translation>运行：全部显示</translation>
     </message>
 </context>
 <context>
@@ -17013,18 +17145,6 @@ Click for what can be done with it</source>
     <message>
         <source>costs %1 of at most</source>
         <translation>开销 %1，最多</translation>
-    </message>
-    <message>
-        <source>Watch more…</source>
-        <translation>监视更多…</translation>
-    </message>
-    <message>
-        <source>Change the interval</source>
-        <translation>更改间隔</translation>
-    </message>
-    <message>
-        <source>Watch no more	Del</source>
-        <translation>不再监视	Del</translation>
     </message>
     <message>
         <source>its cost is being measured; limit</source>

@@ -2,6 +2,7 @@
 // Undo acts on the document unless a field holds text that was not entered yet, and every key comes from the one table.
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
@@ -9,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTextEdit>
+#include <QTimer>
 #include <QTreeView>
 #include <QtTest>
 
@@ -154,6 +156,65 @@ private slots:
         QVERIFY(lines.join(QString()).contains(QStringLiteral("one thing")));
         QVERIFY(lines.last().endsWith(QStringLiteral("another thing")));
         QVERIFY(f.canvas().selectedNodes().isEmpty());
+    }
+
+    // What lists do by keys is in the table, each in its list alone; the inspector's menu has the canvas's rows.
+    void keysOfListsAreRows() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        ActionTable& table = f.window->actionTable();
+        for (const char* row : {"removeBreakpointAction", "editBreakpointAction", "switchBreakpointAction",
+                                "removeWatchAction", "editWatchAction", "toggleRunAction", "onlyRunAction"}) {
+            QVERIFY2(table.action(QLatin1String(row)) && !table.action(QLatin1String(row))->isEnabled(), row);
+            for (const QKeySequence& one : table.keys(QLatin1String(row)))
+                QVERIFY2(table.conflict(QLatin1String(row), one).isEmpty(), row);
+        }
+        f.canvas().select({id(f, "Dense")});
+        const size_t layers = f.bench().network.spec().nodes.size();
+        const auto fromMenu = [&](const char* row) {
+            QTimer::singleShot(0, f.window.get(), [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QAction* action = table.action(QLatin1String(row));
+                QVERIFY2(menu && menu->actions().contains(action) && action->isEnabled(), row);
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            });
+            f.press("layerMenu");
+        };
+        fromMenu("duplicateAction");
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);
+        fromMenu("renameAction");
+        QCOMPARE(QApplication::focusWidget(), f.find<QWidget>("layerName"));
+        fromMenu("deleteAction");
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+        // In a choice of values the same key is not meant for the layer.
+        f.canvas().select({id(f, "Dense")});
+        auto* choice = f.find<InspectorPanel>("inspectorPanel")->grid()->findChild<QComboBox*>();
+        QVERIFY(choice);
+        choice->setFocus();
+        key(f, Qt::Key_Delete);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+    }
+
+    // What was said while it was out of sight ends in sight, and so it is in a lower window.
+    void theLogOpensAtItsEnd() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* log = f.find<QListWidget>("logList");
+        const auto atEnd = [&] {
+            const QRect last = log->visualItemRect(log->item(log->count() - 1));
+            return log->isVisible() && log->viewport()->rect().contains(last);
+        };
+        for (int line = 0; line < 120; ++line) emit f.window->document().noted(QStringLiteral("line %1").arg(line));
+        QVERIFY(!log->isVisible());
+        f.trigger("showLogAction");
+        QTRY_VERIFY(atEnd());
+        f.window->resize(1400, 640);
+        QTest::qWait(100);
+        QTRY_VERIFY(atEnd());
+        f.find<QTabBar>("problemsTabs")->setCurrentIndex(0);
+        for (int line = 0; line < 60; ++line) emit f.window->document().noted(QStringLiteral("more %1").arg(line));
+        f.find<QTabBar>("problemsTabs")->setCurrentIndex(2);
+        QTRY_VERIFY(atEnd());
     }
 
     void theCanvasKeysReachTheCanvas() {

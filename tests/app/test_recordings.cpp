@@ -424,6 +424,40 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(folder).size(), size_t{1}, kPatienceMs);
     }
 
+    // Neither what was recorded, nor what the rings still hold of it, is shown in another project; a file that somebody
+    // opened by its name is of none.
+    void anotherProjectShowsNothingOfIt() {
+        Profiled f;
+        QVERIFY(f.train());
+        f.count(10);
+        QVERIFY(f.records());
+        f.stop();
+        const auto trains = [&] {
+            const auto& threads = f.model().trace()->threads;
+            return std::ranges::any_of(threads, [](const TraceThread& each) { return each.name == "training"; });
+        };
+        QVERIFY(trains());
+        for (const bool seen : {true, false}) {
+            if (!seen) f.window->showWorkspace(MainWindow::NetworkSpace);
+            f.window->document().newFromTemplate("mlp");
+            QVERIFY(!trains());
+            QVERIFY(f.find<QLabel>("timelineName")->text().isEmpty() || seen);
+            QTest::qWait(600);  // two looks at the rings
+            QVERIFY(!trains());
+            f.show();
+            f.press("lastSeconds");
+            QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+            QVERIFY(!trains());
+        }
+        const QString path = f.folder.filePath(QStringLiteral("slow.json"));
+        writeTrace(waitingForData(), path.toStdString());
+        f.panel.openFile(path);
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().path(), path, kPatienceMs);
+        f.window->document().newEmpty();
+        QCOMPARE(f.source().path(), path);
+        QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
+    }
+
     // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.
     void aRecordingColoursTheGraph() {
         Profiled f;

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -531,6 +532,68 @@ private slots:
         QVERIFY(!f.find<QWidget>("runDiffSheet"));
         click(2, Qt::ShiftModifier);
         QVERIFY(opens());
+    }
+
+    // What a person set the list to is so the next time, with its project; another project knows nothing of it.
+    void theListIsAsItWasLeft() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(QDir(f.folder.path()).mkdir(QStringLiteral("work")));
+        const QString project = f.folder.filePath(QStringLiteral("work/net.tlm"));
+        f.window->document().save(project);
+        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        for (int i = 0; i < 3; ++i) {
+            const std::string folder = f.folder.filePath(QStringLiteral("runs/run %1").arg(i)).toStdString();
+            RunInfo info = readRunInfo(folder);
+            info.project = project.toStdString();
+            writeRunInfo(info, folder);
+        }
+        const auto table = [&] { return f.find<QTreeView>("runTable"); };
+        const auto group = [&] { return table()->model()->index(0, 0); };
+        const auto opens = [&] {
+            f.open(project);
+            f.window->showWorkspace(MainWindow::TrainSpace);
+            return QTest::qWaitFor([&] { return f.window->document().path() == project; }, kPatienceMs) &&
+                   listed(f, 3) && QTest::qWaitFor([&] { return table()->isVisible(); }, kPatienceMs);
+        };
+        const auto drawn = [&] {
+            QStringList names;
+            for (const Run& run : f.bench().runs.runs())
+                if (run.visible) names << run.name;
+            return names.join(QLatin1Char(' '));
+        };
+        const auto rows = [&] {
+            QStringList names;
+            for (int row = 0; row < table()->model()->rowCount(group()); ++row)
+                names << table()->model()->index(row, 0, group()).data().toString();
+            return names.join(QLatin1Char(' '));
+        };
+        QVERIFY(opens());
+        QCOMPARE(f.bench().runs.grouping(), RunGrouping());
+        f.press("groupRuns");
+        auto* menu = f.find<QMenu>("groupRunsMenu");
+        QTRY_VERIFY(menu->isVisible());
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions()[2]).center());
+        QTRY_COMPARE(f.bench().runs.grouping().by, RunGrouping::Folder);
+        auto* header = table()->header();
+        for (int click = 0; click < 2; ++click)
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(RunModel::Name) + 60, header->height() / 2});
+        QTRY_COMPARE(rows(), QStringLiteral("run 2 run 1 run 0"));
+        const QRect row = table()->visualRect(table()->model()->index(1, 0, group()));
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
+        QTRY_COMPARE(drawn(), QStringLiteral("run 0 run 2"));
+
+        QVERIFY(opens());
+        QTRY_COMPARE(drawn(), QStringLiteral("run 0 run 2"));
+        QTRY_COMPARE(rows(), QStringLiteral("run 2 run 1 run 0"));
+        QCOMPARE(table()->header()->sortIndicatorSection(), int(RunModel::Name));
+        QCOMPARE(f.bench().runs.grouping().by, RunGrouping::Folder);
+        f.window->document().newEmpty();
+        QCOMPARE(f.bench().runs.grouping(), RunGrouping());
+        QTRY_COMPARE(table()->header()->sortIndicatorSection(), -1);
     }
 
     // Two runs of other programs, dropped on the window, by the mouse and the list's menu: what they were started with

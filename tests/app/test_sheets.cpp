@@ -76,6 +76,34 @@ private slots:
         QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);
     }
 
+    // By what others call it, in the palette and in the list of keys; what is called so itself comes first.
+    void anActionIsFoundByOtherWords() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto found = [&](const QString& words) {
+            type(f, qPrintable(words));
+            QStringList titles;
+            const auto* list = f.find<QListWidget>("actionList");
+            for (int row = 0; row < list->count(); ++row) titles << list->item(row)->text();
+            key(f, Qt::Key_A, Qt::ControlModifier);
+            return titles;
+        };
+        key(f, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(f.find<Sheet>("commandPalette"));
+        QVERIFY(found(QStringLiteral("log scale")).contains(QStringLiteral("Chart: logarithmic y")));
+        QVERIFY(
+            found(QStringLiteral("fullscreen")).contains(QStringLiteral("Chart: full width, or back in its place")));
+        QVERIFY(found(QStringLiteral("learning rate")).contains(QStringLiteral("Find a learning rate")));
+        QCOMPARE(found(QStringLiteral("lr finder")), QStringList(QStringLiteral("Find a learning rate")));
+        QCOMPARE(found(QStringLiteral("settings")).value(0), QStringLiteral("Settings"));
+        QCOMPARE(found(QStringLiteral("preferences")), QStringList(QStringLiteral("Settings")));
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("commandPalette"));
+        key(f, Qt::Key_F1);
+        QTRY_VERIFY(f.find<Sheet>("shortcutsSheet"));
+        QVERIFY(found(QStringLiteral("log scale")).contains(QStringLiteral("Chart: logarithmic y")));
+    }
+
     void theKeysAreListed() {
         WindowFixture f;
         QVERIFY(f.ready());

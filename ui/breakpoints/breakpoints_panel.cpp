@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCompleter>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -200,21 +201,44 @@ void BreakpointsPanel::removeCurrent() {
 }
 
 void BreakpointsPanel::menuAt(const QPoint& position) {
-    const QModelIndex index = list_->indexAt(position);
+    list_->setFocus(Qt::OtherFocusReason);
+    list_->setCurrentIndex(list_->indexAt(position));
     QMenu menu(this);
-    menu.addAction(tr("Add a breakpoint…"), this, &BreakpointsPanel::enter);
-    if (index.isValid()) {
-        list_->setCurrentIndex(index);
-        const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
-        menu.addAction(on ? tr("Switch off") : tr("Switch on"), this, [this, row = index.row(), on] {
-            table_->setData(table_->index(row), on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
-        });
-        if (BreakpointTable::pointOf(index) >= 0) {
-            menu.addAction(tr("Edit"), this, [this, row = index.row()] { list_->edit(table_->index(row)); });
-            menu.addAction(tr("Remove\tDel"), this, &BreakpointsPanel::removeCurrent);
-        }
-    }
+    desk_.actions.fill(menu, QStringLiteral("breakpoint"));
     menu.exec(list_->viewport()->mapToGlobal(position));
+}
+
+bool BreakpointsPanel::written() const { return BreakpointTable::pointOf(list_->currentIndex()) >= 0; }
+
+bool BreakpointsPanel::on() const { return list_->currentIndex().data(Qt::CheckStateRole).toInt() == Qt::Checked; }
+
+std::vector<ActionRow> BreakpointsPanel::rows() {
+    const QStringList menu{QStringLiteral("breakpoint/2")};
+    return {
+        {.id = "switchBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Breakpoints: switch on or off"),
+         .keys = {Qt::Key_Space},
+         .menus = menu,
+         .run =
+             [this] { table_->setData(list_->currentIndex(), on() ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole); },
+         .applies = [this] { return list_->currentIndex().isValid(); },
+         .scope = list_,
+         .label = [this] { return on() ? tr("Switch off") : tr("Switch on"); },
+         .name = [] { return QCoreApplication::translate("Action", "Breakpoints: switch on or off"); }},
+        {.id = "editBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Edit the breakpoint"),
+         .keys = {Qt::Key_Return, Qt::Key_Enter},
+         .menus = menu,
+         .run = [this] { list_->edit(list_->currentIndex()); },
+         .applies = [this] { return written(); },
+         .scope = list_},
+        {.id = "removeBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Remove the breakpoint"),
+         .keys = {Qt::Key_Delete, Qt::Key_Backspace},
+         .menus = menu,
+         .run = [this] { removeCurrent(); },
+         .applies = [this] { return written(); },
+         .scope = list_}};
 }
 
 bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
@@ -223,13 +247,6 @@ bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (object == entry_ && key == Qt::Key_Escape && (!entry_->text().isEmpty() || problem_->isVisible()))
         return entry_->clear(), complain({}), true;
-    if (object == list_ && list_->hasFocus()) {  // and not an editor in it
-        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());
-            return true;
-        }
-    }
     return QWidget::eventFilter(object, event);
 }
 

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <set>
 #include <string>
+#include <vector>
 
 class QLabel;
 class QLineEdit;
@@ -16,6 +17,7 @@ namespace tl {
 class BreakpointTable;
 class Breakpoints;
 class ToneLabel;
+struct ActionRow;
 struct Breakpoint;
 struct Desk;
 
@@ -25,11 +27,15 @@ public:
     explicit BreakpointsPanel(Desk& desk, QWidget* parent = nullptr);
     void enter();         // the keyboard goes to the line
     bool writes() const;  // somebody has the keyboard in here
+    // What is done with the chosen one, by keys in the list and in its menu ("breakpoint").
+    std::vector<ActionRow> rows();
 
 private:
     void makeList();
     void makeEntry();
     void addEntered();
+    bool written() const;  // the current one is a person's, and not the row of what is not finite
+    bool on() const;       // it is switched on
     void removeCurrent();
     void findNames();
     QString obstacle(const Breakpoint& written) const;  // empty: there is none, or it is not known

@@ -155,7 +155,7 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
         {.id = "addBreakpointAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Write a breakpoint…"),
          .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F9)},
-         .menus = {"Run/3"},
+         .menus = {"Run/3", "breakpoint/1"},
          .run = [&desk, panel] { write(desk, *panel); }},
     };
 }
@@ -172,6 +172,7 @@ PanelRow breakpoints() {
                 points.keepIn(desk.settings.store());
                 auto* panel = new BreakpointsPanel(desk);
                 desk.actions.add(rows(desk, panel));
+                desk.actions.add(panel->rows());
                 const auto mark = [&desk, &points] {
                     QSet<QString> nodes;
                     for (const Breakpoint& one : points.all())

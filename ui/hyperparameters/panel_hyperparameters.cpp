@@ -21,7 +21,8 @@ PanelRow hyperparameters() {
                                   .keys = {Qt::Key_L},
                                   .run = [axes] { axes->toggleLog(); },
                                   .applies = [axes] { return axes->mayBeLog(); },
-                                  .scope = axes});
+                                  .scope = axes,
+                                  .words = QT_TRANSLATE_NOOP("Action", "log scale, logarithmic scale, log axis")});
                 return {panel, panel->header()};
             }};
 }

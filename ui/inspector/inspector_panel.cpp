@@ -152,23 +152,10 @@ QWidget* InspectorPanel::makeHeader() {
             std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 6, 24, Theme::instance().scaled(170)));
     });
     connect(more_, &QToolButton::clicked, this, [this] {
-        const QStringList ids = selection_.nodes();
-        if (ids.isEmpty()) return;
+        if (selection_.nodes().isEmpty() || !fillMore_) return;
+        setFocus(Qt::OtherFocusReason);  // what is meant is the layer, wherever the keyboard was
         QMenu menu(this);
-        if (ids.size() == 1) {
-            menu.addAction(tr("Rename"), this, [this] {
-                name_->setFocus();
-                name_->selectAll();
-            });
-        }
-        menu.addAction(tr("Duplicate"), this, [this, ids] { selection_.setNodes(editor_.duplicate(ids)); });
-        menu.addAction(tr("Reset all properties"), this, [this, ids] { editor_.resetProperties(ids); });
-        menu.addSeparator();
-        if (fillMore_) {
-            fillMore_(menu);
-            menu.addSeparator();
-        }
-        menu.addAction(tr("Delete"), this, [this, ids] { editor_.remove(ids, {}, false); });
+        fillMore_(menu);
         menu.exec(more_->mapToGlobal(QPoint(0, more_->height())));
     });
     return header;
@@ -356,6 +343,11 @@ void InspectorPanel::editProperty(const QString& key, const QVariant& value, boo
     const LayerType* type = node ? findLayer(node->type) : nullptr;
     const Property* property = type ? findProperty(type->properties, key) : nullptr;
     if (property) editor_.setProperty(selection_.nodes(), key, fromVariant(property->kind, value), final);
+}
+
+void InspectorPanel::editName() {
+    name_->setFocus();
+    name_->selectAll();
 }
 
 void InspectorPanel::takeKeyboard() {

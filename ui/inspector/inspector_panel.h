@@ -32,10 +32,11 @@ public:
     ~InspectorPanel() override;
     QWidget* header() const { return header_; }
     QWidget* menuButton() const;  // stands at the right end of the dock's title
-    // What others offer for the selected layers, in its menu.
+    // What can be done with the selected layers, in its menu.
     void setMore(std::function<void(QMenu&)> more) { fillMore_ = std::move(more); }
     PropertyGrid* grid() const { return grid_; }
     void takeKeyboard();  // to the first property
+    void editName();      // the keyboard goes to the name
 
 private:
     struct CostRow {

@@ -1,12 +1,40 @@
 // The inspector among the window's panels; its own header is the dock's title.
 #include <QCoreApplication>
 
+#include "ui/commands/network_editor.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 
 namespace tl::panels {
+
+namespace {
+
+// The canvas's rows, for the layers that are shown here; Delete only while the keyboard is on the layer as a whole: in
+// a choice of values nobody means it.
+void offerEdits(Desk& desk, InspectorPanel& panel) {
+    Selection& selection = desk.bench.selection;
+    NetworkEditor& editor = desk.network;
+    const auto some = [&selection] { return !selection.nodes().isEmpty(); };
+    desk.actions.offer(
+        QStringLiteral("renameAction"), &panel, [&panel] { panel.editName(); },
+        [&selection] { return selection.nodes().size() == 1; });
+    desk.actions.offer(
+        QStringLiteral("duplicateAction"), &panel,
+        [&selection, &editor] { selection.setNodes(editor.duplicate(selection.nodes())); }, some);
+    desk.actions.offer(
+        QStringLiteral("deleteAction"), &panel, [&selection, &editor] { editor.remove(selection.nodes(), {}, false); },
+        [&desk, &panel, some] { return some() && desk.actions.place() == &panel; });
+    desk.actions.add({.id = "resetPropertiesAction",
+                      .text = QT_TRANSLATE_NOOP("Action", "Reset all properties"),
+                      .menus = {"Edit/3", "layer/2"},
+                      .run = [&selection, &editor] { editor.resetProperties(selection.nodes()); },
+                      .applies = some,
+                      .words = QT_TRANSLATE_NOOP("Action", "defaults of the layer")});
+}
+
+}  // namespace
 
 PanelRow inspector() {
     return {"inspector",
@@ -19,6 +47,7 @@ PanelRow inspector() {
                 QObject::connect(&desk.bench.selection, &Selection::openRequested, panel,
                                  &InspectorPanel::takeKeyboard);
                 panel->setMore([&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("layer")); });
+                offerEdits(desk, *panel);
                 return {panel, panel->header(), panel->menuButton()};
             }};
 }

@@ -7,6 +7,7 @@
 
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/live_trace.h"
+#include "engine/profile/ticks.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/text.h"
 
@@ -75,7 +76,7 @@ void ProfileSource::goLive() {
     if (after([this] { goLive(); })) return;
     ++asked_;
     busy_ = ending_ = false;
-    live_ = watched_ ? std::make_shared<LiveTrace>(kSeconds) : nullptr;
+    live_ = watched_ ? std::make_shared<LiveTrace>(kSeconds, since_) : nullptr;
     path_.clear();
     rings_ = true;
     title_ = Message("last seconds");
@@ -113,7 +114,7 @@ void ProfileSource::collect() {
     if (mode_ == Mode::Opening) cancel();
     const quint64 asked = ++asked_;
     jobs_.run(  // so soon done that nothing is said of it
-        QString(), [](std::stop_token) { return lastSeconds(kSeconds); },
+        QString(), [since = since_](std::stop_token) { return lastSeconds(kSeconds, since); },
         [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             rings_ = true;
@@ -262,9 +263,10 @@ void ProfileSource::open(const QString& path, const QString& title) {
             }};
             return std::make_shared<const Trace>(readTrace(tracePathOf(file), reading));
         },
-        [this, asked, path, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+        [this, asked, path, byName = title.isEmpty(), self = QPointer(this)](std::shared_ptr<const Trace> trace) {
             if (!self || asked != asked_) return;
             path_ = path;
+            byName_ = byName;
             rings_ = false;
             title_ = opening_;
             setMode(Mode::Held);
@@ -275,6 +277,20 @@ void ProfileSource::open(const QString& path, const QString& title) {
             setMode(trace_ ? Mode::Held : Mode::Empty);
             emit failed(q(sentence));
         });
+}
+
+void ProfileSource::forget() {
+    if (after([this] { forget(); })) return;
+    since_ = ticks();
+    if (ofFile() && byName_) return;
+    cancel();
+    ++asked_;
+    busy_ = ending_ = false;
+    live_.reset();
+    path_.clear();
+    setMode(Mode::Empty);
+    take(nullptr, true);
+    if (watched_) goLive();
 }
 
 void ProfileSource::save(const QString& path) {

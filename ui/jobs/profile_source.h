@@ -61,6 +61,8 @@ public:
     // follows.
     void cancel();
     void open(const QString& path, const QString& title = {});  // no title: the file's name
+    // Another project: what was recorded or seen of this one's runs is shown no more, a file opened by its name is.
+    void forget();
     void save(const QString& path);
 
 signals:
@@ -89,6 +91,7 @@ private:
     std::function<void()> next_;                // done when the recording has ended
     Message title_, opening_;
     QString path_, kept_;
+    bool byName_ = false;  // a file that is of no run of the project, as far as is known
     double progress_ = 0;
     int steps_ = 0, run_ = -1;
     QString folder_;  // of that run; empty: not known yet
@@ -97,6 +100,7 @@ private:
     bool ending_ = false;  // the recording, or what is live, with the next poll
     bool rests_ = false;   // it is held until steps come
     bool unseen_ = false;  // and was not taken, as nobody looked
+    uint64_t since_ = 0;   // ticks: what the rings hold from before is another project's
     quint64 asked_ = 0;    // counts what was started, so that a late answer is known
     QTimer timer_;
 };

@@ -1,4 +1,5 @@
-// Which runs belong together: by the run that they began from, and by what a person chose to put them together by.
+// Which runs belong together: by the run that they began from, and by what a person chose to put them together by; and
+// what orders them.
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -22,6 +23,13 @@ void RunModel::setGrouping(const RunGrouping& grouping) {
                    ? QRegularExpression(grouping.what, QRegularExpression::CaseInsensitiveOption)
                    : QRegularExpression();
     emit groupingChanged();
+}
+
+void RunModel::setSorting(const QString& by, Qt::SortOrder order) {
+    if (by == listing_.sortedBy && order == listing_.order) return;
+    listing_.sortedBy = by;
+    listing_.order = order;
+    emit sortingChanged();
 }
 
 QString RunModel::groupOf(const Run& run) const {

@@ -135,11 +135,12 @@ public:
     void keepFilter(const QString& words) { filter_ = words; }
     // How the list shows them, for likewise.
     struct Listing {
-        int sortedBy = -1;  // a column; -1: as they came
+        QString sortedBy;  // a column by its key; empty: as they came
         Qt::SortOrder order = Qt::AscendingOrder;
         QSet<QString> folded;  // keys of rows
     };
     Listing& listing() { return listing_; }
+    void setSorting(const QString& by, Qt::SortOrder order);
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
@@ -168,6 +169,7 @@ signals:
     void stateChanged(int run);
     void visibilityChanged(const QList<int>& runs);  // once, however many
     void groupingChanged();                          // by what runs are put together
+    void sortingChanged();                           // by what the list orders them
 
 private:
     QString judgedBy(const Run& run) const;

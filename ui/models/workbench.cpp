@@ -17,6 +17,7 @@ Workbench::Workbench()
     };
     QObject::connect(&timeline, &ProfileSource::recorded, &recordings,
                      [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });
+    QObject::connect(&library, &RunLibrary::opened, &timeline, &ProfileSource::forget);
     QObject::connect(&recordings, &Recordings::kept, &timeline, &ProfileSource::setKept);
     QObject::connect(&data, &DataSetModel::stateChanged, &network, tellFacts);
     QObject::connect(&training, &TrainingModel::changed, &network, [this, tellFacts] {

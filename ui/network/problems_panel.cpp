@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTime>
@@ -127,6 +128,21 @@ private:
     bool errors_ = false;
 };
 
+// Its end is in sight, as long as nobody scrolled away from there: also when it is shown, and when it gets its size.
+class LogList : public QListWidget {
+private:
+    void showEvent(QShowEvent* event) override {
+        QListWidget::showEvent(event);
+        scrollToBottom();
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        const QScrollBar& bar = *verticalScrollBar();
+        const bool end = bar.value() == bar.maximum();
+        QListWidget::resizeEvent(event);
+        if (end) scrollToBottom();
+    }
+};
+
 ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor) {
     setObjectName(QStringLiteral("problemsPanel"));
@@ -157,7 +173,7 @@ ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoSt
     history->setEmptyLabel(tr("As opened"));
     history->setFrameShape(QFrame::NoFrame);
     stack_->addWidget(history);
-    log_ = new QListWidget;
+    log_ = new LogList;
     log_->setObjectName(QStringLiteral("logList"));
     log_->setFrameShape(QFrame::NoFrame);
     log_->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -285,7 +285,7 @@ void ProfilePanel::takeTrace(bool another) {
     const bool all = timeline_->showsAll();
     const bool empty = model_->trace()->slices() == 0;
     const size_t labels = model_->trace()->labels.size();
-    model_->setTrace(source_.trace(), source_.ofRings());
+    model_->setTrace(source_.trace() ? source_.trace() : std::make_shared<const Trace>(), source_.ofRings());
     if (another) {
         fresh_ = true;
         memoryStale_ = true;

@@ -23,10 +23,11 @@ public:
     void keepTogether(const QList<QStringList>& charts) const;
     // The project has another name now: what was set for it goes along, and stays where something has that name.
     void carryOver(const QString& before, const QString& now) const;
+    // Where what is the project's own lies in the settings; empty without one.
+    static QString groupOf(const QString& project);
 
 private:
     QString projectGroup() const;
-    static QString groupOf(const QString& project);
     QSettings& settings_;
     std::function<QString()> project_;
 };

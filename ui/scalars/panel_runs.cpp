@@ -4,6 +4,7 @@
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/scalars/run_actions.h"
+#include "ui/scalars/run_memory.h"
 #include "ui/scalars/run_tree.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
@@ -37,8 +38,10 @@ PanelRow runs() {
                 });
                 offerSearch(desk.actions, *panel, "runFilter");
                 auto* actions = new RunActions(desk, *panel);
+                desk.actions.add(panel->rows());
                 desk.actions.add(actions->rows());
                 panel->remember(desk.settings.store());
+                new RunMemory(desk.bench.runs, desk.bench.library, desk.settings.store(), panel);
                 QObject::connect(panel, &RunsPanel::edited, panel, [&desk](int run, int column, const QString& text) {
                     if (column == RunModel::Name) return desk.bench.library.rename(run, text);
                     if (column == RunTree::Note) return desk.bench.library.annotate(run, text);

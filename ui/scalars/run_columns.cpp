@@ -44,6 +44,13 @@ QString RunColumns::keyOf(int column) const {
     return QStringLiteral("setting.") + tree_.settings().value(column - RunTree::Settings);
 }
 
+int RunColumns::columnOf(const QString& key) const {
+    if (key.isEmpty()) return -1;
+    for (int column = 0; column < tree_.columnCount(); ++column)
+        if (keyOf(column) == key) return column;
+    return -1;
+}
+
 void RunColumns::remember(QSettings& settings) {
     settings_ = &settings;
     settings.beginGroup(kGroup.chopped(1));

@@ -25,10 +25,11 @@ public:
     RunColumns(RunModel& runs, RunTree& tree, QTreeView& table, RunDelegate& delegate);
     void remember(QSettings& settings);
     void fit();
-    void fill(QMenu& menu);  // of the header
+    void fill(QMenu& menu);                  // of the header
+    QString keyOf(int column) const;         // in the settings, whatever the language
+    int columnOf(const QString& key) const;  // -1: there is none now
 
 private:
-    QString keyOf(int column) const;  // in the settings, whatever the language
     int kept(int run, const QString& key, const std::function<int()>& measure);
     int widthOf(int column);
     int widthOf(const QModelIndex& cell) const;

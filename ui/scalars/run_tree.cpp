@@ -58,7 +58,7 @@ void RunTree::forget() {
     gone ? rebuild() : later_.start(0);
 }
 
-// A range of rows, which the view answers by painting all that is in sight, folded out rows too.
+// One range for all rows, folded out ones too.
 void RunTree::tellAll() {
     told_.start();
     if (!top_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));

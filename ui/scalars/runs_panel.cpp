@@ -47,6 +47,11 @@ private:
         QTreeView::closeEditor(editor, hint);
         tree_.hold(state() == EditingState);
     }
+    // The tree tells of all its rows by those at the top, and a tree view paints no more than it is told of.
+    void dataChanged(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) override {
+        QTreeView::dataChanged(first, last, roles);
+        viewport()->update();
+    }
     void paintEvent(QPaintEvent* event) override {
         QTreeView::paintEvent(event);
         if (model() && model()->rowCount() > 0) return;
@@ -123,12 +128,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     table_->setSortingEnabled(true);
     auto* header = table_->header();
     // As they came, until a header is clicked.
-    const RunModel::Listing& listing = runs_.listing();
-    header->setSortIndicator(listing.sortedBy < tree_->columnCount() ? listing.sortedBy : -1, listing.order);
-    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
-        runs_.listing().sortedBy = column;
-        runs_.listing().order = order;
-    });
+    header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
     header->setStretchLastSection(false);
@@ -140,6 +140,11 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
             "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
             .arg(RunDelegate::kSwatchWidth));
     columns_ = new RunColumns(runs, *tree_, *table_, *delegate);
+    showOrder();
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+        if (!ordering_) runs_.setSorting(column < 0 ? QString() : columns_->keyOf(column), order);
+    });
+    connect(&runs_, &RunModel::sortingChanged, this, &RunsPanel::showOrder);
     connect(header, &QHeaderView::sortIndicatorChanged, columns_, &RunColumns::fit);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, [this, header](const QPoint& position) {
@@ -260,6 +265,17 @@ void RunsPanel::choose(const QModelIndex& index) {
     table_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+// By a setting's column once a run with that setting is there.
+void RunsPanel::showOrder() {
+    const auto& [by, order, folded] = runs_.listing();
+    const int column = columns_->columnOf(by);
+    auto* header = table_->header();
+    if (header->sortIndicatorSection() == column && header->sortIndicatorOrder() == order) return;
+    ordering_ = true;
+    header->setSortIndicator(column, order);
+    ordering_ = false;
+}
+
 void RunsPanel::remember(QSettings& settings) { columns_->remember(settings); }
 
 // The rows are others: what was chosen, folded and in sight stays so.
@@ -281,6 +297,9 @@ void RunsPanel::restore() {
         for (const int run : std::exchange(kept_, {}))
             if (const QModelIndex index = tree_->indexOf(run); index.isValid())
                 table_->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    // Columns of settings come and go with the runs.
+    if (table_->header()->sortIndicatorSection() != columns_->columnOf(runs_.listing().sortedBy))
+        QMetaObject::invokeMethod(this, &RunsPanel::showOrder, Qt::QueuedConnection);
     columns_->fit();
     table_->verticalScrollBar()->setValue(scrolled_);
     // One that begins comes into sight; those that are found on disk move nothing.
@@ -311,42 +330,6 @@ void RunsPanel::goOnWriting() {
         line->setModified(true);
         line->setCursorPosition(writing.cursor);
     }
-}
-
-void RunsPanel::sayDrawn() {
-    int listed = 0, drawn = 0;
-    for (const Run& run : runs_.runs()) {
-        listed += !run.filtered;
-        drawn += run.shown();
-    }
-    drawn_->setText(tr("%1 of %n run(s) drawn", nullptr, listed).arg(drawn));
-    drawn_->setVisible(drawn < listed);
-}
-
-void RunsPanel::fillDrawn(QMenu& menu) {
-    menu.clear();
-    QList<int> newest;
-    int listed = 0;
-    for (const Run& run : runs_.runs())
-        if (!run.filtered) ++listed, newest << run.id;
-    newest = newest.mid(std::max<qsizetype>(0, newest.size() - RunModel::kShownAtFirst));
-    const auto add = [&](const char* name, const QString& text, const std::function<bool(const Run&)>& which) {
-        // Those that the filter leaves out keep what they had.
-        QAction* action = menu.addAction(text, this, [this, which] {
-            runs_.setVisible([&](const Run& run) { return run.filtered ? run.visible : which(run); });
-        });
-        action->setObjectName(QLatin1String(name));
-        return action;
-    };
-    add("drawAll", tr("Draw all %n run(s)", nullptr, listed), [](const Run&) { return true; });
-    if (listed > RunModel::kShownAtFirst)
-        add("drawNewest", tr("Draw the newest %n", nullptr, static_cast<int>(newest.size())),
-            [newest](const Run& run) { return newest.contains(run.id); });
-    const std::vector<int> chosen = chosenRuns();
-    add("drawChosen", tr("Draw only those chosen"), [chosen](const Run& run) {
-        return std::find(chosen.begin(), chosen.end(), run.id) != chosen.end();
-    })->setEnabled(!chosen.empty());
-    add("drawNone", tr("Draw none"), [](const Run&) { return false; });
 }
 
 void RunsPanel::fillGroups(QMenu& menu) {
@@ -394,45 +377,6 @@ void RunsPanel::fillGroups(QMenu& menu) {
     pattern->setChecked(now.by == RunGrouping::Pattern);
 }
 
-std::vector<int> RunsPanel::meantBy(const QModelIndex& index) const {
-    const std::vector<int> chosen = chosenRuns(), own = tree_->runsUnder(index);
-    const bool among = own.size() == 1 && std::find(chosen.begin(), chosen.end(), own.front()) != chosen.end();
-    return among ? chosen : own;
-}
-
-void RunsPanel::toggle(const QModelIndex& index) {
-    if (index.isValid()) setShown(meantBy(index), !index.data(RunModel::VisibleRole).toBool());
-}
-
-void RunsPanel::setShown(const std::vector<int>& runs, bool shown) {
-    const QSet<int> meant(runs.begin(), runs.end());
-    runs_.setVisible([&](const Run& run) { return meant.contains(run.id) ? shown : run.visible; });
-}
-
-void RunsPanel::showOnly(const std::vector<int>& runs) {
-    const QSet<int> meant(runs.begin(), runs.end());
-    runs_.setVisible([&](const Run& run) { return meant.contains(run.id); });
-}
-
-void RunsPanel::menuAt(const QPoint& position) {
-    const QModelIndex index = table_->indexAt(position);
-    if (!index.isValid()) return;
-    if (!table_->selectionModel()->isSelected(index)) choose(index);
-    // No index outlives the menu: the rows may become others while it is open.
-    const std::vector<int> chosen = chosenRuns(), meant = meantBy(index);
-    const bool shown = index.data(RunModel::VisibleRole).toBool();
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("runMenu"));
-    menu.addAction(shown ? tr("Hide\tSpace") : tr("Show\tSpace"), this, [&] { setShown(meant, !shown); });
-    menu.addAction(chosen.size() > 1 ? tr("Show only these\tReturn") : tr("Show only this\tReturn"), this,
-                   [&] { showOnly(chosen); });
-    menu.addAction(tr("Show all"), this, [this] { runs_.setVisible([](const Run&) { return true; }); });
-    menu.addSeparator();
-    emit menuRequested(menu);
-    menu.setToolTipsVisible(true);
-    menu.exec(table_->viewport()->mapToGlobal(position));
-}
-
 bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == table_->viewport() && event->type() == QEvent::Resize) columns_->fit();
     if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
@@ -443,18 +387,6 @@ bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
         if (mouse->button() == Qt::LeftButton && index.isValid() && swatch && index.column() == RunModel::Name &&
             inside >= 0 && inside < RunDelegate::kSwatchWidth) {
             toggle(index);
-            return true;
-        }
-    }
-    // The Return that ends what is written in a cell comes here too.
-    if (object == table_ && event->type() == QEvent::KeyPress && !tree_->held()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Space) {
-            toggle(table_->currentIndex());
-            return true;
-        }
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            if (const std::vector<int> chosen = chosenRuns(); !chosen.empty()) showOnly(chosen);
             return true;
         }
     }

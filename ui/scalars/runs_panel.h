@@ -21,6 +21,7 @@ namespace tl {
 class RunColumns;
 class RunFilter;
 class RunTree;
+struct ActionRow;
 
 class RunsPanel : public QWidget {
     Q_OBJECT
@@ -30,6 +31,8 @@ public:
     std::vector<int> chosenRuns() const;  // all that are selected, in the list's order; else the current one
     void setCurrentRun(int run);
     void remember(QSettings& settings);  // which columns were chosen
+    // Which curves are drawn, by keys in the list and in its menu ("run").
+    std::vector<ActionRow> rows();
 
 signals:
     void currentRunChanged(int run);                        // by the person
@@ -44,6 +47,7 @@ private:
     void showOnly(const std::vector<int>& runs);
     void choose(const QModelIndex& index);
     void restore();
+    void showOrder();
     void keepWriting();
     void goOnWriting();
     void fillGroups(QMenu& menu);
@@ -64,10 +68,14 @@ private:
         int run = -1, column = 0, cursor = 0;
         QString text;
     } writing_;
+    struct Asked {  // whose menu is open, whatever becomes of the rows meanwhile
+        std::vector<int> runs, chosen;
+        bool shown = false;
+    } asked_;
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;
     int begun_ = -1;  // a run that is not in sight yet
-    bool restoring_ = false, telling_ = false;
+    bool restoring_ = false, telling_ = false, ordering_ = false;
 };
 
 }  // namespace tl

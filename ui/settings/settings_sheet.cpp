@@ -247,7 +247,7 @@ void SettingsSheet::addKeys() {
         auto* row = new KeyRow(table_, id);
         column_->addWidget(row);
         rows_.push_back({row, tr("Keys") + QLatin1Char(' ') + table_.name(id) + QLatin1Char(' ') + table_.menuOf(id) +
-                                  QLatin1Char(' ') + table_.keyText(id)});
+                                  QLatin1Char(' ') + table_.keyText(id) + QLatin1Char(' ') + table_.words(id)});
     }
 }
 

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -123,9 +124,17 @@ void ActionList::add(const QString& id, const QString& title, const QString& men
     item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? title : title + QStringLiteral(", ") + keys);
 }
 
+// Of what others call an action, the best that holds what is typed as it stands: letters in order would be in most.
+static int scoreOfWords(const QString& typed, const QString& words) {
+    int best = 0;
+    for (const QString& one : words.split(QRegularExpression(QStringLiteral("[,，、]\\s*")), Qt::SkipEmptyParts))
+        if (one.contains(typed, Qt::CaseInsensitive)) best = std::max(best, fuzzyScore(typed, one));
+    return best;
+}
+
 // By how well the letters fit the title; the menu's name helps a little. What does not apply now comes last.
 void ActionList::fill() {
-    const QString words = search_.text();
+    const QString words = search_.text().trimmed();
     struct Hit {
         QString id;
         int score;
@@ -137,7 +146,8 @@ void ActionList::fill() {
         const int own = fuzzyScore(words, titleOf(id)),
                   wide = fuzzyScore(words, table_.menuOf(id) + QLatin1Char(' ') + titleOf(id));
         const auto recent = words.isEmpty() && !keysOnly_ ? first_.indexOf(id) : -1;
-        const int score = recent >= 0 ? 1000 - static_cast<int>(recent) : std::max(own * 2, wide);
+        const int others = words.isEmpty() ? 0 : scoreOfWords(words, table_.words(id));
+        const int score = recent >= 0 ? 1000 - static_cast<int>(recent) : std::max({own * 2, wide, others * 2 - 1});
         if (score > 0) hits.push_back({id, score, table_.action(id)->isEnabled()});
     }
     std::stable_sort(hits.begin(), hits.end(), [this](const Hit& a, const Hit& b) {

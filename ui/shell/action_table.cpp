@@ -2,6 +2,7 @@
 // up, so that a row's predicates may ask whatever they like without a signal for each.
 #include "ui/shell/action_table.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
@@ -31,6 +32,11 @@ QString plainText(QString text) {
 
 // "Network/1/Add layer/2" without its last section: the menu that the row stands in.
 QString menuPath(const QString& place) { return place.section(QLatin1Char('/'), 0, -2); }
+
+const QWidget* panelOf(const QWidget* widget) {
+    while (widget && !widget->property(kPanel).isValid()) widget = widget->parentWidget();
+    return widget;
+}
 
 bool onSheet(const QWidget* widget) {
     for (; widget; widget = widget->parentWidget())
@@ -248,6 +254,11 @@ QString ActionTable::help(const QString& id) const {
     return *entry->row.help ? translated("Action", entry->row.help) : QString();
 }
 
+QString ActionTable::words(const QString& id) const {
+    const Entry* entry = find(id);
+    return entry && *entry->row.words ? translated("Action", entry->row.words) : QString();
+}
+
 void ActionTable::trigger(const QString& id) {
     if (Entry* entry = find(id); entry && entry->action) {
         refresh(*entry);
@@ -384,7 +395,19 @@ QString ActionTable::conflict(const QString& id, const QKeySequence& key) const 
     return {};
 }
 
+// A chart says that it is one of several by a property. From a field or a list the pointer takes nothing: there it
+// rests anywhere while somebody writes.
+void ActionTable::pointAt(QWidget& view) {
+    const QWidget* now = QApplication::focusWidget();
+    const QWidget* panel = panelOf(&view);
+    if (!now || now == &view || !panel || panelOf(now) != panel) return;
+    if (now == panel || now->property("followsPointer").toBool() || qobject_cast<const QAbstractButton*>(now))
+        view.setFocus(Qt::OtherFocusReason);
+}
+
 bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Enter && watched->property("followsPointer").toBool())
+        pointAt(*static_cast<QWidget*>(watched));
     if (event->type() == QEvent::LanguageChange && watched == &window_) retranslate();
     if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
     auto* widget = static_cast<QWidget*>(watched);

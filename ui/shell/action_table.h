@@ -1,7 +1,8 @@
 // The one table of actions. A row says what an action is called, which keys it has, where it stands and when it
 // applies; the menu bar, context menus, the command palette, the list of keys and their rebinding all read it. An edit
 // key acts on what has the keyboard: panels offer what such an action does among their widgets, and the innermost offer
-// around the focus answers. GUI thread only.
+// around the focus answers. Of views side by side in a panel, the one that is pointed at takes the keyboard from its
+// neighbour. GUI thread only.
 #pragma once
 
 #include <QKeySequence>
@@ -41,6 +42,7 @@ struct ActionRow {
     QWidget* scope = nullptr;  // only while the keyboard is in there
     const char* icon = "";
     const char* help = "";
+    const char* words = "";  // what others call it, with commas between: it is found by them too
     std::function<bool()> checked = {};
     std::function<QString()> label = {};    // instead of text, where it changes
     std::function<QString()> name = {};     // instead of both, in lists where no menu says what is meant
@@ -72,7 +74,8 @@ public:
     QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
     int menuRank(const QString& id) const;     // by the order of the bar's menus
     QString help(const QString& id) const;
-    void trigger(const QString& id);  // as by its key: nothing happens where it does not apply
+    QString words(const QString& id) const;  // what others call it
+    void trigger(const QString& id);         // as by its key: nothing happens where it does not apply
 
     // Menus of the bar, in this order, each with the rows that name it.
     void fill(QMenuBar& bar, const QStringList& menus);
@@ -107,6 +110,7 @@ private:
     static QString textOf(const Entry& entry, const ActionOffer* offer);
     void refresh(Entry& entry);
     void fillFrom(QMenu& menu, const QString& path);
+    static void pointAt(QWidget& view);
     QByteArray titleInBar(const QString& menu) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -2,8 +2,10 @@
 #include "ui/shell/chart_actions.h"
 
 #include <QCoreApplication>
+#include <QToolButton>
 
 #include "ui/shell/action_table.h"
+#include "widgets/controls/card.h"
 #include "widgets/plot/line_plot.h"
 
 namespace tl {
@@ -12,36 +14,68 @@ namespace {
 
 struct ChartRow {
     const char *id, *text, *name;  // in the chart's menu, and in lists, where nothing says what it is of
+    const char* words;             // what others call it
     Qt::Key key;
     void (*run)(LinePlot& plot);
     bool (*checked)(const LinePlot& plot);  // null: it is no switch
     bool (*applies)(const LinePlot& plot) = [](const LinePlot&) { return true; };
 };
 
+constexpr const char* kLogWords = QT_TRANSLATE_NOOP("Action", "log scale, logarithmic scale, log axis");
+
 const ChartRow kRows[] = {
     {"chartShowAllAction", QT_TRANSLATE_NOOP("Action", "Show all of it"),
-     QT_TRANSLATE_NOOP("Action", "Chart: show all of it"), Qt::Key_F, [](LinePlot& plot) { plot.showAll(); }, nullptr},
+     QT_TRANSLATE_NOOP("Action", "Chart: show all of it"),
+     QT_TRANSLATE_NOOP("Action", "reset zoom, zoom out, fit, whole chart"), Qt::Key_F,
+     [](LinePlot& plot) { plot.showAll(); }, nullptr},
     {"chartLogXAction", QT_TRANSLATE_NOOP("Action", "Logarithmic x"),
-     QT_TRANSLATE_NOOP("Action", "Chart: logarithmic x"), Qt::Key_X, [](LinePlot& plot) { plot.setLogX(!plot.logX()); },
-     [](const LinePlot& plot) { return plot.logX(); },
+     QT_TRANSLATE_NOOP("Action", "Chart: logarithmic x"), kLogWords, Qt::Key_X,
+     [](LinePlot& plot) { plot.setLogX(!plot.logX()); }, [](const LinePlot& plot) { return plot.logX(); },
      [](const LinePlot& plot) { return plot.xAxis() != AxisKind::Clock; }},
     {"chartLogYAction", QT_TRANSLATE_NOOP("Action", "Logarithmic y"),
-     QT_TRANSLATE_NOOP("Action", "Chart: logarithmic y"), Qt::Key_L, [](LinePlot& plot) { plot.setLogY(!plot.logY()); },
-     [](const LinePlot& plot) { return plot.logY(); }},
+     QT_TRANSLATE_NOOP("Action", "Chart: logarithmic y"), kLogWords, Qt::Key_L,
+     [](LinePlot& plot) { plot.setLogY(!plot.logY()); }, [](const LinePlot& plot) { return plot.logY(); }},
     {"chartRawAction", QT_TRANSLATE_NOOP("Action", "Raw lines"), QT_TRANSLATE_NOOP("Action", "Chart: raw lines"),
-     Qt::Key_R, [](LinePlot& plot) { plot.setShowRaw(!plot.showRaw()); },
-     [](const LinePlot& plot) { return plot.showRaw(); }},
+     QT_TRANSLATE_NOOP("Action", "unsmoothed, without smoothing, original values"), Qt::Key_R,
+     [](LinePlot& plot) { plot.setShowRaw(!plot.showRaw()); }, [](const LinePlot& plot) { return plot.showRaw(); }},
     {"chartOutliersAction", QT_TRANSLATE_NOOP("Action", "Ignore outliers"),
-     QT_TRANSLATE_NOOP("Action", "Chart: ignore outliers"), Qt::Key_O,
-     [](LinePlot& plot) { plot.setIgnoreOutliers(!plot.ignoreOutliers()); },
+     QT_TRANSLATE_NOOP("Action", "Chart: ignore outliers"), QT_TRANSLATE_NOOP("Action", "spikes, percentiles, clip"),
+     Qt::Key_O, [](LinePlot& plot) { plot.setIgnoreOutliers(!plot.ignoreOutliers()); },
      [](const LinePlot& plot) { return plot.ignoreOutliers(); }},
+};
+
+// What a card's own button does, by key: pressed in the card that has the keyboard.
+struct CardRow {
+    const char *id, *text, *words;
+    const char* button;  // how its name begins
+    Qt::Key key;
+};
+
+const CardRow kCardRows[] = {
+    {"cardPinAction", QT_TRANSLATE_NOOP("Action", "Chart: pin it, or let it go"),
+     QT_TRANSLATE_NOOP("Action", "pin tag, keep at the top, favourite"), "pin.", Qt::Key_P},
+    {"cardExpandAction", QT_TRANSLATE_NOOP("Action", "Chart: full width, or back in its place"),
+     QT_TRANSLATE_NOOP("Action", "fullscreen, full screen, maximise, enlarge"), "expand.", Qt::Key_E},
 };
 
 LinePlot* chartIn(const ActionTable& table) { return qobject_cast<LinePlot*>(table.place()); }
 
+QToolButton* buttonIn(const ActionTable& table, const char* name) {
+    QWidget* card = table.place();
+    while (card && !qobject_cast<Card*>(card)) card = card->parentWidget();
+    if (!card) return nullptr;
+    for (QToolButton* button : card->findChildren<QToolButton*>())
+        if (button->objectName().startsWith(QLatin1String(name)) && button->isVisible()) return button;
+    return nullptr;
+}
+
 void addRows(ActionTable& table) {
     for (const ChartRow& each : kRows) {
-        ActionRow row{.id = QLatin1String(each.id), .text = each.text, .keys = {each.key}, .menus = {"chart/1"}};
+        ActionRow row{.id = QLatin1String(each.id),
+                      .text = each.text,
+                      .keys = {each.key},
+                      .menus = {"chart/1"},
+                      .words = each.words};
         row.name = [&each] { return QCoreApplication::translate("Action", each.name); };
         if (each.checked)
             row.checked = [&table, &each] {
@@ -63,6 +97,17 @@ void offerCharts(ActionTable& table, QWidget& panel) {
                 const LinePlot* plot = chartIn(table);
                 return plot && each.applies(*plot);
             });
+    offerCards(table, panel);
+}
+
+void offerCards(ActionTable& table, QWidget& panel) {
+    for (const CardRow& each : kCardRows) {
+        const QString id = QLatin1String(each.id);
+        if (!table.action(id)) table.add({.id = id, .text = each.text, .keys = {each.key}, .words = each.words});
+        table.offer(
+            id, &panel, [&table, &each] { buttonIn(table, each.button)->click(); },
+            [&table, &each] { return buttonIn(table, each.button) != nullptr; });
+    }
 }
 
 }  // namespace tl

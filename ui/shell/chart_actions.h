@@ -1,4 +1,5 @@
-// What is done with one chart: by its keys, its menu ("chart") and the command palette, in every panel that has charts.
+// What is done with one chart or card: by its keys, its menu ("chart") and the command palette, in every panel that has
+// some.
 #pragma once
 
 class QWidget;
@@ -9,5 +10,7 @@ class ActionTable;
 
 // The chart in `panel` that has the keyboard is meant. The rows are added with the first panel.
 void offerCharts(ActionTable& table, QWidget& panel);
+// Of panels whose cards can be pinned and expanded, and hold no such charts.
+void offerCards(ActionTable& table, QWidget& panel);
 
 }  // namespace tl

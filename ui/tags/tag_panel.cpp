@@ -16,6 +16,7 @@
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/standard_edits.h"
 #include "ui/tags/tag_card.h"
@@ -125,6 +126,7 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
     connect(&bench_.selection, &Selection::runChanged, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    offerCards(desk.actions, *this);
     offerSearch(desk.actions, *this, qPrintable(search_->objectName()));
 }
 

@@ -26,6 +26,16 @@ PanelRow training() {
                 preview();
                 QObject::connect(&bench.training, &TrainingModel::changed, previews, preview);
                 panel->setAugmentationPreview(previews);
+                desk.actions.add({.id = "findRateAction",
+                                  .text = QT_TRANSLATE_NOOP("Action", "Find a learning &rate"),
+                                  .menus = {"Run/3"},
+                                  .run =
+                                      [&desk] {
+                                          desk.actions.trigger(QStringLiteral("panel_training"));
+                                          desk.bench.rates.start();
+                                      },
+                                  .applies = [&bench] { return !bench.rates.running(); },
+                                  .words = QT_TRANSLATE_NOOP("Action", "lr finder, lr range test, step size")});
                 return {panel};
             }};
 }

@@ -134,7 +134,8 @@ std::vector<ActionRow> RunBar::rows() {
          .menus = {"Run/1"},
          .run = [this] { train(); },
          .applies = [this] { return !controller_.active(); },
-         .icon = "play-fill"},
+         .icon = "play-fill",
+         .words = QT_TRANSLATE_NOOP("Action", "start, fit, learn, begin a run")},
         {.id = "pauseAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Pause"),
          .keys = {Qt::Key_F8},
@@ -142,6 +143,7 @@ std::vector<ActionRow> RunBar::rows() {
          .run = [this] { pauseOrResume(); },
          .applies = [this, state] { return controller_.active() && state() != RunState::Starting; },
          .icon = "pause-fill",
+         .words = QT_TRANSLATE_NOOP("Action", "hold, resume"),
          .label =
              [this, state] {
                  return stands() ? tr("&Continue") : state() == RunState::Paused ? tr("&Resume") : tr("&Pause");
@@ -159,7 +161,8 @@ std::vector<ActionRow> RunBar::rows() {
          .menus = {"Run/1"},
          .run = [this] { controller_.stop(); },
          .applies = [this] { return controller_.active(); },
-         .icon = "stop-fill"},
+         .icon = "stop-fill",
+         .words = QT_TRANSLATE_NOOP("Action", "abort, cancel the training, end the run")},
     };
 }
 

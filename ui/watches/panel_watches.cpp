@@ -65,7 +65,7 @@ PanelRow watches() {
                                                          "weights, while it trains")},
                     {.id = "watchMoreAction",
                      .text = QT_TRANSLATE_NOOP("Action", "&Watch values…"),
-                     .menus = {"Run/3"},
+                     .menus = {"Run/3", "watch/1"},
                      .run =
                          [&desk, panel] {
                              desk.actions.trigger(QStringLiteral("panel_watches"));
@@ -73,6 +73,9 @@ PanelRow watches() {
                          },
                      .icon = "eye"},
                 });
+                desk.actions.add(panel->rows());
+                QObject::connect(panel, &WatchesPanel::menuRequested, panel,
+                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("watch")); });
                 return {panel};
             }};
 }

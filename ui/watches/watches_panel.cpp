@@ -21,6 +21,7 @@
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
+#include "ui/shell/action_table.h"
 #include "ui/watches/watch_table.h"
 #include "widgets/controls/controls.h"
 
@@ -337,16 +338,29 @@ void WatchesPanel::removeCurrent() {
 }
 
 void WatchesPanel::menuAt(const QPoint& position) {
-    const QModelIndex index = view_->indexAt(position);
+    view_->setFocus(Qt::OtherFocusReason);
+    view_->setCurrentIndex(view_->indexAt(position));
     QMenu menu(this);
-    menu.addAction(tr("Watch more…"), this, &WatchesPanel::openEntry);
-    if (index.isValid()) {
-        view_->selectRow(index.row());
-        menu.addAction(tr("Change the interval"), this,
-                       [this, row = index.row()] { view_->edit(table_->index(row, WatchTable::Every)); });
-        menu.addAction(tr("Watch no more\tDel"), this, &WatchesPanel::removeCurrent);
-    }
+    emit menuRequested(menu);
     menu.exec(view_->viewport()->mapToGlobal(position));
+}
+
+std::vector<ActionRow> WatchesPanel::rows() {
+    const auto chosen = [this] { return view_->currentIndex().isValid(); };
+    return {{.id = "editWatchAction",
+             .text = QT_TRANSLATE_NOOP("Action", "Change the watch's interval"),
+             .keys = {Qt::Key_Return, Qt::Key_Enter},
+             .menus = {"watch/2"},
+             .run = [this] { view_->edit(view_->currentIndex().siblingAtColumn(WatchTable::Every)); },
+             .applies = chosen,
+             .scope = view_},
+            {.id = "removeWatchAction",
+             .text = QT_TRANSLATE_NOOP("Action", "Watch it no more"),
+             .keys = {Qt::Key_Delete, Qt::Key_Backspace},
+             .menus = {"watch/2"},
+             .run = [this] { removeCurrent(); },
+             .applies = chosen,
+             .scope = view_}};
 }
 
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
@@ -354,18 +368,8 @@ bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
         QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (object == view_) {
-        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            if (view_->currentIndex().isValid())
-                view_->edit(table_->index(view_->currentIndex().row(), WatchTable::Every));
-            return true;
-        }
-    } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-        return addEntered(), true;
-    } else if (key == Qt::Key_Escape) {
-        return closeEntry(), true;
-    }
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) return addEntered(), true;
+    if (key == Qt::Key_Escape) return closeEntry(), true;
     return QWidget::eventFilter(object, event);
 }
 

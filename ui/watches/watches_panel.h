@@ -18,6 +18,7 @@ namespace tl {
 
 class ToneLabel;
 class WatchTable;
+struct ActionRow;
 struct Workbench;
 
 class WatchesPanel : public QWidget {
@@ -25,6 +26,11 @@ class WatchesPanel : public QWidget {
 public:
     explicit WatchesPanel(Workbench& bench, QWidget* parent = nullptr);
     void openEntry();  // the line to add a watch, with the keyboard in it
+    // What is done with the chosen one, by keys in the list and in its menu ("watch").
+    std::vector<ActionRow> rows();
+
+signals:
+    void menuRequested(QMenu& menu);  // still empty
 
 private:
     void fitColumns();

@@ -22,6 +22,7 @@ static constexpr int kPicturesPad = 10, kPicturesBetween = 6;
 
 PictureStrip::PictureStrip(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("followsPointer", true);  // its keys are those of the strips beside it
     describeParts(*this, {.role = QAccessible::List,
                           .count = [this] { return static_cast<int>(pictures_.size()); },
                           .part =

@@ -26,6 +26,7 @@ constexpr double kRise = 1.9;                                                   
 HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent), color_(Theme::instance().series(0)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("followsPointer", true);  // its keys are those of the charts beside it
     describeParts(*this, {.role = QAccessible::Chart,
                           .count = [this] { return static_cast<int>(slices_.size()); },
                           .part = [this](int slice) { return partOf(slice); },

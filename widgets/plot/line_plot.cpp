@@ -157,6 +157,7 @@ bool PlotLimits::operator==(const PlotLimits& other) const {
 LinePlot::LinePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("followsPointer", true);  // its keys are those of the charts beside it
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     impl_->emptyText = tr("Nothing recorded yet");
     connect(&Theme::instance(), &Theme::changed, this, [this] {

@@ -13,9 +13,6 @@
 namespace tl {
 
 bool LinePlot::event(QEvent* event) {
-    if (event->type() == QEvent::FocusIn)
-        setProperty("keyboardFocus", static_cast<QFocusEvent*>(event)->reason() == Qt::TabFocusReason ||
-                                         static_cast<QFocusEvent*>(event)->reason() == Qt::BacktabFocusReason);
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) impl_->overlay->update();
     if (event->type() == QEvent::Paint && impl_->custom->bufferDevicePixelRatio() != devicePixelRatioF()) {
         impl_->custom->setBufferDevicePixelRatio(devicePixelRatioF());  // moved to another screen

@@ -94,4 +94,33 @@ void LinePlot::Impl::drawGroups() {
     }
 }
 
+void LinePlot::Impl::cutGroups() {
+    const QRectF inside(custom->axisRect()->rect());
+    const QCPAxis &x = *custom->xAxis, &y = *custom->yAxis;
+    for (auto& [id, group] : groups) {
+        const auto& all = *group.mean->data();
+        if (all.size() < 2) continue;
+        QVector<QCPGraphData> mean;
+        QPointF last;
+        for (auto here = all.constBegin(), next = here + 1; next != all.constEnd(); here = next++) {
+            if (!std::isfinite(here->value) || !std::isfinite(next->value)) continue;
+            QPointF from(x.coordToPixel(here->key), y.coordToPixel(here->value)),
+                to(x.coordToPixel(next->key), y.coordToPixel(next->value));
+            if (!cutLine(from, to, inside)) continue;
+            if (mean.isEmpty() || from != last) {
+                if (!mean.isEmpty()) mean.append({mean.back().key, kNaN});
+                mean.append({x.pixelToCoord(from.x()), y.pixelToCoord(from.y())});
+            }
+            mean.append({x.pixelToCoord(to.x()), y.pixelToCoord(to.y())});
+            last = to;
+        }
+        group.mean->data()->set(mean, true);
+        for (QCPGraph* edge : {group.low, group.high})
+            for (QCPGraphData& at : *edge->data()) {
+                at.key = std::clamp(at.key, x.range().lower, x.range().upper);
+                at.value = std::clamp(at.value, y.range().lower, y.range().upper);  // a gap stays one
+            }
+    }
+}
+
 }  // namespace tl

@@ -66,6 +66,9 @@ struct PlotGroup {
     std::vector<LinePlot::Band> columns;  // of the last replot, those of the range
 };
 
+// What of the line lies in the area; false: nothing.
+bool cutLine(QPointF& from, QPointF& to, const QRectF& area);
+
 // All curves as one plottable of a layer: hundreds of QCPGraphs would cost more than their strokes.
 class PlotCurves : public QCPLayerable {
 public:
@@ -141,6 +144,7 @@ struct LinePlot::Impl {
     // line_plot_groups.cpp
     void styleGroup(PlotGroup& group);
     void drawGroups();
+    void cutGroups();  // for a file that knows no clipping, until they are drawn again
 
     // line_plot_axes.cpp
     void updateTickers();

@@ -143,7 +143,7 @@ void LinePlot::Impl::drawOverlay(QPainter& painter) const {
         painter.setBrush(fill);
         painter.drawRect(shown.adjusted(0, 0, -1, -1));
     }
-    if (self.hasFocus() && self.focusPolicy() & Qt::TabFocus && self.property("keyboardFocus").toBool()) {
+    if (self.hasFocus() && self.focusPolicy() & Qt::TabFocus) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(theme.color(Token::Accent), 2));
         painter.setBrush(Qt::NoBrush);

@@ -93,7 +93,9 @@ void LinePlot::Impl::paintLines(QCPPainter& painter, const Legend& head) {
     painter.setMode(QCPPainter::pmVectorized);
     painter.setMode(QCPPainter::pmNoCaching);
     custom->setBackground(QBrush(Qt::NoBrush));
+    cutGroups();
     custom->toPainter(&painter, self.width(), self.height());
+    schedule();
     custom->setBackground(QBrush(Theme::instance().color(Token::Bg1)));
     const double pointed = std::exchange(cursor, kNaN);
     drawOverlay(painter);

@@ -7,6 +7,24 @@
 
 namespace tl {
 
+// Liang and Barsky.
+bool cutLine(QPointF& from, QPointF& to, const QRectF& area) {
+    const QPointF begin = from, way = to - from;
+    double in = 0, out = 1;
+    const auto edge = [&](double towards, double room) {
+        if (towards == 0) return room >= 0;
+        const double at = room / towards;
+        towards < 0 ? in = std::max(in, at) : out = std::min(out, at);
+        return in <= out;
+    };
+    if (!edge(-way.x(), begin.x() - area.left()) || !edge(way.x(), area.right() - begin.x()) ||
+        !edge(-way.y(), begin.y() - area.top()) || !edge(way.y(), area.bottom() - begin.y()))
+        return false;
+    if (in > 0) from = begin + in * way;
+    if (out < 1) to = begin + out * way;
+    return true;
+}
+
 namespace {
 
 // From values to pixels, as QCPAxis::coordToPixel() has it, without a call for each.
@@ -33,10 +51,29 @@ private:
     Axis x_, y_;
 };
 
-void stroke(QCPPainter& painter, const PlotLine& line, const QList<QPointF>& points) {
+bool vectorized(const QCPPainter& painter) { return painter.modes().testFlag(QCPPainter::pmVectorized); }
+
+// A file of lines knows no clipping: they end at the axes by themselves.
+void strokeWithin(const QRectF& area, QCPPainter& painter, const QList<QPointF>& points) {
+    QList<QPointF> piece;
+    const auto draw = [&] { painter.drawPolyline(piece.constData(), static_cast<int>(piece.size())); };
+    for (qsizetype i = 1; i < points.size(); ++i) {
+        QPointF from = points[i - 1], to = points[i];
+        if (!cutLine(from, to, area)) continue;
+        if (!piece.isEmpty() && piece.back() != from) {
+            draw();
+            piece.clear();
+        }
+        if (piece.isEmpty()) piece << from;
+        piece << to;
+    }
+    if (!piece.isEmpty()) draw();
+}
+
+void stroke(QCPPainter& painter, const PlotLine& line, const QList<QPointF>& points, const QRectF& area) {
     if (points.size() < 2) return;
-    const bool whole = painter.modes().testFlag(QCPPainter::pmVectorized) || line.pen.style() != Qt::SolidLine;
-    if (whole || !line.smoothEdges)
+    if (vectorized(painter)) return strokeWithin(area, painter, points);
+    if (line.pen.style() != Qt::SolidLine || !line.smoothEdges)
         painter.drawPolyline(points.constData(), static_cast<int>(points.size()));
     else
         for (qsizetype i = 1; i < points.size(); ++i) painter.drawLine(points[i - 1], points[i]);
@@ -46,7 +83,8 @@ void stroke(QCPPainter& painter, const PlotLine& line, const QList<QPointF>& poi
 
 void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which) const {
     const ToPixels place(*custom);
-    const bool snap = !painter.modes().testFlag(QCPPainter::pmVectorized);
+    const bool snap = !vectorized(painter);
+    const QRectF inside(custom->axisRect()->rect());
     QList<QPointF> piece;
     for (const auto& [id, s] : series) {
         const PlotLine& line = s.*which;
@@ -57,19 +95,20 @@ void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which
         piece.clear();
         for (const PlotPoint& point : line.points) {
             if (!std::isfinite(point.y)) {  // a gap
-                stroke(painter, line, piece);
+                stroke(painter, line, piece, inside);
                 piece.clear();
                 continue;
             }
             const QPointF at = place(point);
             piece.append(snap && !line.smoothEdges ? QPointF(std::round(at.x()), std::round(at.y())) : at);
         }
-        stroke(painter, line, piece);
+        stroke(painter, line, piece, inside);
         if (line.dots.isNone()) continue;
         painter.setAntialiasing(true);
         line.dots.applyTo(&painter, line.pen);
         for (size_t i = 0; i < line.points.size(); i += line.eachDot)
-            if (std::isfinite(line.points[i].y)) line.dots.drawShape(&painter, place(line.points[i]));
+            if (const PlotPoint& point = line.points[i]; std::isfinite(point.y))
+                if (const QPointF at = place(point); snap || inside.contains(at)) line.dots.drawShape(&painter, at);
     }
 }
 

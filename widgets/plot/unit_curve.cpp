@@ -25,6 +25,7 @@ constexpr int kMostNames = 8, kLegendRow = 16;
 UnitCurve::UnitCurve(QWidget* parent) : QWidget(parent), color_(Theme::instance().series(0)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("followsPointer", true);  // its keys are those of the charts beside it
     describeParts(*this, {.role = QAccessible::Chart,
                           .count = [this] { return static_cast<int>(points_.size()); },
                           .part =

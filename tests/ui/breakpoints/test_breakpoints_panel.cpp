@@ -46,6 +46,7 @@ struct Fixture {
     Fixture() {
         auto* both = new QSplitter;
         both->addWidget(panel = static_cast<BreakpointsPanel*>(panels::breakpoints().make(desk).widget));
+        markAsPanel(panel, QStringLiteral("breakpoints"));
         both->addWidget(panels::debugger().make(desk).widget);
         window.setCentralWidget(both);
         window.resize(1200, 760);

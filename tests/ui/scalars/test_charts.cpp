@@ -148,6 +148,39 @@ private slots:
         QVERIFY(loss.following());
     }
 
+    // Keys mean the chart that is pointed at, once the keyboard is in one of them, and the frame says which that is.
+    void keysAreOfTheChartThatIsPointedAt() {
+        Charts f;
+        f.add("lenet", 200);
+        LinePlot &loss = f.plot(kLoss), &accuracy = f.plot(kAccuracy);
+        QWindow* window = f.panel.windowHandle();
+        const auto at = [&](QWidget& widget) { return widget.mapTo(&f.panel, widget.rect().center()); };
+        const auto framed = [](LinePlot& plot) {
+            const QColor edge = plot.grab().toImage().pixelColor(1, plot.height() / 2);
+            return edge == Theme::instance().color(Token::Accent);
+        };
+        auto* slider = f.panel.findChild<QSlider*>();
+        slider->setFocus();
+        QTest::mouseMove(window, at(loss));
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(slider));  // there its arrows are still meant
+        QTest::mouseClick(window, Qt::LeftButton, {}, at(loss));
+        QTRY_VERIFY(framed(loss) && !framed(accuracy));
+        QTest::keyClick(window, Qt::Key_L);
+        QVERIFY(loss.logY() && !accuracy.logY());
+        QTest::mouseMove(window, at(accuracy));
+        QTRY_VERIFY(framed(accuracy) && !framed(loss));
+        QTest::keyClick(window, Qt::Key_X);
+        QVERIFY(accuracy.logX() && !loss.logX());
+        QTest::mouseMove(window, {3, 3});  // beside them all it stays there
+        QTest::keyClick(window, Qt::Key_R);
+        QVERIFY(!accuracy.showRaw() && loss.showRaw());
+        // Its card is pinned and widened likewise.
+        QTest::keyClick(window, Qt::Key_P);
+        QVERIFY(f.panel.chart(kAccuracy)->pinned() && !f.panel.chart(kLoss)->pinned());
+        QTest::keyClick(window, Qt::Key_E);
+        QVERIFY(f.panel.chart(kAccuracy)->expanded() && !f.panel.chart(kLoss)->expanded());
+    }
+
     // A run that goes on from step 100,000 does not begin at 0.
     void farFromZero() {
         Charts f;

@@ -5,7 +5,9 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -15,6 +17,7 @@
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/run_sparkline.h"
 #include "ui/scalars/runs_panel.h"
+#include "ui/shell/action_table.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -62,10 +65,21 @@ struct List {
     RunsPanel panel{runs};
     QTreeView* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
 
-    explicit List(RunModel& all) : runs(all) { panel.resize(500, 300); }
+    QTemporaryDir folder;
+    QSettings keys{folder.filePath(QStringLiteral("keys.ini")), QSettings::IniFormat};
+    ActionTable actions{panel, keys};
+
+    explicit List(RunModel& all) : runs(all) {
+        panel.resize(500, 300);
+        markAsPanel(&panel, QStringLiteral("runs"));
+        actions.add(panel.rows());
+        QObject::connect(&panel, &RunsPanel::menuRequested, &actions,
+                         [this](QMenu& menu) { actions.fill(menu, QStringLiteral("run")); });
+    }
     bool open() {
         panel.show();
-        return QTest::qWaitForWindowExposed(&panel);
+        panel.activateWindow();
+        return QTest::qWaitForWindowActive(&panel);
     }
     QString names() const {
         QStringList all;
@@ -78,6 +92,19 @@ struct List {
         QTest::mouseDClick(panel.windowHandle(), Qt::LeftButton, {}, table->viewport()->mapTo(&panel, there));
         return table->findChild<QLineEdit*>(QStringLiteral("runCellEditor"));
     }
+};
+
+// Where a widget was painted.
+class Painted : public QObject {
+public:
+    explicit Painted(QRegion& region) : region_(region) {}
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) region_ += static_cast<QPaintEvent*>(event)->region();
+        return false;
+    }
+    QRegion& region_;
 };
 
 }  // namespace
@@ -291,10 +318,12 @@ private slots:
         QVERIFY2(opened.second <= 3, qPrintable(QString::number(opened.second)));
         QVERIFY2(opened.first <= 40 * kRuns, qPrintable(QString::number(opened.first)));
 
-        // All but one hidden, by Return in the list.
+        // All but one hidden, as by Return in the list.
         list.panel.setCurrentRun(3);
         (void)settled();
-        QTest::keyClick(list.table, Qt::Key_Return);
+        list.actions.setHome(list.table);
+        (void)settled();
+        list.actions.trigger(QStringLiteral("onlyRunAction"));
         const auto only = settled();
         QVERIFY(runs.runs()[3].visible && !runs.runs()[4].visible);
         QVERIFY2(only.second <= 2, qPrintable(QString::number(only.second)));
@@ -318,6 +347,56 @@ private slots:
         const auto live = settled();
         QCOMPARE(live.second, 1);
         QVERIFY2(live.first < kRuns, qPrintable(QString::number(live.first)));
+    }
+
+    // What changes within a group is painted at once, the last of them too.
+    void whatChangesInAGroupIsPainted() {
+        RunModel runs;
+        for (const char* name : {"a", "b", "c"}) add(runs, QString::fromUtf8(name), 1);
+        const int last = runs.runs().back().id;
+        runs.setGrouping({RunGrouping::Folder, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const QModelIndex group = list.table->model()->index(0, 0);
+        QCOMPARE(list.table->model()->rowCount(group), 3);
+        QRegion painted;
+        Painted watch(painted);
+        list.table->viewport()->installEventFilter(&watch);
+        QTest::qWait(300);  // all that was to be painted is
+        painted = {};
+        runs.change(last, [](Run& run) { run.name = QStringLiteral("renamed"); });
+        QTRY_VERIFY(painted.contains(list.table->visualRect(list.table->model()->index(2, 0, group)).center()));
+        list.table->viewport()->removeEventFilter(&watch);
+    }
+
+    // Its keys are rows of the table of actions: they can be others.
+    void keysOfTheList() {
+        RunModel runs;
+        for (const char* name : {"a", "b", "c"}) add(runs, QString::fromUtf8(name), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const auto drawn = [&] {
+            QString names;
+            for (const Run& run : runs.runs()) names += run.visible ? run.name : QString();
+            return names;
+        };
+        list.panel.setCurrentRun(runs.runs()[1].id);
+        list.table->setFocus();
+        QTest::keyClick(list.table, Qt::Key_Space);
+        QCOMPARE(drawn(), QStringLiteral("ac"));
+        QTest::keyClick(list.table, Qt::Key_Return);
+        QCOMPARE(drawn(), QStringLiteral("b"));
+        list.actions.setKeys(QStringLiteral("toggleRunAction"), {QKeySequence(Qt::Key_H)});
+        QTest::keyClick(list.table, Qt::Key_Space);
+        QCOMPARE(drawn(), QStringLiteral("b"));
+        QTest::keyClick(list.table, Qt::Key_H);
+        QCOMPARE(drawn(), QString());
+        QLineEdit* line = list.editName(1);  // in a field they are letters
+        QVERIFY(line);
+        QTest::keyClick(line, Qt::Key_End);
+        QTest::keyClicks(line, QStringLiteral("h h"));
+        QCOMPARE(line->text(), QStringLiteral("bh h"));
+        QCOMPARE(drawn(), QString());
     }
 
     // A column is as wide as what stands in it, also where that changed later or somewhere else.

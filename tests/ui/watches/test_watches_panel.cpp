@@ -17,6 +17,7 @@
 #include "tests/support/menus.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
+#include "ui/shell/action_table.h"
 #include "ui/watches/watch_table.h"
 #include "ui/watches/watches_panel.h"
 #include "widgets/theme/theme.h"
@@ -27,6 +28,8 @@ namespace {
 
 struct Fixture {
     Fixture() {
+        markAsPanel(&panel, QStringLiteral("watches"));
+        actions.add(panel.rows());
         panel.resize(380, 500);
         panel.show();
         panel.activateWindow();
@@ -73,6 +76,9 @@ struct Fixture {
 
     Workbench bench;
     WatchesPanel panel{bench};
+    QTemporaryDir folder;
+    QSettings keys{folder.filePath("keys.ini"), QSettings::IniFormat};
+    ActionTable actions{panel, keys};
 };
 
 }  // namespace

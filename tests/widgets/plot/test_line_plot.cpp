@@ -568,6 +568,73 @@ private slots:
         QVERIFY2(tooltip->words().below.contains(QStringLiteral("288")), qPrintable(tooltip->words().below));
     }
 
+    // A file of lines has no clipping: what leaves the ranges ends at the axes, a group's band too.
+    void linesOfAFileEndAtTheAxes() {
+        const std::vector<PlotPoint> points{{0, 50}, {10, -3}, {20, 0.5}, {30, 0.6}, {40, 9}, {50, 0.2}, {60, 70}};
+        for (const bool grouped : {false, true}) {
+            Chart chart;
+            auto& plot = *chart.plot;
+            QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("a.svg"));
+            const int group = grouped ? plot.addGroup({QStringLiteral("both"), 0, false}) : -1;
+            for (const double apart : {0.0, 0.1}) {
+                std::vector<PlotPoint> own = points;
+                for (PlotPoint& point : own) point.y += apart;
+                const int one = plot.addSeries({QStringLiteral("a"), 0, false});
+                plot.append(one, own);
+                if (grouped) plot.setGroup(one, group);
+            }
+            PlotLimits limits;
+            limits.yFrom = 0, limits.yTo = 1;
+            plot.setLimits(limits);
+            plot.replotNow();
+            QSignalSpy exported(&plot, &LinePlot::exported);
+            plot.saveSvg(path);
+            QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QXmlStreamReader reader(&file);
+            int lines = 0, bands = 0;
+            double least = 1e9, greatest = -1e9, shift = 0;
+            bool pale = false;
+            const auto take = [&](const QString& words) {
+                static const QRegularExpression pair(QStringLiteral("-?[0-9.e-]+,(-?[0-9.e-]+)"));
+                for (const auto& found : pair.globalMatch(words)) {
+                    const double y = found.captured(1).toDouble() + shift;
+                    least = std::min(least, y), greatest = std::max(greatest, y);
+                }
+            };
+            while (!reader.atEnd()) {
+                reader.readNext();
+                if (!reader.isStartElement()) continue;
+                const auto attribute = [&](const char* name) {
+                    return reader.attributes().value(QLatin1String(name)).toString();
+                };
+                if (reader.name() == QStringLiteral("g")) {
+                    const QString moved = attribute("transform").section(QLatin1Char(','), 5);
+                    shift = moved.chopped(moved.endsWith(QLatin1Char(')'))).toDouble();
+                    pale = std::abs(attribute("fill-opacity").toDouble() - 0.2) < 0.02;
+                }
+                if (reader.name() == QStringLiteral("polyline") && ++lines > (grouped ? 1 : 2))  // of the legend
+                    take(attribute("points"));
+                if (reader.name() == QStringLiteral("path") && pale) ++bands, take(attribute("d"));
+            }
+            const double head = plot.pictureSize().height() - plot.height();
+            const QRect area = plot.plotRect();
+            const QString all = QStringLiteral("%1 lines, %2 bands, %3..%4 of %5..%6 below %7")
+                                    .arg(lines)
+                                    .arg(bands)
+                                    .arg(least)
+                                    .arg(greatest)
+                                    .arg(area.top())
+                                    .arg(area.bottom())
+                                    .arg(head);
+            QVERIFY2(lines >= 4 && bands == (grouped ? 1 : 0), qPrintable(all));  // they leave and come back
+            QVERIFY2(least >= area.top() + head - 1.5 && greatest <= area.bottom() + head + 2.5, qPrintable(all));
+            QVERIFY2(greatest - least > area.height() - 3, qPrintable(all));
+        }
+    }
+
     // Ticks have as many digits as they need: no two say the same, and each says where it stands; 0 is "0".
     void ticksSayWhereTheyStand() {
         Chart chart;

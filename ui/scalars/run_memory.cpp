@@ -1,0 +1,101 @@
+// See the header. It lies with what is kept of the project's charts, and goes along with that when the project gets
+// another file.
+#include "ui/scalars/run_memory.h"
+
+#include <QSettings>
+#include <algorithm>
+#include <array>
+
+#include "ui/jobs/run_library.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+#include "ui/scalars/chart_memory.h"
+
+namespace tl {
+
+namespace {
+
+constexpr std::array kGroupings{"", "parent", "folder", "tags", "setting", "pattern"};  // by RunGrouping::By
+const QString kGrouping = QStringLiteral("runs.grouping"), kSorting = QStringLiteral("runs.sorting"),
+              kDrawn = QStringLiteral("runs.drawn"), kHidden = QStringLiteral("runs.hidden");
+
+}  // namespace
+
+RunMemory::RunMemory(RunModel& runs, RunLibrary& library, QSettings& settings, QObject* parent)
+    : QObject(parent), runs_(runs), library_(library), settings_(settings) {
+    for (const Run& run : runs.runs()) seen_[run.id] = run.visible;
+    connect(&library, &RunLibrary::opened, this, [this] {
+        opening_ = true;
+        read();
+    });
+    connect(&library, &RunLibrary::loaded, this, [this] {
+        opening_ = false;
+        apply();
+    });
+    connect(&runs, &RunModel::runAdded, this, [this](int id) {
+        const Run* run = runs_.find(id);
+        seen_[id] = run->visible;
+        const auto wanted = chosen_.constFind(keyOf(*run));
+        if (!opening_ && wanted != chosen_.cend()) runs_.setVisible(id, *wanted);
+    });
+    connect(&runs, &RunModel::visibilityChanged, this, &RunMemory::keepVisible);
+    connect(&runs, &RunModel::groupingChanged, this, &RunMemory::keepListing);
+    connect(&runs, &RunModel::sortingChanged, this, &RunMemory::keepListing);
+    if (!library.project().isEmpty()) read();
+}
+
+QString RunMemory::group() const { return ChartMemory::groupOf(library_.project()); }
+
+// Its own number, else where it lies; what begins just now may have neither.
+QString RunMemory::keyOf(const Run& run) { return run.info.id.empty() ? run.folder : q(run.info.id); }
+
+void RunMemory::read() {
+    const QString own = group();
+    const auto words = [&](const QString& key) {
+        return own.isEmpty() ? QStringList() : settings_.value(own + key).toStringList();
+    };
+    chosen_.clear();
+    for (const QString& key : words(kDrawn)) chosen_[key] = true;
+    for (const QString& key : words(kHidden)) chosen_[key] = false;
+    const QStringList grouping = words(kGrouping), sorting = words(kSorting);
+    const auto by = std::find(kGroupings.begin(), kGroupings.end(), grouping.value(0));
+    reading_ = true;
+    runs_.setGrouping(by == kGroupings.end()
+                          ? RunGrouping()
+                          : RunGrouping{static_cast<RunGrouping::By>(by - kGroupings.begin()), grouping.value(1)});
+    runs_.setSorting(sorting.value(0),
+                     sorting.value(1) == QLatin1String("down") ? Qt::DescendingOrder : Qt::AscendingOrder);
+    reading_ = false;
+}
+
+void RunMemory::apply() {
+    if (chosen_.isEmpty()) return;
+    runs_.setVisible([this](const Run& run) { return chosen_.value(keyOf(run), run.visible); });
+}
+
+void RunMemory::keepListing() {
+    const QString own = group();
+    if (own.isEmpty() || reading_) return;
+    const RunGrouping& grouping = runs_.grouping();
+    settings_.setValue(own + kGrouping,
+                       QStringList{QLatin1String(kGroupings[static_cast<size_t>(grouping.by)]), grouping.what});
+    const RunModel::Listing& listing = runs_.listing();
+    settings_.setValue(own + kSorting,
+                       QStringList{listing.sortedBy, listing.order == Qt::DescendingOrder ? QStringLiteral("down")
+                                                                                          : QStringLiteral("up")});
+}
+
+void RunMemory::keepVisible(const QList<int>& runs) {
+    bool changed = false;
+    for (const int id : runs) {
+        const Run* run = runs_.find(id);
+        if (!run || seen_.value(id, run->visible) == run->visible) continue;
+        seen_[id] = run->visible;
+        if (const QString key = keyOf(*run); !key.isEmpty()) chosen_[key] = run->visible, changed = true;
+    }
+    const QString own = group();
+    if (!changed || own.isEmpty()) return;
+    for (const bool drawn : {true, false}) settings_.setValue(own + (drawn ? kDrawn : kHidden), chosen_.keys(drawn));
+}
+
+}  // namespace tl
