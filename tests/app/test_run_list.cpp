@@ -204,7 +204,10 @@ private slots:
                 menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
             }
             if (!menu) return;
-            for (const QAction* action : menu->actions()) entries << action->text();
+            for (const QAction* action : menu->actions()) {
+                const QString key = action->shortcut().toString(QKeySequence::NativeText);
+                entries << (key.isEmpty() ? action->text() : action->text() + QLatin1Char('\t') + key);
+            }
             QTest::keyClick(menu, Qt::Key_Escape);
         });
         QContextMenuEvent ask(

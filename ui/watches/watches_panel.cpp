@@ -2,6 +2,7 @@
 #include "ui/watches/watches_panel.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
@@ -14,6 +15,7 @@
 #include <QStringListModel>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -137,7 +139,12 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
-    view_->installEventFilter(this);
+    // The rows become others with what is written in one of them, and the field there would take the keyboard along
+    // when it goes.
+    connect(table_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (view_->isAncestorOf(QApplication::focusWidget()))
+            QTimer::singleShot(0, view_, [view = view_] { view->setFocus(Qt::OtherFocusReason); });
+    });
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();

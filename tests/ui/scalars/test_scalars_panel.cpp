@@ -23,6 +23,7 @@
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
+#include "ui/shell/action_table.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
 
@@ -67,6 +68,20 @@ bool says(const QWidget& panel, const QString& words) {
     return std::ranges::any_of(
         labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
 }
+
+// The list's keys, as the window has them.
+struct ListKeys {
+    explicit ListKeys(RunsPanel& panel) : table(panel, store) {
+        markAsPanel(&panel, QStringLiteral("runs"));
+        table.add(panel.rows());
+        panel.show();
+        panel.activateWindow();
+        (void)QTest::qWaitForWindowActive(&panel);
+    }
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(QStringLiteral("keys.ini")), QSettings::IniFormat};
+    ActionTable table;
+};
 
 }  // namespace
 
@@ -623,6 +638,7 @@ private slots:
         runs.append(runs.addRun(QStringLiteral("lenet · adam"), 2), steps(1, 100, 0.5));
         runs.addRun(QStringLiteral("mlp (a+b"), 2);
         RunsPanel panel(runs);
+        ListKeys keys(panel);
         panel.resize(330, 400);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
@@ -802,6 +818,7 @@ private slots:
         const int first = add("first", "", 16, "good"), other = add("other", "", 16, "");
         const int child = add("child", "first", 64, "good"), grandchild = add("grandchild", "child", 64, "");
         RunsPanel panel(runs);
+        ListKeys keys(panel);
         panel.resize(460, 400);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -30,6 +31,8 @@ struct Fixture {
     Fixture() {
         markAsPanel(&panel, QStringLiteral("watches"));
         actions.add(panel.rows());
+        QObject::connect(&panel, &WatchesPanel::menuRequested, &actions,
+                         [this](QMenu& menu) { actions.fill(menu, QStringLiteral("watch")); });
         panel.resize(380, 500);
         panel.show();
         panel.activateWindow();
@@ -155,6 +158,7 @@ private slots:
         QTest::keyClicks(editor, "7");
         QTest::keyClick(editor, Qt::Key_Return);
         QTRY_COMPARE(f.cell(f.rowOf("conv_*/kernel", "statistics"), WatchTable::Every), QString("7"));
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));
         f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("conv_*/kernel", "statistics"), 0));
         QTest::keyClick(f.table(), Qt::Key_Delete);
         QCOMPARE(f.rowOf("conv_*/kernel", "statistics"), -1);
@@ -203,7 +207,7 @@ private slots:
         // Taken away by the mouse, it is looked at no more.
         const int row = f.rowOf("conv_1/kernel", "statistics");
         const QRect cell = f.table()->visualRect(f.table()->model()->index(row, WatchTable::Pattern));
-        test::chooseAt(*f.table()->viewport(), cell.center(), QStringLiteral("Watch no more\tDel"));
+        test::chooseAt(*f.table()->viewport(), cell.center(), QStringLiteral("Watch it no more"));
         QTRY_COMPARE_WITH_TIMEOUT(f.rowOf("conv_1/kernel", "statistics"), -1, 30000);
         QTRY_COMPARE_WITH_TIMEOUT(looks(), int64_t{0}, 30000);
     }
