@@ -217,7 +217,7 @@ private slots:
 
         UnitCurve curve;
         curve.setAxes(QStringLiteral("false positive rate"), QStringLiteral("true positive rate"));
-        curve.setCurve({{.x = 0, .y = 0}, {.x = 1, .y = 1}}, {}, true);
+        curve.setCurve({{0, 0, 0, {}, {}}, {1, 1, 0, {}, {}}}, {}, true);
         for (const QSize size : {QSize(300, 300), QSize(200, 180)}) {
             curve.resize(size);
             whole(curve);

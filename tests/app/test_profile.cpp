@@ -393,8 +393,8 @@ private slots:
         const size_t window = builder.thread(1, 1), training = builder.thread(1, 2);
         builder.threadAt(window).name = "window";
         builder.threadAt(training).name = "training";
-        builder.add(window, TraceSlice{0, before + 1'000'000, builder.label({"QFileDialog", "window"})});
-        const uint32_t step = builder.label({"step", "step"});
+        builder.add(window, TraceSlice{0, before + 1'000'000, builder.label({"QFileDialog", "window", {}, {}, 0, 0})});
+        const uint32_t step = builder.label({"step", "step", {}, {}, 0, 0});
         for (int i = 0; i < 5; ++i) builder.add(training, TraceSlice{before + i * 10'000'000, 9'000'000, step});
         f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 5));
         QTRY_VERIFY_WITH_TIMEOUT(f.timeline().isVisible() && !f.timeline().showsAll(), kPatienceMs);
