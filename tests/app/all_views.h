@@ -18,10 +18,8 @@ namespace tl::test {
 // What is made in the background for the view in front is there.
 inline void rest(WindowFixture& f) {
     auto* graph = f.find<GraphCanvas>("graphCanvas");
-    QTRY_VERIFY_WITH_TIMEOUT(!graph->isVisible() ||
-                                 (f.bench().graph.state() != OpGraphModel::State::Loading && !graph->busy()),
-                             kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(!f.bench().events.busy(), kPatienceMs);
+    QTRY_VERIFY(!graph->isVisible() || (f.bench().graph.state() != OpGraphModel::State::Loading && !graph->busy()));
+    QTRY_VERIFY(!f.bench().events.busy());
     settle();
 }
 
@@ -83,10 +81,10 @@ inline void trainForAllViews(WindowFixture& f) {
     f.window->showWorkspace(MainWindow::ProfileSpace);
     f.trigger("trainAction");
     auto* record = f.find<QPushButton>("recordSteps");
-    QTRY_VERIFY_WITH_TIMEOUT(record->isEnabled(), kPatienceMs);
+    QTRY_VERIFY(record->isEnabled());
     QTest::mouseClick(record, Qt::LeftButton);
     const ProfileSource& source = f.find<ProfilePanel>("profilePanel")->source();
-    QTRY_VERIFY_WITH_TIMEOUT(source.mode() == ProfileSource::Mode::Held && source.trace(), kPatienceMs);
+    QTRY_VERIFY(source.mode() == ProfileSource::Mode::Held && source.trace());
     QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
 }
 

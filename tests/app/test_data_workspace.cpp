@@ -84,7 +84,7 @@ private slots:
         auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         name->setText(folder);
         QTest::keyClick(name, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        QTRY_VERIFY(open());
         QTRY_VERIFY(f.bench().data.statistics());
         QTRY_COMPARE(grid->count(), qint64{50});
         QVERIFY(grid->isVisible());  // the workspace came along
@@ -117,16 +117,15 @@ private slots:
         QTRY_COMPARE(grid->count(), qint64{50});
 
         f.trigger("useSampleAction");
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready &&
-                                     f.bench().data.spec() == QStringLiteral("sample"),
-                                 20000);
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
+                    f.bench().data.spec() == QStringLiteral("sample"));
         drop(f.find<DataBrowserPanel>("dataBrowserPanel"), folder);
-        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        QTRY_VERIFY(open());
         f.trigger("useSampleAction");
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec() == QStringLiteral("sample"), 20000);
+        QTRY_VERIFY(f.bench().data.spec() == QStringLiteral("sample"));
         drop(f.find<DataSetPanel>("dataSetPanel"),
              folder + QStringLiteral("/red"));  // a folder in it is a set of its own
-        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("sub-folder")), 20000);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("sub-folder")));
         QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
 
         QMenu* recent = nullptr;
@@ -142,7 +141,7 @@ private slots:
                 action->trigger();
                 break;
             }
-        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        QTRY_VERIFY(open());
         QTRY_COMPARE(grid->count(), qint64{50});
     }
 
@@ -249,10 +248,9 @@ private slots:
         QVERIFY(untouched());
         QTRY_VERIFY(offer(QStringLiteral("Open the folder photos")));
         QTest::mouseClick(offer(QStringLiteral("Open the folder photos")), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder), 20000);
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder));
         f.bench().undo.undo();
-        QTRY_VERIFY_WITH_TIMEOUT(untouched(), 20000);
+        QTRY_VERIFY(untouched());
 
         // Beside folders of all sorts, one of them with images: they are no classes.
         for (const auto* name : {"all/pictures", "all/letters", "all/music", "all/work"})
@@ -268,10 +266,9 @@ private slots:
         QTRY_VERIFY(says(QStringLiteral("a text")));
         QTRY_VERIFY(offer(QStringLiteral("CSV")));
         QTest::mouseClick(offer(QStringLiteral("CSV")), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->numeric(), 20000);
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->numeric());
         f.bench().undo.undo();
-        QTRY_VERIFY_WITH_TIMEOUT(untouched(), 20000);
+        QTRY_VERIFY(untouched());
 
         // A checkpoint: its network becomes the project, unsaved.
         Snapshot snapshot;
@@ -322,14 +319,14 @@ private slots:
         wide.fill(Qt::green);
         QVERIFY(wide.save(folder + QStringLiteral("/red/wide.png")));
         f.window->document().openData(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready, 20000);
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready);
         f.window->showWorkspace(MainWindow::NetworkSpace);
         const QString input = f.bench().network.nodeIds().front();
         const auto warned = [&] {
             return f.bench().network.reportIsCurrent() &&
                    f.bench().network.node(input).error.contains(QStringLiteral("16×16 to 64×32"));
         };
-        QTRY_VERIFY_WITH_TIMEOUT(warned(), 20000);
+        QTRY_VERIFY(warned());
         QVERIFY(f.bench().network.node(input).warning);
         f.bench().selection.setNodes({input});
         QTRY_VERIFY(!f.canvas().repairButton(0).isEmpty());

@@ -69,7 +69,7 @@ private slots:
     void aDamagedArrayIsSaid() {
         Dropped f;
         f.drop(f.write("cut.npy", array("ab")));
-        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("cut.npy")), kPatienceMs);
+        QTRY_VERIFY(f.says(QStringLiteral("cut.npy")));
         QVERIFY(!f.find<Sheet>("tensorSheet"));
     }
 
@@ -96,7 +96,7 @@ private slots:
         const QString path = f.folder.filePath(QStringLiteral("ours.safetensors"));
         saveCheckpoint(snapshot, path.toStdString());
         f.drop(path);
-        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("a checkpoint")), kPatienceMs);
+        QTRY_VERIFY(f.says(QStringLiteral("a checkpoint")));
         f.pressOffer(QStringLiteral("Look into it"));
         QVERIFY(f.sheet());
         QVERIFY(f.rowsOf(f.sheet()).contains(QStringLiteral("dense_1/kernel")));
@@ -107,7 +107,7 @@ private slots:
         Dropped f;
         const QString project = f.folder.filePath(QStringLiteral("mine.tlm"));
         f.window->document().save(project);
-        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        QTRY_COMPARE(f.window->document().path(), project);
         f.bench().training.setSpec([&] {
             TrainingSpec spec = f.bench().training.spec();
             spec.epochs = 1;
@@ -120,10 +120,10 @@ private slots:
         QVERIFY(f.ready());
         const QString data = f.bench().data.spec();
         f.drop(run);
-        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("is no data set: it is a run's folder")), kPatienceMs);
+        QTRY_VERIFY(f.says(QStringLiteral("is no data set: it is a run's folder")));
         QVERIFY(f.offer(QStringLiteral("Begin the next run with its weights")));
         f.pressOffer(QStringLiteral("Show the run"));
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().runs.runs().size(), size_t{1}, kPatienceMs);
+        QTRY_COMPARE(f.bench().runs.runs().size(), size_t{1});
         QCOMPARE(f.bench().runs.runs().front().folder, run);
 
         f.trigger("openFolderAction");
@@ -135,7 +135,7 @@ private slots:
         f.pressOffer(QStringLiteral("Open its project"));
         QTRY_VERIFY(f.find<QPushButton>("discardButton"));  // the unsaved one has a run in its list
         f.press("discardButton");
-        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        QTRY_COMPARE(f.window->document().path(), project);
         f.drop(run);  // which is open
         QVERIFY(f.offer(QStringLiteral("Show the run")));
         for (auto* button : f.window->messages().findChildren<QPushButton*>())
@@ -151,8 +151,7 @@ private slots:
             if (files.next().contains(QStringLiteral("tfevents"))) found = files.filePath();
         QVERIFY(!found.isEmpty());
         f.drop(found);
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().reader.folders(), QStringList{QFileInfo(found).absolutePath()},
-                                  kPatienceMs);
+        QTRY_COMPARE(f.bench().reader.folders(), QStringList{QFileInfo(found).absolutePath()});
     }
 };
 

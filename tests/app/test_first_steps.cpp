@@ -378,7 +378,7 @@ private slots:
                      qPrintable(QLatin1String(when) + QStringLiteral(": ") + cut.join(QLatin1Char(' '))));
         };
         f.press("trainButton");
-        QVERIFY(QTest::qWaitFor([&] { return f.points("val_loss") >= 1; }, 60000));
+        QVERIFY(QTest::qWaitFor([&] { return f.points("val_loss") >= 1; }, 120000));
         whole("running");
         QCOMPARE(QApplication::focusWidget(), f.find<QWidget>("trainButton"));  // Space pauses
         auto* epoch = f.find<QLabel>("statusEpoch");
@@ -402,7 +402,7 @@ private slots:
         whole("stopped");
         f.press("findRate");
         QTRY_VERIFY(f.bench().rates.running());
-        QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 60000));
+        QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 120000));
         whole("rate");
         epochs(2);
         f.press("trainButton");

@@ -19,7 +19,7 @@ private slots:
         spec.epochs = kEpochs;
         f.bench().training.setSpec(spec);
         f.trigger("trainAction");
-        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 0; }, 60000));
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 0; }, 120000));
         const size_t before = f.points("loss");
         // Nothing of the window runs from here on, until all is trained and written.
         const auto rows = [folder = f.run().folder] {

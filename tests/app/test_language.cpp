@@ -47,7 +47,7 @@ QStringList menuOf(const std::function<void()>& open) {
     });
     look.start(0);
     open();
-    Q_UNUSED(QTest::qWaitFor([&] { return !texts.isEmpty(); }, 5000));
+    Q_UNUSED(QTest::qWaitFor([&] { return !texts.isEmpty(); }, 120000));
     return texts;
 }
 
@@ -328,7 +328,7 @@ private slots:
         settle(w);
         w.window->showWorkspace(MainWindow::TrainSpace);
         w.trigger("trainAction");  // actions of a run need one
-        QVERIFY(QTest::qWaitFor([&] { return w.points("loss") > 2; }, 60000));
+        QVERIFY(QTest::qWaitFor([&] { return w.points("loss") > 2; }, 120000));
         w.trigger("stopAction");
         QVERIFY(w.reaches(RunState::Stopped));
         w.window->networkPanel().addLayer(QStringLiteral("Dropout"));  // work that a question is about

@@ -8,6 +8,7 @@
 
 #include "app/window/language.h"
 #include "tests/app/all_views.h"
+#include "tests/app/cut_widgets.h"
 #include "tests/app/painted_texts.h"
 #include "tests/support/behind_tab.h"
 #include "ui/models/breakpoints.h"
@@ -46,6 +47,7 @@ private slots:
         Theme::instance().setTextScale(percent / 100.0);
         WindowFixture w;
         QVERIFY(w.ready());
+        w.bench().selection.setNode(w.bench().network.nodeIds().back());  // its loss has a long name
         w.bench().controller.watches().add({"*/kernel", WatchKind::All, 2});
         trainForAllViews(w);
         // Curves, pictures and histograms of many steps.
@@ -64,6 +66,8 @@ private slots:
                            .arg(asked.width())
                            .arg(asked.height());
             for (const QString& one : cutInPainting(*w.window)) cut << where + QStringLiteral(": ") + one;
+            for (const QString& one : cutTexts(*w.window, size.width() < 1600))
+                cut << where + QStringLiteral(": ") + one;
         };
         throughAllViews(w, [&](const QString& where) {
             look(where);

@@ -91,10 +91,10 @@ private slots:
         other.setStandardOutputFile(QProcess::nullDevice());
         other.start(QStringLiteral(TENSORLOOM_CLI),
                     {"train", "--template", "lenet", "--data", "sample", "--epochs", "100000", "--out", run});
-        QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
+        QTRY_VERIFY(written(run));
         f.show();
         f.bench().library.add({run});
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.active(), kPatienceMs);
+        QTRY_VERIFY(f.bench().controller.active());
         QVERIFY(f.run().elsewhere);
         auto* empty = f.panel.findChild<EmptyState*>();
         const auto said = [empty] {
@@ -115,8 +115,8 @@ private slots:
         QCOMPARE(ask->directory().absolutePath(), QDir(run).absolutePath());
         delete ask;
         f.stop();
-        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("|Train")), kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
+        QTRY_VERIFY(said().contains(QStringLiteral("|Train")));
+        QTRY_COMPARE(other.state(), QProcess::NotRunning);
     }
 
     // While nothing is open the list of recordings is all there is to see: once, and the tab that the person chose is
@@ -133,7 +133,7 @@ private slots:
         f.show();
         auto* tabs = f.find<SegmentedBar>("profileTabs");
         f.bench().library.add({run});
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount() == 1, kPatienceMs);
+        QTRY_VERIFY(f.find<QTableView>("recordingTable")->model()->rowCount() == 1);
         QVERIFY(!f.timeline().isVisible());
         QCOMPARE(tabs->currentIndex(), 4);
         const auto kept = [&] { return f.settings->value(QStringLiteral("profile/tab"), 0).toInt(); };
@@ -166,14 +166,14 @@ private slots:
         other.setStandardOutputFile(QProcess::nullDevice());
         other.start(QStringLiteral(TENSORLOOM_CLI), {"train", "--template", "mlp", "--data", "sample", "--epochs", "1",
                                                      "--break", "at step 2", "--out", run});
-        QTRY_VERIFY_WITH_TIMEOUT(written(run), kPatienceMs);
+        QTRY_VERIFY(written(run));
         f.bench().library.add({run});
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
+        QTRY_VERIFY(f.bench().controller.breakpoints().stop());
         QVERIFY(!f.bench().controller.own());
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
         QVERIFY(f.source().trace() == before);
         f.bench().controller.stop();
-        QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatienceMs);
+        QTRY_COMPARE(other.state(), QProcess::NotRunning);
     }
 
     // Large letters in a small window: all of it has room below the controls. Of what is longer as much as has room is
@@ -184,14 +184,14 @@ private slots:
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
         f.show();
         f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 5));
-        QTRY_COMPARE_WITH_TIMEOUT(f.panel.verdict().kind, Verdict::Kind::Data, kPatienceMs);
+        QTRY_COMPARE(f.panel.verdict().kind, Verdict::Kind::Data);
         QVERIFY(!f.find<QLabel>("verdict")->text().contains(QChar(0x2026)));
         const QPointer panel(&f.panel);
         Theme::instance().setTextScale(1.5);
-        QTRY_VERIFY_WITH_TIMEOUT(!panel, kPatienceMs);  // there is another one then
+        QTRY_VERIFY(!panel);  // there is another one then
         f.window->resize(1024, 700);
         auto* verdict = f.find<VerdictLabel>("verdict");
-        QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(QStringLiteral("Waiting")), kPatienceMs);
+        QTRY_VERIFY(verdict->text().contains(QStringLiteral("Waiting")));
         test::settle();
         QVERIFY2(verdict->heightForWidth(verdict->width()) <= verdict->height(), qPrintable(verdict->text()));
         QVERIFY2(!verdict->text().contains(QChar(0x2026)), qPrintable(verdict->text()));
@@ -339,14 +339,12 @@ private slots:
         QVERIFY(std::ranges::all_of(shares(), [](const QString& text) { return text == QStringLiteral("–"); }));
         f.stop();
         f.press("measureLimits");
-        QTRY_COMPARE_WITH_TIMEOUT(measure->text(), QStringLiteral("Measure again"), kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            std::ranges::any_of(shares(), [](const QString& text) { return text != QStringLiteral("–"); }),
-            kPatienceMs);
+        QTRY_COMPARE(measure->text(), QStringLiteral("Measure again"));
+        QTRY_VERIFY(std::ranges::any_of(shares(), [](const QString& text) { return text != QStringLiteral("–"); }));
         // Another program may have had the cores then.
         f.settings->remove(QStringLiteral("profile/flops"));
         f.press("measureLimits");
-        QTRY_VERIFY_WITH_TIMEOUT(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0, kPatienceMs);
+        QTRY_VERIFY(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0);
     }
 
     // What the timeline does by keys is the table's: one that has got another key does nothing by the one it had.
@@ -397,7 +395,7 @@ private slots:
         const uint32_t step = builder.label({"step", "step", {}, {}, 0, 0});
         for (int i = 0; i < 5; ++i) builder.add(training, TraceSlice{before + i * 10'000'000, 9'000'000, step});
         f.source().show(std::make_shared<const Trace>(builder.finish()), Message("{count} {count|step|steps}", 5));
-        QTRY_VERIFY_WITH_TIMEOUT(f.timeline().isVisible() && !f.timeline().showsAll(), kPatienceMs);
+        QTRY_VERIFY(f.timeline().isVisible() && !f.timeline().showsAll());
         const auto [from, to] = f.timeline().range();
         QVERIFY(from <= before && to >= before + 49'000'000);
         QVERIFY(to - from < 2 * 49'000'000);
@@ -408,8 +406,8 @@ private slots:
         const QString path = f.folder.filePath(QStringLiteral("theirs.json"));
         writeTrace(*f.source().trace(), path.toStdString());
         f.panel.openFile(path);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("theirs.json"), kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("theirs.json"));
+        QTRY_COMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 5);
         QVERIFY(f.timeline().showsAll());
     }
 
@@ -479,11 +477,11 @@ private slots:
         const auto limit = [&](const char* name) {
             return f.settings->value(QStringLiteral("profile/") + QLatin1String(name)).toDouble();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(limit("flops") > 0 && limit("bandwidth") > 0, kPatienceMs);
+        QTRY_VERIFY(limit("flops") > 0 && limit("bandwidth") > 0);
         const Trace& trace = *f.source().trace();
         const auto sums = sumsOf(trace, "training");
         const auto* ops = f.find<QTableView>("opTable")->model();
-        QTRY_VERIFY_WITH_TIMEOUT(ops->index(0, 0).isValid(), kPatienceMs);
+        QTRY_VERIFY(ops->index(0, 0).isValid());
         int kernels = 0, shares = 0;
         std::set<uint32_t> seen;
         for (int row = 0; row < ops->rowCount(); ++row) {
@@ -615,11 +613,11 @@ private slots:
         const QString path = f.folder.filePath(QStringLiteral("slow.json"));
         writeTrace(waitingForData(), path.toStdString());
         f.panel.openFile(path);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"), kPatienceMs);
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
         QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(1), Qt::LeftButton);
         const QPointer before(&f.panel);
         f.trigger("language_zh_CN");
-        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        QTRY_VERIFY(!before);
         QCOMPARE(f.find<SegmentedBar>("profileTabs")->currentIndex(), 1);
         QTRY_VERIFY(f.find<QTableView>("stepTable")->isVisible());
         f.trigger("language_en");
@@ -629,7 +627,7 @@ private slots:
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
         QCOMPARE(timeline->model()->end(), qint64{50'000'000});
         QVERIFY(timeline->showsAll());
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("stepTable")->model()->rowCount(), 5, kPatienceMs);
+        QTRY_COMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 5);
     }
 
     // A run that stands leaves its newest steps in sight, whoever looks and whenever; they are followed when it goes
@@ -652,21 +650,21 @@ private slots:
         };
         QVERIFY(f.steps());
         points.add(breakpointFrom("before conv_1"));
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         QVERIFY(f.panel.isVisible() && f.find<QWidget>("stopStrip")->isVisible());  // where one looks
         QVERIFY(showsTheNewest());
         QVERIFY(!f.find<QPushButton>("liveTimeline")->isChecked());
         const int64_t stood = points.stop()->step;
         f.trigger("pauseAction");  // on to the next step's
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->step == stood + 1, kPatienceMs);
+        QTRY_VERIFY(points.stop() && points.stop()->step == stood + 1);
         QVERIFY(showsTheNewest());
         const auto trace = f.source().trace();
         f.press("liveTimeline");  // there is nothing to follow
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != trace, kPatienceMs);
+        QTRY_VERIFY(f.source().trace() != trace);
         QVERIFY(showsTheNewest());
         points.remove(0);
         f.trigger("pauseAction");
-        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Live, kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Live);
         f.stop();
     }
 
@@ -681,11 +679,11 @@ private slots:
         Breakpoints& points = f.bench().controller.breakpoints();
         const auto before = f.source().trace();
         points.add(breakpointFrom("before conv_1"));
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
         QVERIFY(f.source().trace() == before);
         f.show();
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != before, kPatienceMs);
+        QTRY_VERIFY(f.source().trace() != before);
         const Trace& trace = *f.source().trace();
         QCOMPARE(int64_t{stepsIn(trace, trace.begin, trace.end).back().number}, points.stop()->step - 1);
         points.remove(0);
@@ -699,10 +697,10 @@ private slots:
         f.show();
         QVERIFY(f.holds(ProfileSource::Mode::Live));
         f.trigger("pauseAction");
-        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
         f.press("lastSeconds");
         const auto before = f.source().trace();
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != before, kPatienceMs);
+        QTRY_VERIFY(f.source().trace() != before);
         f.trigger("pauseAction");
         QVERIFY(f.reaches(RunState::Running, kPatienceMs));
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
@@ -731,18 +729,18 @@ private slots:
         QCOMPARE(f.model().span(f.timeline().selected()).begin, f.model().begin() + 11'000);
         // A run's last seconds, looked at a while ago.
         QVERIFY(f.train());
-        QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > 20, kPatienceMs);
+        QTRY_VERIFY(f.run().lastStep.step > 20);
         f.press("lastSeconds");
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings(), kPatienceMs);
+        QTRY_VERIFY(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings());
         const auto newest = [&] {
             const Trace& trace = *f.source().trace();
             const auto steps = stepsIn(trace, trace.begin, trace.end);
             return steps.empty() ? StepRow{} : steps.back();
         };
         const auto old = newest().number;
-        QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > old + 20, kPatienceMs);
+        QTRY_VERIFY(f.run().lastStep.step > old + 20);
         f.bench().selection.showSlices(QStringLiteral("conv_1"));
-        QTRY_VERIFY_WITH_TIMEOUT(newest().number > old && f.timeline().selected().valid(), kPatienceMs);
+        QTRY_VERIFY(newest().number > old && f.timeline().selected().valid());
         const TimelineSpan span = f.model().span(f.timeline().selected());
         QVERIFY(newest().begin <= span.begin && span.end <= newest().end);
         f.stop();
@@ -769,11 +767,11 @@ private slots:
         auto* name = f.find<QLabel>("timelineName");
         auto* problem = f.find<QLabel>("timelineProblem");
         f.panel.openFile(cut);
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("cut.json"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("cut.json"));
         QVERIFY(problem->isVisible());
         QVERIFY2(problem->text().contains("ends within"), qPrintable(problem->text()));
         f.panel.openFile(whole);
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("whole.json"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("whole.json"));
         QVERIFY(!problem->isVisible());
     }
 

@@ -27,14 +27,13 @@ private slots:
         const auto limit = [&](const char* name) {
             return f.settings->value(QStringLiteral("profile/") + QLatin1String(name)).toDouble();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(limit("flops16") > 0 && limit("bandwidth") > 0, kPatienceMs);
+        QTRY_VERIFY(limit("flops16") > 0 && limit("bandwidth") > 0);
         const Trace& trace = *f.source().trace();
         const auto* ops = f.find<QTableView>("opTable")->model();
         int halves = 0;
         for (const RooflineDot& dot : f.find<RooflinePlot>("rooflinePlot")->dots()) {
             const TraceLabel& label = trace.labels[static_cast<size_t>(dot.key)];
-            QTRY_COMPARE_WITH_TIMEOUT(dot.limit, multiplies16Bits(label.kernel) ? limit("flops16") : limit("flops"),
-                                      kPatienceMs);
+            QTRY_COMPARE(dot.limit, multiplies16Bits(label.kernel) ? limit("flops16") : limit("flops"));
             if (!multiplies16Bits(label.kernel)) continue;
             ++halves;
             for (int row = 0; row < ops->rowCount(); ++row) {
@@ -59,14 +58,14 @@ private slots:
         QVERIFY(f.steps());
         Breakpoints& points = f.bench().controller.breakpoints();
         points.add(breakpointFrom("before conv_1"));
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         const auto stop = points.stop();  // a copy
         points.advance(Advance::Op);
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() != stop, kPatienceMs);
+        QTRY_VERIFY(points.stop() != stop);
         QCOMPARE(points.stop()->op, std::string("Conv2D"));
         const auto before = f.source().trace();
         f.press("lastSeconds");
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().trace() != before, kPatienceMs);
+        QTRY_VERIFY(f.source().trace() != before);
         const auto* ops = f.find<QTableView>("opTable")->model();
         const auto rows = [&](const QString& name) {
             int found = 0;
@@ -74,7 +73,7 @@ private slots:
                 found += ops->index(row, 0).data().toString().startsWith(name);
             return found;
         };
-        QTRY_COMPARE_WITH_TIMEOUT(rows(QStringLiteral("conv_1 · Conv2D, op by op")), 1, kPatienceMs);
+        QTRY_COMPARE(rows(QStringLiteral("conv_1 · Conv2D, op by op")), 1);
         QVERIFY(rows(QStringLiteral("conv_1 · Conv2D")) > 1);  // the training's own beside it
         points.remove(0);
         f.stop();

@@ -93,7 +93,7 @@ private slots:
         f.show();
         QSignalSpy failed(&f.source(), &ProfileSource::failed), recorded(&f.source(), &ProfileSource::recorded);
         f.source().record(1'000'000, -1, 200'000);
-        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), qsizetype{1}, kPatienceMs);
+        QTRY_COMPARE(recorded.size(), qsizetype{1});
         QTRY_COMPARE(failed.size(), qsizetype{1});
         QVERIFY(failed[0][0].toString().contains(QStringLiteral("would not fit into memory")));
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
@@ -110,21 +110,21 @@ private slots:
         const std::string folder = f.run().folder.toStdString();
         const QPointer before(&f.panel);
         f.trigger("language_zh_CN");
-        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatienceMs);
+        QTRY_VERIFY(!before);
         f.trigger("language_en");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Stop recording"));
         const double progress = source.progress();
-        QTRY_VERIFY_WITH_TIMEOUT(source.progress() > progress, kPatienceMs);
+        QTRY_VERIFY(source.progress() > progress);
         QVERIFY(recordingsOf(folder).empty());
         f.stop();  // which ends it
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(f.find<QTableView>("recordingTable")->model()->rowCount(), 1);
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QVERIFY(recordingsOf(folder)[0].steps > 0);
         // The one that is shown keeps its name, which is the list's.
         QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
         f.trigger("language_zh_CN");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("录制"));
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"), kPatienceMs);
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
         f.trigger("language_en");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
     }
@@ -138,7 +138,7 @@ private slots:
         writeTrace(waitingForData(), path.toStdString());
         f.panel.openFile(path);
         auto* name = f.find<QLabel>("timelineName");
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("slow.json"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("slow.json"));
         QVERIFY(f.train());
         QVERIFY(f.recordsOn());
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Recording);
@@ -165,7 +165,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Delete);
         QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
         f.press("deleteRecordingButton");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 0);
         QTRY_COMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
         actions.refresh();
         QCOMPARE(actions.title(id), QStringLiteral("Put back the recording “Recording”"));
@@ -173,7 +173,7 @@ private slots:
         auto* nothing = f.find<QLabel>("noRecordings");
         QTRY_VERIFY(nothing->isVisible());
         f.choose(*nothing, nothing->rect().center(), "recordingMenu", "putBackRecordingAction");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, RecordingTable::Name).data().toString(), QStringLiteral("Recording"));
         actions.refresh();
         QVERIFY(!actions.action(id)->isEnabled());
@@ -185,9 +185,9 @@ private slots:
         QTest::keyClick(table, Qt::Key_Delete);
         QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
         f.press("deleteRecordingButton");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 0);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(f.bench().training.spec().epochs, epochs / 2);
     }
 
@@ -209,9 +209,9 @@ private slots:
         };
         std::vector<std::pair<int64_t, int64_t>> steps;
         for (int i = 1; i <= 2; ++i) {
-            QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+            QTRY_VERIFY(f.find<QPushButton>("recordSteps")->isEnabled());
             f.press("recordSteps");
-            QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), i, kPatienceMs);
+            QTRY_COMPARE(table->model()->rowCount(), i);
             const auto done = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end);
             QCOMPARE(done.size(), size_t{7});
             QTRY_VERIFY(!f.source().kept().isEmpty());  // it is the chosen one, as it is the one in sight
@@ -235,7 +235,7 @@ private slots:
             QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at(row));
         };
         openByMouse(1);
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("Recording"));
         QCOMPARE(int64_t(stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end)[0].number),
                  steps[0].first);
         // Another name, where it stands.
@@ -258,32 +258,32 @@ private slots:
             const QString path = f.folder.filePath(QLatin1String(file));
             emit ask->fileSelected(path);
             delete ask;
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatienceMs);
+            QTRY_VERIFY(QFile::exists(path));
             QCOMPARE(readTrace(path.toStdString()).slices(), f.source().trace()->slices());
         }
         // What another program takes away has no row, and has one again when it is back.
         const QString file = QString::fromStdString(recordingsOf(folder)[1].file),
                       aside = file + QStringLiteral(".gone");
         openByMouse(0);
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording 2"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("Recording 2"));
         QVERIFY(QFile::rename(file, aside));
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         // One that cannot be read colours no graph, and the next that is opened is looked at here.
         std::ofstream(file.toStdString()) << "no timeline";
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
         QCOMPARE(cell(1, RecordingTable::Name), QStringLiteral("slow start"));
         f.choose(*table->viewport(), at(1), "recordingMenu", "recordingToGraphAction");
-        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QFileInfo(file).fileName()), kPatienceMs);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QFileInfo(file).fileName()));
         QVERIFY(QFile::remove(file) && QFile::rename(aside, file));
         openByMouse(1);
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("slow start"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("slow start"));
         QVERIFY(f.panel.isVisible() && f.bench().graph.recording().isEmpty());
         // The run's own menu opens the newest.
         f.bench().selection.setRun(f.run().id);
         f.window->actionTable().trigger(QStringLiteral("showRunTimeline"));
-        QTRY_COMPARE_WITH_TIMEOUT(name->text(), QStringLiteral("Recording 2"), kPatienceMs);
+        QTRY_COMPARE(name->text(), QStringLiteral("Recording 2"));
         // Away with the other one, which asks first.
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
         table->setFocus();
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Delete);
@@ -291,14 +291,14 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 2);
         const QString steps7 = cell(0, RecordingTable::Steps), length = cell(0, RecordingTable::Length);
         f.press("deleteRecordingButton");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("is in the trash")),
                  qPrintable(f.window->messages().sentence()));
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("slow start"));
         // And back again, by its name.
         f.pressOffer(QStringLiteral("Put it back"));
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
         QCOMPARE(recordingsOf(folder).size(), size_t{2});
         QCOMPARE(cell(0, RecordingTable::Name), QStringLiteral("Recording 2"));
         QCOMPARE(cell(0, RecordingTable::Steps), steps7);
@@ -308,12 +308,12 @@ private slots:
         QTest::keyClick(table, Qt::Key_Delete);
         QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
         f.press("deleteRecordingButton");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         // A project that is saved takes its runs along, and them.
         f.window->document().save(f.folder.filePath(QStringLiteral("named.tlm")));
-        QTRY_VERIFY_WITH_TIMEOUT(f.run().folder.toStdString() != folder, kPatienceMs);
+        QTRY_VERIFY(f.run().folder.toStdString() != folder);
         const auto moved = [&] { return table->model()->index(0, 0).data(RecordingTable::FileRole).toString(); };
-        QTRY_VERIFY_WITH_TIMEOUT(moved().startsWith(f.run().folder), kPatienceMs);
+        QTRY_VERIFY(moved().startsWith(f.run().folder));
         QVERIFY(QFile::exists(moved()));
     }
 
@@ -327,15 +327,15 @@ private slots:
         actions.refresh();
         QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
         actions.trigger(id);
-        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Recording, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().progress() > 0, kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Recording);
+        QTRY_VERIFY(f.source().progress() > 0);
         actions.refresh();
         QCOMPARE(actions.title(id), QStringLiteral("Stop recording"));
         actions.trigger(id);
-        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+        QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
         const size_t steps = stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).size();
         QVERIFY(0 < steps && steps < 100000);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QTableView>("recordingTable")->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(f.find<QTableView>("recordingTable")->model()->rowCount(), 1);
         QCOMPARE(actions.title(id), QStringLiteral("Record the next steps"));
         f.stop();
     }
@@ -356,23 +356,23 @@ private slots:
         connect(&f.bench().jobs, &JobTracker::runningChanged, &once, [&] {
             if (ended++ == 0) f.source().cancel();
         });
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         QVERIFY(ended > 0);
         QVERIFY(f.source().mode() != ProfileSource::Mode::Recording);
         // A file is opened.
         QVERIFY(f.recordsOn());
         f.panel.openFile(file);
-        QTRY_COMPARE_WITH_TIMEOUT(f.find<QLabel>("timelineName")->text(), QStringLiteral("other.json"), kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatienceMs);
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("other.json"));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
         // The last seconds are wanted.
         QVERIFY(f.recordsOn());
         f.press("lastSeconds");
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings(), kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QTRY_VERIFY(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings());
         // The run ends.
         QVERIFY(f.recordsOn());
         f.stop();
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 4, kPatienceMs);
+        QTRY_COMPARE(table->model()->rowCount(), 4);
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
         for (const RunRecording& one : recordingsOf(f.run().folder.toStdString())) QVERIFY(one.steps > 0);
     }
@@ -392,8 +392,7 @@ private slots:
         Slow jobs(f.bench().jobs);
         closes ? void(f.window->close()) : f.trigger("newAction");
         for (const char* answer : {"stopRunButton", "discardButton"}) {
-            QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>(answer) && f.find<QPushButton>(answer)->isVisible(),
-                                     kPatienceMs);
+            QTRY_VERIFY(f.find<QPushButton>(answer) && f.find<QPushButton>(answer)->isVisible());
             f.press(answer);
         }
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
@@ -407,7 +406,7 @@ private slots:
         QVERIFY(QTest::qWaitFor(left, kPatienceMs));
         if (closes) f.window.reset();
         QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(folder).size(), size_t{1}, closes ? 0 : kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(recordingsOf(folder)[0].steps > 0, kPatienceMs);  // the list is written after the file
+        QTRY_VERIFY(recordingsOf(folder)[0].steps > 0);  // the list is written after the file
     }
 
     // Another project that takes the place of this one at once takes nothing from its run.
@@ -421,7 +420,7 @@ private slots:
         f.window->document().newEmpty();
         QVERIFY(f.bench().runs.runs().empty());
         jobs.goOn();
-        QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(folder).size(), size_t{1}, kPatienceMs);
+        QTRY_COMPARE(recordingsOf(folder).size(), size_t{1});
     }
 
     // Neither what was recorded, nor what the rings still hold of it, is shown in another project; a file that somebody
@@ -446,13 +445,13 @@ private slots:
             QVERIFY(!trains());
             f.show();
             f.press("lastSeconds");
-            QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+            QTRY_COMPARE(f.source().mode(), ProfileSource::Mode::Held);
             QVERIFY(!trains());
         }
         const QString path = f.folder.filePath(QStringLiteral("slow.json"));
         writeTrace(waitingForData(), path.toStdString());
         f.panel.openFile(path);
-        QTRY_COMPARE_WITH_TIMEOUT(f.source().path(), path, kPatienceMs);
+        QTRY_COMPARE(f.source().path(), path);
         f.window->document().newEmpty();
         QCOMPARE(f.source().path(), path);
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
@@ -469,7 +468,7 @@ private slots:
         f.choose(*table->viewport(), table->visualRect(table->model()->index(0, 0)).center(), "recordingMenu",
                  "recordingToGraphAction");
         OpGraphModel& graph = f.bench().graph;
-        QTRY_COMPARE_WITH_TIMEOUT(graph.times().recordedSteps, 10, kPatienceMs);
+        QTRY_COMPARE(graph.times().recordedSteps, 10);
         QCOMPARE(graph.recording(), QStringLiteral("Recording"));
         QVERIFY(graph.view()->stepSeconds > 0);
         // The times are the recording's: of an op that is alone of its kind in its layer and phase, its mean.
@@ -493,7 +492,7 @@ private slots:
         // From the op to its slices.
         graph.reveal({conv, -1});
         f.trigger("graphToTimelineAction");
-        QTRY_VERIFY_WITH_TIMEOUT(f.timeline().selected().valid() && f.panel.isVisible(), kPatienceMs);
+        QTRY_VERIFY(f.timeline().selected().valid() && f.panel.isVisible());
         const TraceLabel& label = f.model().trace()->labels[f.model().span(f.timeline().selected()).label];
         QCOMPARE(label.name, node.op);
         QCOMPARE(label.layer, node.layer);
@@ -502,7 +501,7 @@ private slots:
         // The project under another name keeps it, another project does not.
         const QString project = f.folder.filePath(QStringLiteral("named.tlm"));
         f.window->document().save(project);
-        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        QTRY_COMPARE(f.window->document().path(), project);
         QCOMPARE(graph.recording(), QStringLiteral("Recording"));
         QVERIFY(graph.view()->stepSeconds > 0);
         // And without it.
@@ -512,7 +511,7 @@ private slots:
         QVERIFY(graph.recording().isEmpty());
         QVERIFY(graph.view()->stepSeconds < 0);
         graph.showTimesOf(f.source().trace(), QStringLiteral("Recording"));
-        QTRY_COMPARE_WITH_TIMEOUT(graph.times().recordedSteps, 10, kPatienceMs);
+        QTRY_COMPARE(graph.times().recordedSteps, 10);
         f.window->document().newFromTemplate("lenet");
         QVERIFY(graph.recording().isEmpty());
         QVERIFY(graph.view()->stepSeconds < 0);

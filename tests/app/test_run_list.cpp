@@ -494,8 +494,7 @@ private slots:
         f.window->document().newEmpty();
         QVERIFY(loaded.wait(kPatienceMs));
         f.window->actionTable().trigger(QStringLiteral("putBackRuns"));
-        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("2 runs are back")),
-                                 kPatienceMs);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("2 runs are back")));
         QCOMPARE(runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot), folders);
         QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
         QCOMPARE(added.size(), 0);
@@ -546,7 +545,7 @@ private slots:
         QVERIFY(QDir(f.folder.path()).mkdir(QStringLiteral("work")));
         const QString project = f.folder.filePath(QStringLiteral("work/net.tlm"));
         f.window->document().save(project);
-        QTRY_COMPARE_WITH_TIMEOUT(f.window->document().path(), project, kPatienceMs);
+        QTRY_COMPARE(f.window->document().path(), project);
         for (int i = 0; i < 3; ++i) {
             const std::string folder = f.folder.filePath(QStringLiteral("runs/run %1").arg(i)).toStdString();
             RunInfo info = readRunInfo(folder);

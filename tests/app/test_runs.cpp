@@ -165,7 +165,7 @@ private slots:
         cli.start(TENSORLOOM_CLI, {"train", "net.tlm", "--epochs", "1", "--break", "before dense_1 at step 3"});
         QVERIFY(listed(f, 1));
         const Breakpoints& points = f.bench().controller.breakpoints();
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         QTRY_VERIFY(f.find<QWidget>("stopStrip")->isVisible());
         test::settle();
         QCOMPARE(place(), before);  // what the hand points at does not move
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(shown("learning_rate").toDouble(), f.run().training->learningRate);
         QVERIFY(!f.window->training().editorOf(QStringLiteral("epochs"))->isEnabled());
         f.trigger("stepOpAction");
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 2, kPatienceMs);
+        QTRY_VERIFY(points.stop() && points.stop()->number == 2);
         QVERIFY(points.stop()->after);
         // Below the canvas, and the graph, a strip says where, and steps by a click.
         auto* strip = f.find<QWidget>("stopStrip");
@@ -203,13 +203,13 @@ private slots:
         const auto words = [&] { return f.find<QLabel>("stopStripWords")->text(); };
         QVERIFY2(words().contains("dense_1") && words().contains("step 3"), qPrintable(words()));
         f.press("stripLayer");
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 3, kPatienceMs);
+        QTRY_VERIFY(points.stop() && points.stop()->number == 3);
         f.window->showWorkspace(MainWindow::GraphSpace);
         QVERIFY(strip->isVisible());
         f.trigger("stepAgainAction");
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->index == 0, kPatienceMs);
+        QTRY_VERIFY(points.stop() && points.stop()->index == 0);
         f.bench().controller.resume();  // to its breakpoint once more
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 5, kPatienceMs);
+        QTRY_VERIFY(points.stop() && points.stop()->number == 5);
         QCOMPARE(points.stop()->layer, std::string("dense_1"));
         // The keyboard, which was brought here from the graph, goes back to it with the strip.
         auto* graph = f.find<QWidget>("graphCanvas");
@@ -218,12 +218,12 @@ private slots:
         goOn->setFocus(Qt::TabFocusReason);
         QVERIFY(goOn->hasFocus());
         QTest::keyClick(goOn, Qt::Key_Space);
-        QTRY_VERIFY_WITH_TIMEOUT(!points.stop(), kPatienceMs);
+        QTRY_VERIFY(!points.stop());
         QVERIFY(!strip->isVisible());
         QCOMPARE(f.window->focusWidget(), graph);
-        QTRY_COMPARE_WITH_TIMEOUT(cli.state(), QProcess::NotRunning, kPatienceMs);
+        QTRY_COMPARE(cli.state(), QProcess::NotRunning);
         QCOMPARE(cli.exitCode(), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(shown("epochs"), QStringLiteral("33"), kPatienceMs);
+        QTRY_COMPARE(shown("epochs"), QStringLiteral("33"));
         QCOMPARE(shown("batch"), QStringLiteral("77"));
     }
 
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(f.bench().runs.runs().front().state, RunState::Finished);
         f.window->showWorkspace(MainWindow::TrainSpace);
         charts = f.find<ScalarsPanel>("scalarsPanel");
-        QTRY_VERIFY_WITH_TIMEOUT(charts->chart(loss), kPatienceMs);
+        QTRY_VERIFY(charts->chart(loss));
         QCOMPARE(charts->chart(loss)->tags(), (QStringList{loss, accuracy}));
         QCOMPARE(charts->chart(loss)->view().limits.yFrom, 0.25);
         // The unsaved project's own are cleared away.
@@ -330,14 +330,14 @@ private slots:
         // What it is asked for reaches it in the order it was asked for.
         for (int i = 1; i <= 60; ++i) f.bench().controller.setLearningRate(0.001 + 1e-6 * i);
         QStringList asked;
-        QTRY_COMPARE_WITH_TIMEOUT(([&] {
-                                      QFile file(run + QStringLiteral("/requests.jsonl"));
-                                      asked = file.open(QIODevice::ReadOnly)
-                                                  ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
-                                                  : QStringList();
-                                      return asked.size();
-                                  }()),
-                                  qsizetype{60}, kPatienceMs);
+        QTRY_COMPARE(([&] {
+                         QFile file(run + QStringLiteral("/requests.jsonl"));
+                         asked = file.open(QIODevice::ReadOnly)
+                                     ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
+                                     : QStringList();
+                         return asked.size();
+                     }()),
+                     qsizetype{60});
         for (int i = 1; i <= 60; ++i)
             QCOMPARE(QJsonDocument::fromJson(asked[i - 1].toUtf8()).object()["learning_rate"].toDouble(),
                      0.001 + 1e-6 * i);
@@ -474,7 +474,7 @@ private slots:
         runAction(f, first, "runAgain")->trigger();
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
         QCOMPARE(test::kernelsOfRun(f.run().folder.toStdString()), own);
-        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QTRY_COMPARE(compared.count(), 1);
         QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
     }
 
@@ -501,7 +501,7 @@ private slots:
         QSignalSpy compared(&f.bench().controller, &RunController::compared);
         runAction(f, first, "runAgain")->trigger();
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
-        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QTRY_COMPARE(compared.count(), 1);
         QVERIFY(!compared[0][2].toBool());
         QStringList said;
         for (const auto& each : noted) said << each[0].toString();
@@ -555,7 +555,7 @@ private slots:
         QSignalSpy compared(&f.bench().controller, &RunController::compared);
         runAction(f, first, "runAgain")->trigger();
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
-        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QTRY_COMPARE(compared.count(), 1);
         QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
         const Run again = *f.bench().runs.find(f.bench().controller.currentRun());
         QCOMPARE(curve(again, "loss"), curve(begun, "loss"));
@@ -563,7 +563,7 @@ private slots:
         QCOMPARE(table->model()->rowCount(table->model()->index(0, 0)), 2);
         runAction(f, first, "runAgain")->trigger();  // a third of the name: here and on the disk
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
-        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 2, kPatienceMs);
+        QTRY_COMPARE(compared.count(), 2);
         const Run third = *f.bench().runs.find(f.bench().controller.currentRun());
         QVERIFY(third.name != again.name);
         QCOMPARE(QString::fromStdString(readRunInfo(third.folder.toStdString()).name), third.name);
@@ -601,7 +601,7 @@ private slots:
         }());
         QTest::mouseClick(offer, Qt::LeftButton);
         Breakpoints& points = f.bench().controller.breakpoints();
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         QCOMPARE(points.stop()->step, int64_t(3));
         QVERIFY(points.all().empty());  // it was for this once
         QVERIFY(f.settings->value("breakpoints/points").toStringList().isEmpty());
@@ -617,7 +617,7 @@ private slots:
             return offer != nullptr;
         }());
         QTest::mouseClick(offer, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QTRY_VERIFY(points.stop());
         QCOMPARE(points.all().size(), size_t{1});
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));

@@ -151,7 +151,7 @@ private slots:
         QSettings store(settings, QSettings::IniFormat);
         MainWindow next(store, folder.filePath(QStringLiteral("recovery")));
         next.start({});
-        QTRY_COMPARE_WITH_TIMEOUT(next.document().path(), file, 30000);
+        QTRY_COMPARE(next.document().path(), file);
     }
 
     // A project that cannot be opened leaves the sample, and one sentence that names the file once.

@@ -472,7 +472,7 @@ private slots:
         for (const char* panel : {"text", "curves", "histograms"}) {
             f.trigger(qPrintable(QStringLiteral("tab_") + QLatin1String(panel)));
             auto* whose = f.find<QLabel>(qPrintable(QLatin1String(panel) + QStringLiteral("Whose")));
-            QTRY_VERIFY2_WITH_TIMEOUT(whose->isVisible(), panel, kPatienceMs);
+            QTRY_VERIFY2(whose->isVisible(), panel);
             QVERIFY(whose->text().contains(name));
             test::settle();
             QVERIFY2(f.window->minimumSizeHint().width() <= 1024, qPrintable(f.wide()));
@@ -661,7 +661,7 @@ private slots:
         QTest::mouseClick(f.shown<QPushButton>("projectorEmptyAction"), Qt::LeftButton);
         auto* cloud = f.shown<PointCloud>("pointCloud");
         QVERIFY(cloud);
-        QTRY_COMPARE_WITH_TIMEOUT(cloud->points().size(), 200, kPatienceMs);
+        QTRY_COMPARE(cloud->points().size(), 200);
         auto* facts = f.find<QLabel>("projectorFacts");
         QTRY_VERIFY(facts->text().contains("200"));
         const QString first = f.run().name;
@@ -725,7 +725,7 @@ private slots:
         QVERIFY(button->text() != cancel);
         QCOMPARE(cloud->points(), pca);
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(button->text() != cancel && facts->text().contains("30"), kPatienceMs);
+        QTRY_VERIFY(button->text() != cancel && facts->text().contains("30"));
         QCOMPARE(cloud->points().size(), 200);
         QVERIFY(cloud->points() != pca);
         f.find<QToolButton>("projectorPictures")->click();
@@ -784,7 +784,7 @@ private slots:
         auto* values = f.shown<QListWidget>("tensorsValues");
         QVERIFY(values);
         const auto find = [&] { return values->findItems(QStringLiteral("dense_1/kernel"), Qt::MatchExactly); };
-        QTRY_VERIFY_WITH_TIMEOUT(!find().isEmpty(), kPatienceMs);
+        QTRY_VERIFY(!find().isEmpty());
         values->setCurrentItem(find().front());
         auto* ratio = f.shown<LinePlot>("plot.update_ratio");
         QVERIFY(ratio);
@@ -797,8 +797,8 @@ private slots:
             for (int series = 0; series < 20; ++series) most = std::max(most, plot.pointCount(series));
             return most;
         };
-        QTRY_COMPARE_WITH_TIMEOUT(points(*ratio), steps / 2 + 1, kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(points(*f.shown<LinePlot>("plot.mean")), steps / 2, kPatienceMs);
+        QTRY_COMPARE(points(*ratio), steps / 2 + 1);
+        QTRY_COMPARE(points(*f.shown<LinePlot>("plot.mean")), steps / 2);
         QVERIFY(f.shown<LinePlot>("plot.norm"));
         QVERIFY(f.shown<HistogramPlot>("histogram.dense_1/kernel"));
         // One slider for all of them.
@@ -898,14 +898,14 @@ private slots:
         runs->setCurrentRun(f.run("run_metadata")->id);
         f.window->actionTable().refresh();
         f.trigger("showRunGraph");
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().graph.state(), OpGraphModel::State::Ready, kPatienceMs);
+        QTRY_COMPARE(f.bench().graph.state(), OpGraphModel::State::Ready);
         QCOMPARE(f.bench().graph.kind(), GraphKind::Foreign);
         QCOMPARE(f.bench().graph.view()->stats.tags.size(), size_t{2});
         QVERIFY(f.find<QWidget>("graphPanel")->isVisible());
         f.trigger("showRunTimeline");
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<QWidget>("timeline")->isVisible(), kPatienceMs);
+        QTRY_VERIFY(f.find<QWidget>("timeline")->isVisible());
         auto& source = f.find<ProfilePanel>("profilePanel")->source();
-        QTRY_COMPARE_WITH_TIMEOUT(source.mode(), ProfileSource::Mode::Held, kPatienceMs);
+        QTRY_COMPARE(source.mode(), ProfileSource::Mode::Held);
         QTest::keyClicks(f.find<QLineEdit>("timelineSearch"), QStringLiteral("dense/product"));
         QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("6 found"));
     }
@@ -931,7 +931,7 @@ private slots:
         writeRunInfo(info, events.toStdString());
         QVERIFY(isRunFolder((root + "/ours").toStdString()) && !isRunFolder(events.toStdString()));
         f.drop(root);
-        QTRY_VERIFY_WITH_TIMEOUT(f.run("ours") && f.bench().runs.runs().size() > 1, kPatienceMs);
+        QTRY_VERIFY(f.run("ours") && f.bench().runs.runs().size() > 1);
         const auto& runs = f.bench().runs.runs();
         QVERIFY(
             std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.foreign && !run.scalars.empty(); }));

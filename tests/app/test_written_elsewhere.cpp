@@ -81,13 +81,13 @@ private slots:
         f.pressSave();
         QVERIFY(f.asks());
         f.press("writeOverButton");
-        QTRY_COMPARE_WITH_TIMEOUT(f.epochs(), 3, kPatienceMs);
+        QTRY_COMPARE(f.epochs(), 3);
         QTRY_VERIFY(!f.document().dirty());
         // What was opened again, or saved here, is nobody else's.
         QVERIFY(f.savesUnasked(4));
         f.elsewhere(9);
         f.document().open(f.file);
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().training.spec().epochs, 9, kPatienceMs);
+        QTRY_COMPARE(f.bench().training.spec().epochs, 9);
         QVERIFY(f.savesUnasked(5));
     }
 
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(asked, 1);
         QCOMPARE(f.epochs(), 7);
         f.press("writeOverButton");
-        QTRY_COMPARE_WITH_TIMEOUT(followed, (QList<int>{3, 4, 5}), kPatienceMs);
+        QTRY_COMPARE(followed, (QList<int>{3, 4, 5}));
         QCOMPARE(f.epochs(), 5);
         QVERIFY(!f.document().dirty());
     }
@@ -145,13 +145,13 @@ private slots:
         f.setEpochs(4);
         f.document().save(f.file, [&] { followed = true; });
         answers[0]();
-        QTRY_COMPARE_WITH_TIMEOUT(f.epochs(), 3, kPatienceMs);
+        QTRY_COMPARE(f.epochs(), 3);
         QVERIFY(f.idle());
         QCOMPARE(answers.size(), size_t{2});
         QVERIFY(!followed);
         QVERIFY(f.document().dirty());
         f.press("writeOverButton");
-        QTRY_VERIFY_WITH_TIMEOUT(followed, kPatienceMs);
+        QTRY_VERIFY(followed);
         QCOMPARE(f.epochs(), 4);
     }
 
@@ -172,8 +172,8 @@ private slots:
         const QString mine = f.folder.filePath(QStringLiteral("mine.tlm"));
         name->setText(mine);
         QTest::keyClick(name, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(mine), kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(f.document().path(), QString(), kPatienceMs);  // the new one
+        QTRY_VERIFY(QFile::exists(mine));
+        QTRY_COMPARE(f.document().path(), QString());  // the new one
         QCOMPARE(loadProject(mine.toStdString()).training.epochs, 3);
         QCOMPARE(f.epochs(), 7);
     }
@@ -196,7 +196,7 @@ private slots:
                 qApp, [&] { counts = false; }, Qt::QueuedConnection);
             f.document().save(f.file, [&] { done = true; });
         });
-        QTRY_VERIFY_WITH_TIMEOUT(done, kPatienceMs);
+        QTRY_VERIFY(done);
         QCOMPARE(begun, 1);
     }
 
@@ -229,7 +229,7 @@ private slots:
         f.window->start(f.file, false);
         QVERIFY(f.ready());
         f.pressOffer(QStringLiteral("Recover"));
-        QTRY_COMPARE_WITH_TIMEOUT(f.bench().training.spec().epochs, 77, kPatienceMs);
+        QTRY_COMPARE(f.bench().training.spec().epochs, 77);
         QCOMPARE(f.document().path(), f.file);
         if (!kept) {
             QVERIFY(f.savesUnasked(78));
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(f.asks());
         QCOMPARE(f.epochs(), 7);
         f.press("writeOverButton");
-        QTRY_COMPARE_WITH_TIMEOUT(f.epochs(), 77, kPatienceMs);
+        QTRY_COMPARE(f.epochs(), 77);
     }
 
     // What is edited while a save is under way is kept as work on what that save wrote, wherever it did.
@@ -251,7 +251,7 @@ private slots:
         f.document().save(other);
         f.setEpochs(4);
         f.document().autosaveNow();  // before the save has ended
-        QTRY_COMPARE_WITH_TIMEOUT(f.document().path(), other, kPatienceMs);
+        QTRY_COMPARE(f.document().path(), other);
         QVERIFY(f.document().dirty());
         QVERIFY(f.idle());
         const auto origins = QDir(f.folder.filePath(QStringLiteral("recovery")))

@@ -19,7 +19,7 @@ public:
     }
     void move(std::chrono::milliseconds by) { now_ += by.count(); }
     bool rests(int times) {  // it has begun to
-        return QTest::qWaitFor([&] { return rests_ >= times; }, 60000);
+        return QTest::qWaitFor([&] { return rests_ >= times; }, 120000);
     }
 
 private:

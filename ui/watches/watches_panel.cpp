@@ -136,6 +136,7 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     Theme::instance().style(header, QStringLiteral("QHeaderView::section { padding: 0 8px 0 2px; }"
                                                    "QHeaderView::section:first { padding-left: 12px; }"));
     fitColumns();
+    view_->viewport()->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
@@ -371,7 +372,7 @@ std::vector<ActionRow> WatchesPanel::rows() {
 }
 
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
-    if (object == view_ && event->type() == QEvent::Resize)
+    if (object == view_->viewport() && event->type() == QEvent::Resize)  // a scroll bar makes it narrower, too
         QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();

@@ -87,7 +87,7 @@ SessionOptions stored(const QString& folder, int epochs, RunFolderOptions option
     return session;
 }
 
-bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, 60000); }
+bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, 120000); }
 
 }  // namespace
 

@@ -128,7 +128,7 @@ private slots:
                         if (const auto* step = std::get_if<StepRecord>(&event)) epoch = step->epoch;
                     return there();
                 },
-                60000);
+                120000);
         };
         QVERIFY(reaches([&] { return begun > 1; }));
         const int64_t then = epoch;

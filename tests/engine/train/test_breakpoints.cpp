@@ -58,7 +58,7 @@ struct Driven {
                 take();
                 return done();
             },
-            60000);
+            120000);
     }
     // The next stop, or null where the run ended first.
     Stop next() {

@@ -358,7 +358,7 @@ private slots:
         session.start();
         Told told;
         const auto until = [&](const auto& condition) {
-            return QTest::qWaitFor([&] { return take(session, told), condition(); }, 30000);
+            return QTest::qWaitFor([&] { return take(session, told), condition(); }, 120000);
         };
         QVERIFY(until([&] { return told.steps > 3; }));
         QVERIFY(told.watched.empty());
@@ -389,12 +389,12 @@ private slots:
         TrainingSession session(options);
         session.start();
         Told told;
-        QVERIFY(QTest::qWaitFor([&] { return session.state() == RunState::Paused; }, 30000));
+        QVERIFY(QTest::qWaitFor([&] { return session.state() == RunState::Paused; }, 120000));
         session.watch({"weights", WatchKind::Histogram, 1});
-        QVERIFY(QTest::qWaitFor([&] { return take(session, told), !told.watches.empty(); }, 30000));
+        QVERIFY(QTest::qWaitFor([&] { return take(session, told), !told.watches.empty(); }, 120000));
         QCOMPARE(told.watches.back().watches[0].values, 4);
         session.step();
-        QVERIFY(QTest::qWaitFor([&] { return take(session, told), told.watched.size() == 4; }, 30000));
+        QVERIFY(QTest::qWaitFor([&] { return take(session, told), told.watched.size() == 4; }, 120000));
         session.stop();
         session.wait();
     }

@@ -53,7 +53,7 @@ private slots:
             QCOMPARE(model.facts().classes, 0);  // nothing trains on it yet
         });
         model.open(QStringLiteral("folder:") + folder_.path());
-        QTRY_COMPARE_WITH_TIMEOUT(model.state(), DataSetModel::State::Ready, 60000);
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
         QVERIFY(shown >= static_cast<qint64>(ScanWatch::kEarly));
         QVERIFY(couldCancel);
         QVERIFY(!cancel->isVisibleTo(&panel) && !model.preview());
@@ -76,7 +76,7 @@ private slots:
             if (++previews == 1) QTest::mouseClick(cancel, Qt::LeftButton);
         });
         model.open(QStringLiteral("folder:") + folder_.path());
-        QTRY_COMPARE_WITH_TIMEOUT(model.state(), DataSetModel::State::None, 60000);
+        QTRY_COMPARE(model.state(), DataSetModel::State::None);
         QCOMPARE(previews, 1);
         QCOMPARE(panel.grid().count(), qint64{0});
         QTRY_COMPARE(jobs.running(), 0);

@@ -42,7 +42,7 @@ struct Fixture {
     RecordingList list{table};
     QString cell(int row, int column) { return list.view().model()->index(row, column).data().toString(); }
     bool rows(int count) {
-        return QTest::qWaitFor([&] { return list.view().model()->rowCount() == count; }, 30000);
+        return QTest::qWaitFor([&] { return list.view().model()->rowCount() == count; }, 120000);
     }
 };
 
