@@ -12,6 +12,8 @@
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
 
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/breakpoints.h"
@@ -359,18 +361,25 @@ bool GraphPanel::fitPath(int room) {
         if (auto* name = qobject_cast<QToolButton*>(pathRow_->itemAt(i)->widget())) names << name;
     path_->resize(0, 0);
     if (names.isEmpty()) return true;
-    const auto wanted = [](const QToolButton* name) { return name->sizeHint().width(); };
-    for (QToolButton* name : names) name->setText(name->toolTip());
-    for (qsizetype guard = 0; guard < names.size(); ++guard) {
-        pathRow_->activate();
-        const int over = path_->sizeHint().width() - room;
-        if (over <= 0) break;
-        QToolButton* longest = *std::max_element(names.begin(), names.end(),
-                                                 [&](const auto* a, const auto* b) { return wanted(a) < wanted(b); });
-        const QFontMetrics letters(longest->font());
-        const int left = letters.horizontalAdvance(longest->text()) - over;
-        longest->setText(letters.elidedText(longest->text(), Qt::ElideRight, std::max(left, 24)));
+    int letters = 0;
+    std::vector<int> widths;
+    for (QToolButton* name : names) {
+        name->setText(name->toolTip());
+        widths.push_back(QFontMetrics(name->font()).horizontalAdvance(name->text()));
+        letters += widths.back();
     }
+    pathRow_->activate();
+    // As wide as the widest may be, so that the short ones stay whole.
+    const int all = room - (path_->sizeHint().width() - letters);
+    int widest = *std::ranges::max_element(widths);
+    const auto taken = [&] {
+        return std::accumulate(widths.begin(), widths.end(), 0,
+                               [&](int sum, int width) { return sum + std::min(width, widest); });
+    };
+    while (widest > 24 && taken() > all) --widest;
+    for (QToolButton* name : names)
+        name->setText(QFontMetrics(name->font()).elidedText(name->text(), Qt::ElideRight, widest));
+    pathRow_->activate();
     path_->resize(std::min(path_->sizeHint().width(), room), Theme::instance().scaled(kPathButton));
     return std::ranges::all_of(names, [](const auto* name) { return name->text() == name->toolTip(); });
 }

@@ -139,8 +139,9 @@ void OpPanel::title(const QString& name, const QString& type, const QString& cat
     label->setObjectName(QStringLiteral("opName"));
     label->setText(name);
     label->setType(ToneLabel::Title);
-    row->addWidget(label, 1);
-    row->addWidget(new ToneLabel(type, Token::Muted));
+    label->setMinimumWidth(
+        std::min(label->fontMetrics().horizontalAdvance(name), Theme::instance().scaled(kOpValueWidth)));
+    row->addWidget(new FoldingRow(label, new ToneLabel(type, Token::Muted), 8, FoldingRow::Grows::First), 1);
     page_->addLayout(row);
 }
 

@@ -33,7 +33,7 @@ public:
         painter->setPen(theme.color(Token::Text));
         const QString text = index.data().toString();
         if (bar >= 0) {
-            const int width = painter->fontMetrics().horizontalAdvance(QStringLiteral("100 %"));
+            const int width = painter->fontMetrics().horizontalAdvance(QStringLiteral("99.9 %"));
             const QRect words(room.right() - width, room.top(), width + 1, room.height());
             painter->drawText(words, Qt::AlignRight | Qt::AlignVCenter, text);
             const QRectF track(room.left(), room.center().y() - 1.5, words.left() - room.left() - 8, 4);
