@@ -138,6 +138,8 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
     view_->installEventFilter(this);
+    connect(table_, &WatchTable::modelAboutToBeReset, this, &WatchesPanel::keepChosen);
+    connect(table_, &WatchTable::modelReset, this, &WatchesPanel::choose);
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();
@@ -332,6 +334,18 @@ void WatchesPanel::addEntered() {
     }
 }
 
+void WatchesPanel::keepChosen() {
+    const WatchState* state = table_->at(view_->currentIndex().row());
+    chosen_ = state ? state->watch : Watch();
+}
+
+// An interval that was written makes the rows anew: keys mean the same watch then.
+void WatchesPanel::choose() {
+    for (int row = 0; row < table_->rowCount(); ++row)
+        if (const Watch& watch = table_->at(row)->watch; watch.pattern == chosen_.pattern && watch.kind == chosen_.kind)
+            view_->setCurrentIndex(table_->index(row, WatchTable::Pattern));
+}
+
 void WatchesPanel::removeCurrent() {
     const WatchState* state = table_->at(view_->currentIndex().row());
     if (state) bench_.controller.watches().remove(Watch(state->watch));
@@ -366,7 +380,8 @@ std::vector<ActionRow> WatchesPanel::rows() {
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == view_ && event->type() == QEvent::Resize)
         QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
-    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
+    // The Return that ends what is written in a cell comes to the table, too, and is none of the line's.
+    if (object == view_ || event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter) return addEntered(), true;
     if (key == Qt::Key_Escape) return closeEntry(), true;
