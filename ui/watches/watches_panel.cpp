@@ -2,7 +2,6 @@
 #include "ui/watches/watches_panel.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
@@ -15,7 +14,6 @@
 #include <QStringListModel>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -140,12 +138,8 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
-    // The rows become others with what is written in one of them, and the field there would take the keyboard along
-    // when it goes.
-    connect(table_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
-        if (view_->isAncestorOf(QApplication::focusWidget()))
-            QTimer::singleShot(0, view_, [view = view_] { view->setFocus(Qt::OtherFocusReason); });
-    });
+    connect(table_, &WatchTable::modelAboutToBeReset, this, &WatchesPanel::keepChosen);
+    connect(table_, &WatchTable::modelReset, this, &WatchesPanel::choose);
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();
@@ -338,6 +332,18 @@ void WatchesPanel::addEntered() {
         problem_->setText(q(error.message()));
         problem_->show();
     }
+}
+
+void WatchesPanel::keepChosen() {
+    const WatchState* state = table_->at(view_->currentIndex().row());
+    chosen_ = state ? state->watch : Watch();
+}
+
+// An interval that was written makes the rows anew: keys mean the same watch then.
+void WatchesPanel::choose() {
+    for (int row = 0; row < table_->rowCount(); ++row)
+        if (const Watch& watch = table_->at(row)->watch; watch.pattern == chosen_.pattern && watch.kind == chosen_.kind)
+            view_->setCurrentIndex(table_->index(row, WatchTable::Pattern));
 }
 
 void WatchesPanel::removeCurrent() {

@@ -40,6 +40,8 @@ private:
     void closeEntry();
     void removeCurrent();
     void findNames();
+    void keepChosen();
+    void choose();
     void refresh();
     void menuAt(const QPoint& position);
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -57,6 +59,7 @@ private:
     QDoubleSpinBox* limit_ = nullptr;
     QToolButton* add_ = nullptr;
     QStringListModel* names_;
+    Watch chosen_;  // before the rows were made anew
 };
 
 }  // namespace tl

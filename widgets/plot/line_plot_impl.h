@@ -153,7 +153,8 @@ struct LinePlot::Impl {
     void drawMarks(QPainter& painter) const;
     void drawNonFinite(QPainter& painter) const;
     int drawOffLog(QPainter* painter) const;  // how many; null: only counts
-    void drawOverlay(QPainter& painter) const;
+    void drawNotes(QPainter& painter) const;
+    void drawOverlay(QPainter& painter) const;  // with what is the pointer's and the keyboard's
     void drawDot(QPainter& painter, const PlotSeriesStyle& style, const QPointF& at) const;
 
     // line_plot_picture.cpp

@@ -99,18 +99,23 @@ int LinePlot::Impl::drawOffLog(QPainter* painter) const {
     return drawn;
 }
 
-void LinePlot::Impl::drawOverlay(QPainter& painter) const {
+// What is told of the curves, in a file too.
+void LinePlot::Impl::drawNotes(QPainter& painter) const {
     const auto& theme = Theme::instance();
-    const QRect inside = area();
     drawMarks(painter);
     (void)drawOffLog(&painter);
     drawNonFinite(painter);
-    if (!hasPoints()) {
-        painter.setPen(theme.color(Token::Faint));
-        painter.setFont(theme.font(12));
-        painter.drawText(inside, Qt::AlignCenter | Qt::TextWordWrap, emptyText);
-        return;
-    }
+    if (hasPoints()) return;
+    painter.setPen(theme.color(Token::Faint));
+    painter.setFont(theme.font(12));
+    painter.drawText(area(), Qt::AlignCenter | Qt::TextWordWrap, emptyText);
+}
+
+void LinePlot::Impl::drawOverlay(QPainter& painter) const {
+    const auto& theme = Theme::instance();
+    const QRect inside = area();
+    drawNotes(painter);
+    if (!hasPoints()) return;
     if (std::isfinite(cursor)) {
         const double x = std::round(custom->xAxis->coordToPixel(cursor)) + 0.5;
         if (x >= inside.left() && x <= inside.right()) {

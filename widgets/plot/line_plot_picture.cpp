@@ -80,9 +80,7 @@ QPixmap LinePlot::Impl::picture(double scale) {
     painter.scale(scale, scale);
     paintHead(painter, head);
     painter.translate(0, head.height);
-    const double pointed = std::exchange(cursor, kNaN);
-    drawOverlay(painter);
-    cursor = pointed;
+    drawNotes(painter);
     return all;
 }
 
@@ -97,9 +95,7 @@ void LinePlot::Impl::paintLines(QCPPainter& painter, const Legend& head) {
     custom->toPainter(&painter, self.width(), self.height());
     schedule();
     custom->setBackground(QBrush(Theme::instance().color(Token::Bg1)));
-    const double pointed = std::exchange(cursor, kNaN);
-    drawOverlay(painter);
-    cursor = pointed;
+    drawNotes(painter);
 }
 
 QPixmap LinePlot::picture(double scale) const { return impl_->picture(scale); }

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -158,12 +159,13 @@ private slots:
         QTest::keyClicks(editor, "7");
         QTest::keyClick(editor, Qt::Key_Return);
         QTRY_COMPARE(f.cell(f.rowOf("conv_*/kernel", "statistics"), WatchTable::Every), QString("7"));
+        QTRY_COMPARE(f.table()->currentIndex().row(), f.rowOf("conv_*/kernel", "statistics"));  // keys mean it still
         QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));
-        f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("conv_*/kernel", "statistics"), 0));
         QTest::keyClick(f.table(), Qt::Key_Delete);
         QCOMPARE(f.rowOf("conv_*/kernel", "statistics"), -1);
         QCOMPARE(f.rows(), 3);
         // A default one can be taken away too.
+        f.table()->setFocus();
         f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("gradients", "histogram"), 0));
         QTest::keyClick(f.table(), Qt::Key_Delete);
         QCOMPARE(f.rows(), 2);
@@ -173,6 +175,32 @@ private slots:
         QTest::keyClick(f.find<QLineEdit>("watchPattern"), Qt::Key_Escape);
         QVERIFY(!f.find<QWidget>("watchEntry")->isVisible());
         QCOMPARE(f.rows(), 2);
+    }
+
+    // Return and Escape in the table mean nothing of the line below it: neither takes what is half written there.
+    void keysOfTheTableAreNotTheLines() {
+        Fixture f;
+        QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+        f.type("watchPattern", "input");
+        f.table()->setFocus();
+        f.table()->setCurrentIndex(f.table()->model()->index(0, 0));
+        QTest::keyClick(f.table(), Qt::Key_Return);
+        auto* editor = f.table()->findChild<QLineEdit*>();
+        QTRY_VERIFY(editor = f.table()->findChild<QLineEdit*>());
+        editor->selectAll();
+        QTest::keyClicks(editor, "7");
+        QSignalSpy keyboard(qApp, &QApplication::focusChanged);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(!keyboard.isEmpty());
+        QCOMPARE(keyboard[0][1].value<QWidget*>(), f.table());     // and not in what stands beside it
+        QTRY_COMPARE(f.cell(2, WatchTable::Every), QString("7"));  // a changed one stands at the end
+        QCOMPARE(f.rows(), 3);
+        QCOMPARE(f.table()->currentIndex().row(), 2);
+        f.table()->setCurrentIndex({});
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Escape}) QTest::keyClick(f.table(), key);
+        QCOMPARE(f.rows(), 3);
+        QVERIFY(f.find<QWidget>("watchEntry")->isVisible() && !f.find<QLabel>("watchProblem")->isVisible());
+        QCOMPARE(f.find<QLineEdit>("watchPattern")->text(), QString("input"));
     }
 
     // All by the mouse but the names: what was added while it trains is looked at, and told of.

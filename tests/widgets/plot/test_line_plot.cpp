@@ -729,6 +729,27 @@ private slots:
         }
     }
 
+    // Where the keyboard and the pointer are is nothing of the chart's: its files are the same without them.
+    void filesHaveNoFrameOfTheKeyboard() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("loss"), 0, false}), ramp(100));
+        plot.replotNow();
+        const auto bytes = [&] {
+            const QPicture drawing = plot.drawing();
+            return QByteArray(drawing.data(), drawing.size());
+        };
+        const QImage alone = plot.picture(1).toImage();
+        const QByteArray lines = bytes();
+        chart.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&chart.window));
+        plot.setFocus();
+        moveTo(plot, plot.rect().center());
+        QVERIFY(plot.hasFocus() && plot.grab().toImage().pixelColor(1, 180) == Theme::instance().color(Token::Accent));
+        QVERIFY(plot.picture(1).toImage() == alone);
+        QVERIFY(bytes() == lines);
+    }
+
     // A weight that did not move has a ratio of 0, which a logarithm has no place for: it is told on the floor.
     void zerosOnALogAxis() {
         Chart chart;
