@@ -127,10 +127,7 @@ bool WatchTable::setData(const QModelIndex& index, const QVariant& value, int ro
     if (!number && !text.isEmpty() && text != QLatin1String("auto") && text != tr("auto")) return false;
     watch.every = number ? steps : 0;
     if (watch == state->watch) return true;
-    // Once the cell's field is closed: new rows would take it away, and the keyboard with it to what stands beside
-    // them.
-    QMetaObject::invokeMethod(
-        this, [this, watch] { bench_.controller.watches().add(watch); }, Qt::QueuedConnection);
+    bench_.controller.watches().add(watch);
     return true;
 }
 

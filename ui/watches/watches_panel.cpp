@@ -2,6 +2,7 @@
 #include "ui/watches/watches_panel.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
@@ -14,6 +15,7 @@
 #include <QStringListModel>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -337,6 +339,9 @@ void WatchesPanel::addEntered() {
 void WatchesPanel::keepChosen() {
     const WatchState* state = table_->at(view_->currentIndex().row());
     chosen_ = state ? state->watch : Watch();
+    // A field in a cell would take the keyboard along when it goes.
+    if (view_->isAncestorOf(QApplication::focusWidget()))
+        QTimer::singleShot(0, view_, [view = view_] { view->setFocus(Qt::OtherFocusReason); });
 }
 
 // An interval that was written makes the rows anew: keys mean the same watch then.
@@ -380,7 +385,8 @@ std::vector<ActionRow> WatchesPanel::rows() {
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == view_->viewport() && event->type() == QEvent::Resize)  // a scroll bar makes it narrower, too
         QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
-    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
+    // The Return that ends what is written in a cell comes to the table, too, and is none of the line's.
+    if (object == view_->viewport() || event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter) return addEntered(), true;
     if (key == Qt::Key_Escape) return closeEntry(), true;
