@@ -271,6 +271,8 @@ bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
     if ((object == entry_ || object == list_) && event->type() == QEvent::FocusIn) findNames();
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
+    // A check box takes Space by itself, whichever key switches it by the table of actions.
+    if (object == list_ && (key == Qt::Key_Space || key == Qt::Key_Select)) return true;
     if (object == entry_ && key == Qt::Key_Escape && (!entry_->text().isEmpty() || problem_->isVisible()))
         return entry_->clear(), complain({}), true;
     return QWidget::eventFilter(object, event);

@@ -284,6 +284,26 @@ private slots:
         QCOMPARE(f.rows(), 3);
     }
 
+    // A key that was given away does nothing any more.
+    void keysAreThoseOfTheTable() {
+        Fixture f;
+        f.points().add(breakpointFrom("at step 3"));
+        f.actions.setKeys(QStringLiteral("switchBreakpointAction"), {Qt::Key_K});
+        f.actions.setKeys(QStringLiteral("editBreakpointAction"), {Qt::Key_E});
+        f.actions.setKeys(QStringLiteral("removeBreakpointAction"), {Qt::Key_D});
+        f.list()->setFocus();
+        f.list()->setCurrentIndex(f.at(0));
+        for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Select, Qt::Key_Return, Qt::Key_Delete})
+            QTest::keyClick(f.list(), key);
+        QCOMPARE(f.rows(), 1);
+        QVERIFY(f.points().all()[0].enabled);
+        QVERIFY(!f.list()->findChild<QLineEdit*>());
+        QTest::keyClick(f.list(), Qt::Key_K);
+        QVERIFY(!f.points().all()[0].enabled);
+        QTest::keyClick(f.list(), Qt::Key_D);
+        QCOMPARE(f.rows(), 0);
+    }
+
     // By the network of the run, while one is under way: what is edited meanwhile has other layers.
     void layersAreThoseOfTheRun() {
         Fixture f;
