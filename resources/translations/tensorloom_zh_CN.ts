@@ -17099,22 +17099,6 @@ Click for what can be done with it</source>
 <context>
     <name>tl::WatchesPanel</name>
     <message>
-        <source>“%1” is watched no more.</source>
-        <translation>不再监视“%1”。</translation>
-    </message>
-    <message>
-        <source>Put it back</source>
-        <translation>放回去</translation>
-    </message>
-    <message>
-        <source>Put back “%1”</source>
-        <translation>放回“%1”</translation>
-    </message>
-    <message>
-        <source>“%1” is watched again.</source>
-        <translation>重新监视“%1”。</translation>
-    </message>
-    <message>
         <source>Watches</source>
         <translation>监视</translation>
     </message>
