@@ -11146,6 +11146,14 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>断点“%1”已移除。</translation>
     </message>
     <message>
+        <source>The breakpoint “%1” is back.</source>
+        <translation>断点“%1”已放回。</translation>
+    </message>
+    <message>
+        <source>Put back “%1”</source>
+        <translation>放回“%1”</translation>
+    </message>
+    <message>
         <source>Put it back</source>
         <translation>放回去</translation>
     </message>
@@ -15203,6 +15211,14 @@ Click for what can be done with it</source>
 </context>
 <context>
     <name>tl::RunBar</name>
+    <message>
+        <source>*stopping*…</source>
+        <translation>*正在停止*…</translation>
+    </message>
+    <message>
+        <source>What is written in “%1” is refused; why is said below it. Write another value, or press Escape for the one before, and train then.</source>
+        <translation>“%1”中填写的内容未被接受，原因写在其下方。请改填其他值，或按 Escape 恢复原值，然后再训练。</translation>
+    </message>
     <message>
         <source>Device and threads</source>
         <translation>设备与线程</translation>

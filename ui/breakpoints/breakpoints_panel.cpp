@@ -59,6 +59,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     setObjectName(QStringLiteral("breakpointsPanel"));
     makeList();
     makeEntry();
+    offerUndo();
     problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
     problem_->setObjectName(QStringLiteral("breakpointProblem"));
     problem_->setWordWrap(true);
@@ -195,9 +196,34 @@ void BreakpointsPanel::removeCurrent() {
     if (point < 0) return;
     const Breakpoint gone = points_.all()[static_cast<size_t>(point)];
     points_.remove(point);
+    gone_.push_back(gone);
     desk_.notices.note(tr("The breakpoint “%1” is removed.").arg(QString::fromStdString(toText(gone))),
                        {{tr("Put it back"), [&points = points_, gone] { points.add(gone); }}}, kRemovedTopic);
     list_->setCurrentIndex(table_->index(std::min(point + 1, table_->rowCount() - 1)));
+}
+
+// With the keyboard in here Undo means what was removed here, as long as it has not come back (decisions/0038).
+void BreakpointsPanel::offerUndo() {
+    desk_.actions.offer(QStringLiteral("undoAction"),
+                        {this, [this] { putBack(); }, [this] { return lastGone() != nullptr; },
+                         [this] { return tr("Put back “%1”").arg(QString::fromStdString(toText(*lastGone()))); },
+                         true});
+}
+
+const Breakpoint* BreakpointsPanel::lastGone() const {
+    const auto last =
+        std::find_if(gone_.rbegin(), gone_.rend(), [this](const Breakpoint& one) { return points_.find(one) < 0; });
+    return last == gone_.rend() ? nullptr : &*last;
+}
+
+void BreakpointsPanel::putBack() {
+    const Breakpoint* last = lastGone();
+    if (!last) return;
+    const Breakpoint back = *last;
+    gone_.resize(static_cast<size_t>(last - gone_.data()));
+    points_.add(back);
+    list_->setCurrentIndex(table_->indexOf(points_.find(back)));
+    desk_.notices.note(tr("The breakpoint “%1” is back.").arg(QString::fromStdString(toText(back))), {}, kRemovedTopic);
 }
 
 void BreakpointsPanel::menuAt(const QPoint& position) {
@@ -245,6 +271,8 @@ bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
     if ((object == entry_ || object == list_) && event->type() == QEvent::FocusIn) findNames();
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
+    // A check box takes Space by itself, whichever key switches it by the table of actions.
+    if (object == list_ && (key == Qt::Key_Space || key == Qt::Key_Select)) return true;
     if (object == entry_ && key == Qt::Key_Escape && (!entry_->text().isEmpty() || problem_->isVisible()))
         return entry_->clear(), complain({}), true;
     return QWidget::eventFilter(object, event);

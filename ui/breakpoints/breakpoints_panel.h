@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/train/breakpoint.h"
+
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -18,7 +20,6 @@ class BreakpointTable;
 class Breakpoints;
 class ToneLabel;
 struct ActionRow;
-struct Breakpoint;
 struct Desk;
 
 class BreakpointsPanel : public QWidget {
@@ -37,6 +38,9 @@ private:
     bool written() const;  // the current one is a person's, and not the row of what is not finite
     bool on() const;       // it is switched on
     void removeCurrent();
+    void offerUndo();
+    const Breakpoint* lastGone() const;  // null: nothing that was removed is missing still
+    void putBack();
     void findNames();
     QString obstacle(const Breakpoint& written) const;  // empty: there is none, or it is not known
     void complain(const QString& sentence);             // empty: all is well again
@@ -51,6 +55,7 @@ private:
     QLineEdit* entry_ = nullptr;
     ToneLabel* problem_ = nullptr;
     QStringListModel* words_ = nullptr;
+    std::vector<Breakpoint> gone_;   // removed here, the last at the end
     std::set<std::string> numbers_;  // that conditions can name; empty: not known
 };
 

@@ -77,7 +77,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     stepButton_->setIcon(Theme::instance().icon(QStringLiteral("skip-end-fill"), Token::Text));
     stopButton_->setIcon(Theme::instance().icon(QStringLiteral("stop-fill"), Token::Text));
     connect(stepButton_, &QToolButton::clicked, &controller_, &RunController::step);
-    connect(stopButton_, &QToolButton::clicked, &controller_, &RunController::stop);
+    connect(stopButton_, &QToolButton::clicked, this, &RunBar::stop);
     row->addWidget(device_);
     row->addWidget(toCurves_);
     row->addWidget(main_);
@@ -141,7 +141,7 @@ std::vector<ActionRow> RunBar::rows() {
          .keys = {Qt::Key_F8},
          .menus = {"Run/1"},
          .run = [this] { pauseOrResume(); },
-         .applies = [this, state] { return controller_.active() && state() != RunState::Starting; },
+         .applies = [this, state] { return controller_.active() && state() != RunState::Starting && !stopping_; },
          .icon = "pause-fill",
          .words = QT_TRANSLATE_NOOP("Action", "hold, resume"),
          .label =
@@ -153,13 +153,13 @@ std::vector<ActionRow> RunBar::rows() {
          .keys = {Qt::Key_F10},
          .menus = {"Run/1"},
          .run = [this] { controller_.step(); },
-         .applies = [state] { return state() == RunState::Paused; },
+         .applies = [this, state] { return state() == RunState::Paused && !stopping_; },
          .icon = "skip-end-fill"},
         {.id = "stopAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Stop"),
          .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
          .menus = {"Run/1"},
-         .run = [this] { controller_.stop(); },
+         .run = [this] { stop(); },
          .applies = [this] { return controller_.active(); },
          .icon = "stop-fill",
          .words = QT_TRANSLATE_NOOP("Action", "abort, cancel the training, end the run")},
@@ -178,7 +178,13 @@ QString RunBar::withKey(const QString& text, const char* id) const {
     return key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key);
 }
 
+// The start shows the settings that it takes: a text that is none of them would go without a word.
 void RunBar::train() {
+    if (const QWidget* field = QApplication::focusWidget(); field && field->property("refused").toBool())
+        return emit obstacleMet(
+            tr("What is written in “%1” is refused; why is said below it. Write another value, or press "
+               "Escape for the one before, and train then.")
+                .arg(field->accessibleName()));
     const QString obstacle = controller_.obstacle();
     if (obstacle.isEmpty())
         controller_.start();
@@ -188,12 +194,19 @@ void RunBar::train() {
 
 void RunBar::pauseOrResume() { controller_.state() == RunState::Paused ? controller_.resume() : controller_.pause(); }
 
+void RunBar::stop() {
+    controller_.stop();
+    stopping_ = controller_.active();
+    refresh();
+}
+
 // While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
 // the bar keeps it for the button.
 void RunBar::refresh() {
     const bool held = isAncestorOf(QApplication::focusWidget());
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
+    stopping_ = stopping_ && active;
     const TrainingSpec& spec = training_.spec();
     // A device that is not here, as of a project from another machine, is named as far as it is known.
     const bool gpu = spec.device != "cpu";
@@ -220,7 +233,7 @@ void RunBar::refresh() {
     stepButton_->setToolTip(withKey(tr("One step"), "stepAction"));
     stopButton_->setToolTip(withKey(tr("Stop"), "stopAction"));
     for (QToolButton* button : {stepButton_, stopButton_}) button->setAccessibleName(button->toolTip());
-    main_->setEnabled(state != RunState::Starting);
+    main_->setEnabled(state != RunState::Starting && !stopping_);
     if (primary != main_->property("primary").toBool() || !main_->property("primary").isValid()) {
         main_->setProperty("primary", primary);
         main_->setStyle(main_->style());  // lets the style sheet look at the property again
@@ -228,7 +241,7 @@ void RunBar::refresh() {
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
-    stepButton_->setVisible(paused);
+    stepButton_->setVisible(paused && !stopping_);
     stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
     const QWidget* focus = QApplication::focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
@@ -251,6 +264,7 @@ void RunBar::showProgress() {
     if (last.step == 0) {
         const auto words = [&] {
             if (run->state == RunState::Failed) return tr("*failed*");
+            if (stopping_) return tr("*stopping*…");
             if (controller_.state() == RunState::Starting) return tr("preparing the plan…");
             if (stop) return tr("*stands* in step %1").arg(1);
             return controller_.state() == RunState::Paused ? tr("*paused* before step %1").arg(1)
@@ -270,17 +284,17 @@ void RunBar::showProgress() {
     const qint64 epoch = stop && last.stepsPerEpoch > 0 ? (stop->step - 1) / last.stepsPerEpoch : last.epoch;
     const QString where =
         tr("epoch *%1*/%2 · step %3").arg(epoch + 1).arg(run->epochs).arg(grouped(stop ? stop->step : last.step));
-    QString right;
-    switch (controller_.state()) {
-    case RunState::Paused: right = stop ? tr("*stands*") : tr("*paused*"); break;
-    case RunState::Validating: right = tr("validating"); break;
-    case RunState::Finished: right = tr("*finished*"); break;
-    case RunState::Stopped: right = tr("*stopped*"); break;
-    case RunState::Failed: right = tr("*failed*"); break;
-    default:
-        right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
-        if (left >= 0.5) right += tr(" · %1 left").arg(durationText(left));
-    }
+    QString right = tr("*stopping*…");
+    if (!stopping_) switch (controller_.state()) {
+        case RunState::Paused: right = stop ? tr("*stands*") : tr("*paused*"); break;
+        case RunState::Validating: right = tr("validating"); break;
+        case RunState::Finished: right = tr("*finished*"); break;
+        case RunState::Stopped: right = tr("*stopped*"); break;
+        case RunState::Failed: right = tr("*failed*"); break;
+        default:
+            right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
+            if (left >= 0.5) right += tr(" · %1 left").arg(durationText(left));
+        }
     progress_->setText(where, right);
     progress_->setFraction(total > 0 ? static_cast<double>(last.step) / static_cast<double>(total) : 0);
     sayProgress(*run, where + QStringLiteral(", ") + right);

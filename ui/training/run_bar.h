@@ -38,6 +38,7 @@ public slots:
     void refresh();
     void train();  // from the start
     void pauseOrResume();
+    void stop();  // a long step goes to its end first: meanwhile the bar says so
 
 signals:
     void curvesRequested();
@@ -64,6 +65,7 @@ private:
     ProgressStrip* progress_;
     QPushButton* main_;
     QToolButton *stepButton_, *stopButton_;
+    bool stopping_ = false;
     QTimer due_;
     QElapsedTimer shown_;  // since the progress was
 };

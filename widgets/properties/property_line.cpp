@@ -173,6 +173,7 @@ bool PropertyLine::modified() const {
 
 void PropertyLine::showProblem() {
     const QString sentence = typedProblem_.isEmpty() ? row_.problem : typedProblem_;
+    editor_->setProperty("refused", !typedProblem_.isEmpty());  // what is written is not what counts
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
     if (editor_->property("invalid").toBool() != !sentence.isEmpty()) {

@@ -28,6 +28,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
@@ -249,6 +250,58 @@ private slots:
         last.offers[0].second();
         QCOMPARE(f.rows(), 5);
         QCOMPARE(f.row(4), QString("before conv_2"));
+    }
+
+    // With the keyboard in the list Undo brings back what was removed there, the last first, and only then is the
+    // document's.
+    void undoPutsBackWhatWasRemoved() {
+        Fixture f;
+        f.actions.add(standardEdits(f.bench.undo, {}));
+        const int epochs = f.bench.training.spec().epochs;
+        f.training.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { ++spec.epochs; });
+        for (const char* text : {"at step 3", "at step 4", "at step 5"}) f.points().add(breakpointFrom(text));
+        f.points().setEnabled(1, false);
+        Notice last;
+        QObject::connect(&f.notices, &Notices::shown, &f.notices, [&](const Notice& notice) { last = notice; });
+        f.list()->setFocus();
+        for (int i = 0; i < 3; ++i) {
+            f.list()->setCurrentIndex(f.at(0));
+            QTest::keyClick(f.list(), Qt::Key_Delete);
+        }
+        QCOMPARE(f.rows(), 0);
+        last.offers.at(0).second();  // the note brings back the last one, which Undo then has no more
+        QCOMPARE(f.row(0), QString("at step 5"));
+        QCOMPARE(f.actions.title("undoAction"), QString("Put back “at step 4”"));
+        QTest::keyClick(f.list(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(f.list(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.rows(), 3);
+        QCOMPARE(f.row(2), QString("at step 3"));
+        QVERIFY(!f.points().all()[1].enabled);  // as it was
+        QVERIFY2(last.sentence.contains("at step 3") && last.offers.empty(), qPrintable(last.sentence));
+        QCOMPARE(f.bench.training.spec().epochs, epochs + 1);
+        QTest::keyClick(f.list(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.bench.training.spec().epochs, epochs);
+        QCOMPARE(f.rows(), 3);
+    }
+
+    // A key that was given away does nothing any more.
+    void keysAreThoseOfTheTable() {
+        Fixture f;
+        f.points().add(breakpointFrom("at step 3"));
+        f.actions.setKeys(QStringLiteral("switchBreakpointAction"), {Qt::Key_K});
+        f.actions.setKeys(QStringLiteral("editBreakpointAction"), {Qt::Key_E});
+        f.actions.setKeys(QStringLiteral("removeBreakpointAction"), {Qt::Key_D});
+        f.list()->setFocus();
+        f.list()->setCurrentIndex(f.at(0));
+        for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Select, Qt::Key_Return, Qt::Key_Delete})
+            QTest::keyClick(f.list(), key);
+        QCOMPARE(f.rows(), 1);
+        QVERIFY(f.points().all()[0].enabled);
+        QVERIFY(!f.list()->findChild<QLineEdit*>());
+        QTest::keyClick(f.list(), Qt::Key_K);
+        QVERIFY(!f.points().all()[0].enabled);
+        QTest::keyClick(f.list(), Qt::Key_D);
+        QCOMPARE(f.rows(), 0);
     }
 
     // By the network of the run, while one is under way: what is edited meanwhile has other layers.
