@@ -172,12 +172,13 @@ void MainWindow::remake() {
     compose();
     searchAgain(*this, searched);
     if (asking) offerRecovery(*files_, *document_, *notices_);
-    if (current >= 0) showWorkspace(current);
-    networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+    // Before what the workspace itself does once it is shown: with other letters its docks may stand otherwise.
     QTimer::singleShot(0, workspaces_, [this, sizes, letters] {
         workspaces_->setSizes(sizes);
         if (letters) workspaces_->setWidths();
     });
+    if (current >= 0) showWorkspace(current);
+    networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     if (settings) (new SettingsSheet(*this, *settings_, *actions_, workbench_->devices))->open(*settings);
 }

@@ -86,10 +86,52 @@ QString Workspaces::sizeKey(int index) const { return key(index) + QStringLitera
 
 QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
 
+QString Workspaces::columnsKey() const { return key(current_) + QStringLiteral("/columns"); }
+
+// Letters that have grown leave a column no room for all its docks: those that a window this low has as tabs from the
+// start become tabs, and the layout is kept for when there is room again.
+void Workspaces::foldColumns() {
+    QList<std::pair<QDockWidget*, QDockWidget*>> apart;
+    for (const Workspace::Place& one : at(current_).docks) {
+        QDockWidget* beside = tabbedWith(at(current_), one);
+        const auto stands = [](const QDockWidget* dock) { return dock && !dock->isHidden() && !dock->isFloating(); };
+        if (stands(beside) && stands(one.dock) && !window_.tabifiedDockWidgets(beside).contains(one.dock) &&
+            window_.dockWidgetArea(beside) == window_.dockWidgetArea(one.dock))
+            apart.emplace_back(beside, one.dock);
+    }
+    if (apart.isEmpty()) return;
+    settings_.setValue(columnsKey(), settings_.value(key(current_)));
+    for (const auto& [beside, dock] : apart) {
+        window_.tabifyDockWidget(beside, dock);
+        beside->raise();
+    }
+}
+
+// As high as they were. Where a person has taken the tabs apart since, the docks stay as they are.
+bool Workspaces::unfoldColumns() {
+    const QByteArray apart = settings_.value(columnsKey()).toByteArray();
+    if (apart.isEmpty()) return false;
+    QList<QDockWidget*> closed;
+    bool moved = false;
+    for (const Workspace::Place& one : at(current_).docks) {
+        if (tabbedWith(at(current_), one)) return false;  // it is still too low
+        if (one.dock->isHidden()) closed << one.dock;
+        const QDockWidget* beside = dockOf(at(current_), QLatin1String(one.place.tabOf));
+        if (beside && !one.dock->isHidden() && !beside->isHidden())
+            moved = moved || !window_.tabifiedDockWidgets(one.dock).contains(beside);
+    }
+    settings_.remove(columnsKey());
+    if (moved || !window_.restoreState(apart, kLayoutVersion)) return false;
+    for (QDockWidget* dock : closed) dock->hide();
+    workspaces_[static_cast<size_t>(current_)].roomy.clear();
+    return true;
+}
+
 // What a narrow or low window took from its panels they have again with the room for it: also where the window grew
 // while another workspace was shown, or the program was not running.
 void Workspaces::growBack() {
     if (current_ < 0 || !window_.isVisible()) return;
+    unfoldColumns();
     if (window_.height() >= kLow && settings_.value(lowKey()).toBool()) {
         settings_.remove(lowKey());
         for (const Workspace::Place& one : at(current_).docks) {
@@ -137,14 +179,17 @@ void Workspaces::followLetters() {
     const double before = settings_.value(key(current_) + QStringLiteral("/text"), 1.0).toDouble();
     settings_.setValue(key(current_) + QStringLiteral("/text"), scale);
     if (qFuzzyCompare(before, scale)) return;
+    // Widths that another window had say nothing of what is wanted in this one.
+    const bool asLarge = settings_.value(sizeKey(current_)).toSize() == window_.size();
     workspaces_[static_cast<size_t>(current_)].roomy.clear();
     for (const PanelPlace::Area side : kSides) {
         const QDockWidget* dock = standingAt(side);
         const int had = widthOf(side, before);
         // Nothing is laid out before the window shows.
-        if (dock && had > 0 && scale > before && window_.isVisible() && !settings_.contains(shareKey(side)))
+        if (dock && had > 0 && scale > before && window_.isVisible() && asLarge && !settings_.contains(shareKey(side)))
             settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / had);
     }
+    if (scale > before) foldColumns();
     setWidths();
 }
 

@@ -11,6 +11,7 @@
 #include <QDataStream>
 #include <QDockWidget>
 #include <QIODevice>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPlainTextEdit>
@@ -31,8 +32,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
-constexpr int kShare = 60;         // px of height asked for a share; Qt gives what there is in proportion
+constexpr int kShare = 60;  // px of height asked for a share; Qt gives what there is in proportion
 
 const QString kLast = QStringLiteral("layout/workspace");
 
@@ -56,7 +56,10 @@ bool isView(const QWidget& w) {
 
 Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent)
     : QObject(parent), window_(window), centre_(centre), settings_(settings) {
-    connect(&Theme::instance(), &Theme::changed, this, &Workspaces::followLetters);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (window_.isVisible()) store();
+        followLetters();
+    });
     window_.installEventFilter(this);
     settled_.setSingleShot(true);
     connect(&settled_, &QTimer::timeout, this, [this] { steady_ = sizes(); });
@@ -201,6 +204,7 @@ void Workspaces::show(int index) {
         if (!dock->isFloating()) dock->hide();
     centre_.setCurrentWidget(at(index).centre);
     const QByteArray stored = settings_.value(key(index)).toByteArray();
+    window_.layout()->setSizeConstraint(QLayout::SetNoConstraint);  // a column that is folded next makes it no higher
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
@@ -209,12 +213,17 @@ void Workspaces::show(int index) {
         QTimer::singleShot(0, this, [this, index, then] {
             const QSize now = window_.size();
             const bool grew = then.isValid() && (now.width() > then.width() || now.height() > then.height());
-            if (grew && index == current_) growBack();
+            if (index != current_) return;
+            if (grew)
+                growBack();
+            else if (unfoldColumns())
+                setWidths();
         });
     } else {
         arrange(at(index));
         settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
     }
+    window_.layout()->setSizeConstraint(QLayout::SetDefaultConstraint);
     window_.setUpdatesEnabled(true);
     // Qt hands the keyboard of what hides to the next in line, which may be a field: the next key would be typed there.
     if (!focus || !focus->isVisibleTo(&window_)) {
@@ -277,6 +286,7 @@ void Workspaces::arrange(const Workspace& workspace) {
     for (QDockWidget* dock : docks()) dock->hide();
     const bool low = std::ranges::any_of(workspace.docks, [this](const auto& one) { return !fits(one.place); });
     low ? settings_.setValue(lowKey(), true) : settings_.remove(lowKey());
+    settings_.remove(columnsKey());
     // Tabs last, beside what they are tabs of, and shown when they are: upon each other, if only for a moment, they
     // would make a low window higher.
     for (const bool tabs : {false, true})

@@ -74,6 +74,7 @@ signals:
     void centreChanged();  // another panel stands in the middle
 
 private:
+    static constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
     QString key(int index) const;
     void fillCentre(Workspace& workspace, std::vector<std::pair<const PanelRow*, PanelParts>> panels);
     void arrange(const Workspace& workspace);
@@ -82,12 +83,15 @@ private:
     void placeNew(const QByteArray& stored);
     int sizeOf(const PanelPlace& place, double letters) const;
     bool fits(const PanelPlace& place) const;
-    void followLetters();
+    void followLetters();  // from what is stored
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
     QString sizeKey(int index) const;
     QString lowKey() const;
+    QString columnsKey() const;
+    void foldColumns();
+    bool unfoldColumns();  // whether it did
     void growBack();
     void rememberRoomy(QSize before, QSize now);
     bool eventFilter(QObject* watched, QEvent* event) override;

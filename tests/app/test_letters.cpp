@@ -91,6 +91,77 @@ private slots:
         }
     }
 
+    // A column that a large window has at small letters lets the window shrink at large ones, and has its docks and
+    // their heights again with the room for them: also after another start, and in a workspace that was not in sight.
+    void aColumnComesBack_data() {
+        QTest::addColumn<bool>("inSight");
+        QTest::addColumn<bool>("restarted");
+        QTest::newRow("in sight") << true << false;
+        QTest::newRow("not in sight") << false << false;
+        QTest::newRow("in sight, another start") << true << true;
+        QTest::newRow("not in sight, another start") << false << true;
+    }
+    void aColumnComesBack() {
+        QFETCH(bool, inSight);
+        QFETCH(bool, restarted);
+        const QSize large(1600, 1000), small(1024, 700);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto letters = [&](double scale) {
+            Theme::instance().setTextScale(scale);
+            test::settle();
+        };
+        const auto leave = [&] {
+            if (!inSight) f.window->showWorkspace(MainWindow::NetworkSpace);
+            test::settle();
+        };
+        const auto look = [&] {
+            f.window->showWorkspace(MainWindow::TrainSpace);
+            test::settle();
+            QMap<QString, QSize> sizes;
+            for (auto* dock : f.window->findChildren<QDockWidget*>())
+                if (dock->isVisible() && !test::behindATab(dock)) sizes[dock->objectName()] = dock->size();
+            return sizes;
+        };
+        f.window->resize(large);
+        test::settle();
+        look();
+        f.trigger("resetLayoutAction");
+        const auto before = look();
+        QVERIFY(before.contains(QStringLiteral("watchesDock")) && before.contains(QStringLiteral("breakpointsDock")));
+        leave();
+        letters(1.5);
+        f.window->resize(small);
+        test::settle();
+        look();
+        QCOMPARE(f.window->size(), small);
+        const QSize asked = f.window->minimumSizeHint();
+        QVERIFY2(asked.height() <= small.height() && asked.width() <= small.width(),
+                 qPrintable(QStringLiteral("%1x%2").arg(asked.width()).arg(asked.height())));
+        leave();
+        if (restarted) {
+            f.window->close();
+            f.open();
+            f.window->resize(small);
+            test::settle();
+        }
+        letters(1);
+        f.window->resize(large);
+        test::settle();
+        const auto after = look();
+        QCOMPARE(after.keys(), before.keys());
+        for (const QString& dock : before.keys())
+            QVERIFY2(std::abs(after[dock].width() - before[dock].width()) <= 4 &&
+                         std::abs(after[dock].height() - before[dock].height()) <= 4,
+                     qPrintable(QStringLiteral("%1: %2x%3, before %4x%5")
+                                    .arg(dock)
+                                    .arg(after[dock].width())
+                                    .arg(after[dock].height())
+                                    .arg(before[dock].width())
+                                    .arg(before[dock].height())));
+    }
+
     // By keys, one after the other, all is laid out once: when the last was pressed, or with the end of the sheet.
     void quickKeysAreOneChange() {
         WindowFixture f;
