@@ -455,6 +455,15 @@ private slots:
         f.window->document().newEmpty();
         QCOMPARE(f.source().path(), path);
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
+        // What is being read of a run is given up, and that file stays.
+        const QString recording = f.folder.filePath(QStringLiteral("recording.json"));
+        writeTrace(waitingForData(), recording.toStdString());
+        f.source().open(recording, QStringLiteral("Recording"));
+        f.window->document().newEmpty();
+        QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
+        QTest::qWait(300);
+        QCOMPARE(f.source().path(), path);
+        QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
     }
 
     // The graph takes a recording's times instead of live ones, and a picked op leads to its own slices in it.

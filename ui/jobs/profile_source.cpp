@@ -282,6 +282,7 @@ void ProfileSource::open(const QString& path, const QString& title) {
 void ProfileSource::forget() {
     if (after([this] { forget(); })) return;
     since_ = ticks();
+    if (mode_ == Mode::Opening) cancel();
     if (ofFile() && byName_) return;
     cancel();
     ++asked_;
