@@ -193,6 +193,14 @@ private slots:
         choice->setFocus();
         key(f, Qt::Key_Delete);
         QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+        const auto units = [&] { return f.bench().network.find(id(f, "Dense"))->properties.contains("units"); };
+        QVERIFY(units());
+        fromMenu("resetPropertiesAction");
+        QVERIFY(!units());
+        // Where no layer is in sight, none loses what it is set to.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QVERIFY(!f.bench().selection.nodes().isEmpty());
+        QVERIFY(!table.action(QStringLiteral("resetPropertiesAction"))->isEnabled());
     }
 
     // What was said while it was out of sight ends in sight, and so it is in a lower window.

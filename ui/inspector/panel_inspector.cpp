@@ -26,12 +26,9 @@ void offerEdits(Desk& desk, InspectorPanel& panel) {
     desk.actions.offer(
         QStringLiteral("deleteAction"), &panel, [&selection, &editor] { editor.remove(selection.nodes(), {}, false); },
         [&desk, &panel, some] { return some() && desk.actions.place() == &panel; });
-    desk.actions.add({.id = "resetPropertiesAction",
-                      .text = QT_TRANSLATE_NOOP("Action", "Reset all properties"),
-                      .menus = {"Edit/3", "layer/2"},
-                      .run = [&selection, &editor] { editor.resetProperties(selection.nodes()); },
-                      .applies = some,
-                      .words = QT_TRANSLATE_NOOP("Action", "defaults of the layer")});
+    desk.actions.offer(
+        QStringLiteral("resetPropertiesAction"), &panel,
+        [&selection, &editor] { editor.resetProperties(selection.nodes()); }, some);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "engine/layers/layer_type.h"
+#include "ui/commands/network_editor.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
@@ -69,6 +70,13 @@ void addEdits(Desk& desk, NetworkPanel* panel) {
          .applies = layers,
          .scope = panel,
          .words = QT_TRANSLATE_NOOP("Action", "trainable, lock the weights, fine-tune")},
+        {.id = "resetPropertiesAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Reset all properties"),
+         .menus = {"Edit/3", "layer/2"},
+         .run = [&desk, &selection] { desk.network.resetProperties(selection.nodes()); },
+         .applies = layers,
+         .scope = panel,
+         .words = QT_TRANSLATE_NOOP("Action", "defaults of the layer")},
         {.id = "deleteAction",
          .text = QT_TRANSLATE_NOOP("Action", "De&lete"),
          .keys = {Qt::Key_Delete, Qt::Key_Backspace},
