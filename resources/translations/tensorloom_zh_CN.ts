@@ -16928,8 +16928,8 @@ Click for what can be done with it</source>
         <translation>图像</translation>
     </message>
     <message>
-        <source>No product of this network would be in 8 bits: none has sizes that are all multiples of 16. It trains in bfloat16.</source>
-        <translation>此网络没有乘积会以 8 位计算：没有一个乘积的所有尺寸都是 16 的倍数。它以 bfloat16 训练。</translation>
+        <source>No product of this network would be in 8 bits: only those of two matrices are, where all sizes are multiples of 16. It trains in bfloat16.</source>
+        <translation>此网络没有乘积会以 8 位计算：只有两个矩阵的乘积、且所有尺寸都是 16 的倍数时才会。它以 bfloat16 训练。</translation>
     </message>
     <message>
         <source>The training split has only %1 images.</source>

@@ -128,7 +128,7 @@ private:
     bool errors_ = false;
 };
 
-// Its end is in sight, as long as nobody scrolled away from there: also when it is shown, and when it gets its size.
+// Its end is in sight when it is shown, and stays so in another size unless somebody scrolled away from there.
 class LogList : public QListWidget {
 private:
     void showEvent(QShowEvent* event) override {

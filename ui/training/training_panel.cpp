@@ -343,8 +343,9 @@ void TrainingPanel::refresh() {
                    precisionsFor(devices_.find(spec.device), spec.precision),
                    precisionHelp(devices_.find(spec.device)));
     if (!live && forecast_.lacksFloat8())
-        rows.back().problem = tr("No product of this network would be in 8 bits: none has sizes that are all multiples "
-                                 "of 16. It trains in bfloat16.");
+        rows.back().problem =
+            tr("No product of this network would be in 8 bits: only those of two matrices are, where all "
+               "sizes are multiples of 16. It trains in bfloat16.");
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));

@@ -107,7 +107,7 @@ void UnitCurve::paintEvent(QPaintEvent*) {
     const QRectF area = plotRect();
     painter.setFont(theme.mono(10.5));
     const double high = theme.scaled(16), wide = theme.scaled(40);
-    // Every second number alone, where all would run into each other.
+    // The two ends alone, where all would run into each other.
     const double apart = std::max(painter.fontMetrics().horizontalAdvance(QStringLiteral("0.0")) + 6.0, high);
     const int every = area.width() / 5 < apart ? 5 : 1;
     for (int i = 0; i <= 5; ++i) {
