@@ -9,13 +9,31 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QStyleOption>
+#include <functional>
 
+#include "tests/app/all_views.h"
 #include "tests/support/behind_tab.h"
 #include "widgets/properties/property_editors.h"
 #include "widgets/properties/property_line.h"
 #include "widgets/theme/theme.h"
 
 namespace tl::test {
+
+// `look` sees each dock that is a tab behind another, in front for as long; `skips` says which it need not.
+inline void throughDocksBehind(QMainWindow& window, const std::function<bool(const QDockWidget&)>& skips,
+                               const std::function<void(QDockWidget&)>& look) {
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        if (!behindATab(dock) || skips(*dock)) continue;
+        QDockWidget* before = nullptr;
+        for (QDockWidget* beside : window.tabifiedDockWidgets(dock))
+            if (beside->isVisible() && !behindATab(beside)) before = beside;
+        dock->raise();
+        settle();
+        look(*dock);
+        if (before) before->raise();
+        settle();
+    }
+}
 
 inline bool isShown(QWidget* widget) { return widget->isVisible() && !behindATab(widget); }
 

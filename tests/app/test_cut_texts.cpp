@@ -112,18 +112,12 @@ private slots:
             }
             const bool small = size.width() < 1280;
             for (const QString& one : cutTexts(*w.window, small)) cut << where + QStringLiteral(": ") + one;
-            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>()) {
-                if (!behindATab(dock) || !behind.insert(dock->objectName()).second) continue;
-                QDockWidget* before = nullptr;
-                for (QDockWidget* beside : w.window->tabifiedDockWidgets(dock))
-                    if (isShown(beside->widget())) before = beside;
-                dock->raise();
-                test::settle();
-                for (const QString& one : cutTexts(*dock, small))
-                    cut << dock->objectName() + QStringLiteral(": ") + one;
-                if (before) before->raise();
-                test::settle();
-            }
+            throughDocksBehind(
+                *w.window, [&](const QDockWidget& dock) { return !behind.insert(dock.objectName()).second; },
+                [&](QDockWidget& dock) {
+                    for (const QString& one : cutTexts(dock, small))
+                        cut << dock.objectName() + QStringLiteral(": ") + one;
+                });
         });
         QVERIFY2(cut.isEmpty(), qPrintable(list(cut)));
         QVERIFY2(views >= 15, qPrintable(QString::number(views)));

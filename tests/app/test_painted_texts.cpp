@@ -71,17 +71,9 @@ private slots:
         };
         throughAllViews(w, [&](const QString& where) {
             look(where);
-            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>()) {
-                if (!behindATab(dock) || !behind.insert(where + dock->objectName()).second) continue;
-                QDockWidget* before = nullptr;
-                for (QDockWidget* beside : w.window->tabifiedDockWidgets(dock))
-                    if (beside->isVisible() && !behindATab(beside)) before = beside;
-                dock->raise();
-                settle();
-                look(where + QLatin1Char(' ') + dock->objectName());
-                if (before) before->raise();
-                settle();
-            }
+            throughDocksBehind(
+                *w.window, [&](const QDockWidget& dock) { return !behind.insert(where + dock.objectName()).second; },
+                [&](const QDockWidget& dock) { look(where + QLatin1Char(' ') + dock.objectName()); });
         });
         for (const LinePlot* plot : w.window->findChildren<LinePlot*>())  // or none of them were looked at
             if (plot->objectName() == QLatin1String("plot.loss")) QVERIFY(drawnBy(*plot).size() > 4);

@@ -70,6 +70,15 @@ struct Fixture {
         bench.controller.start();
         return QTest::qWaitFor([this] { return bench.controller.state() == RunState::Running; }, 120000);
     }
+    // Into the current row, by keys.
+    void writeInterval(const QString& text) {
+        QTest::keyClick(table(), Qt::Key_Return);
+        QLineEdit* editor = nullptr;
+        QTRY_VERIFY(editor = table()->findChild<QLineEdit*>());
+        editor->selectAll();
+        QTest::keyClicks(editor, text);
+        QTest::keyClick(editor, Qt::Key_Return);
+    }
     void type(const char* name, const QString& text) {
         auto* field = find<QLineEdit>(name);
         field->setFocus();
@@ -151,12 +160,7 @@ private slots:
         // In place, by keys.
         f.table()->setFocus();
         f.table()->setCurrentIndex(f.table()->model()->index(row, 0));
-        QTest::keyClick(f.table(), Qt::Key_Return);
-        auto* editor = f.table()->findChild<QLineEdit*>();
-        QTRY_VERIFY(editor = f.table()->findChild<QLineEdit*>());
-        editor->selectAll();
-        QTest::keyClicks(editor, "7");
-        QTest::keyClick(editor, Qt::Key_Return);
+        f.writeInterval("7");
         QTRY_COMPARE(f.cell(f.rowOf("conv_*/kernel", "statistics"), WatchTable::Every), QString("7"));
         QTRY_COMPARE(f.table()->currentIndex().row(), f.rowOf("conv_*/kernel", "statistics"));  // keys mean it still
         QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));
@@ -183,12 +187,7 @@ private slots:
         f.type("watchPattern", "input");
         f.table()->setFocus();
         f.table()->setCurrentIndex(f.table()->model()->index(0, 0));
-        QTest::keyClick(f.table(), Qt::Key_Return);
-        auto* editor = f.table()->findChild<QLineEdit*>();
-        QTRY_VERIFY(editor = f.table()->findChild<QLineEdit*>());
-        editor->selectAll();
-        QTest::keyClicks(editor, "7");
-        QTest::keyClick(editor, Qt::Key_Return);
+        f.writeInterval("7");
         QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));  // and not what stands beside it
         QTRY_COMPARE(f.cell(2, WatchTable::Every), QString("7"));                     // a changed one stands at the end
         QCOMPARE(f.rows(), 3);
