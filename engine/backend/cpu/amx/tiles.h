@@ -17,6 +17,8 @@ public:
             uint16_t bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
             uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
         } shapes;
+        // GCC 12's intrinsic tells the compiler of the first eight bytes only, and the others were never written.
+        asm volatile("" : : "m"(shapes));
         _tile_loadconfig(&shapes);
     }
     ~Tiles() { _tile_release(); }
