@@ -320,8 +320,7 @@ private:
         if ((lastResort && !known_.empty()) || std::ranges::any_of(known_, same)) return true;
         // Its sigmoid makes numbers of NaN.
         if (side_.librarysActivation() && kernel.implementation.find("gemm") != std::string::npos) return true;
-        // That of 2.6.3 writes behind its output where the pixels are not whole tiles.
-        if (kernel.implementation == "onednn:jit_1x1:avx512_core_amx_bf16") return true;
+        if (!soundKernel(pd.impl_info_str())) return true;
         known_.push_back(kernel);
         std::string& name = kernel.implementation;
         if (side_.c.lastChannels) name += ":nhwc";

@@ -24,6 +24,9 @@ bool representable(const dnnl::memory::desc& desc);
 // Plain row-major becomes the empty Layout.
 Layout fromDesc(const dnnl::memory::desc& desc);
 
+// Whether one of the library's implementations does only what it should.
+bool soundKernel(const std::string& implementation);
+
 // User scratchpad: the plan owns all memory.
 dnnl::primitive_attr scratchAttr();
 

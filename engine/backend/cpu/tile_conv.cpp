@@ -90,8 +90,8 @@ Kernel tileKernelGrad(const KernelRequest& request) {
             });
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(out, parts, part, kLanes);
-                for (int64_t block = 0; block < in / kLanes; ++block)
-                    for (int64_t o = begin; o < end; o += kLanes) {
+                for (int64_t o = begin; o < end; o += kLanes)
+                    for (int64_t block = 0; block < in / kLanes; ++block) {
                         const int64_t at = (block * out + o) / kLanes * taps * kTile;
                         for (int other = 1; other < parts; ++other)
                             vec().accumulate(taps * kTile, sums + other * sumSpace + at, sums + at);

@@ -4,6 +4,7 @@
 #include "engine/backend/cpu/library_conv.h"
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/cpu/tile_conv.h"
+#include "engine/backend/cpu/turned_conv.h"
 #include "engine/backend/cpu/winograd.h"
 
 namespace tl::cpu {
@@ -42,9 +43,18 @@ void forward(const KernelRequest& r, const KernelTaker& take) {
              take);
 }
 
+// Where there is a matrix unit, by the library's kernels forward, which are quicker on it.
 void inputGrad(const KernelRequest& r, const KernelTaker& take) {
-    offerAll(r, r.outputs[0], r.inputs[1], r.inputs[0], nullptr, laneInputGrad, winogradInputGrad,
-             offerLibraryInputGrad, take);
+    const TensorDesc &x = r.outputs[0], &w = r.inputs[1], &y = r.inputs[0];
+    const bool turns = canTurn(r, x, w, y), first = turns && canTiles(r, x, w, y) && suitsTurned(r, x, w, y);
+    bool enough = false;
+    const KernelTaker taken = [&](const std::string& implementation, const std::function<Kernel()>& make) {
+        enough = !take(implementation, make);
+        return !enough;
+    };
+    if (first) offerTurned(r, taken);
+    if (!enough) offerAll(r, x, w, y, nullptr, laneInputGrad, winogradInputGrad, offerLibraryInputGrad, taken);
+    if (!enough && turns && !first) offerTurned(r, taken);
 }
 
 void kernelGrad(const KernelRequest& r, const KernelTaker& take) {

@@ -8,6 +8,8 @@ namespace {
 
 constexpr int64_t kStretch = 256;
 
+constexpr int64_t kFew = 2 * kWidth;  // lanes
+
 constexpr int kChains = 4;  // of additions, side by side: one waits for the one before it
 
 // Adds one register's lanes of two sums over the rows, each a term of a row.
@@ -28,6 +30,53 @@ inline void sumRows(int64_t rows, const Terms& terms, double* first, double* sec
     }
 }
 
+// The same of all registers of a row, whose terms are termsAt(lane). Where many lie side by side, memory is walked
+// through in its own order: one register's rows are pages apart, and nothing is fetched ahead of them.
+template <typename TermsAt>
+inline void sumRegisters(int64_t rows, int64_t lanes, const TermsAt& termsAt, double* first, double* second) {
+    if (lanes <= kFew) {
+        for (int64_t l = 0; l + kWidth <= lanes; l += kWidth) sumRows(rows, termsAt(l), first + l, second + l);
+        return;
+    }
+    constexpr int64_t kMost = 1024;
+    float s[kMost], q[kMost];
+    const int64_t whole = lanes / kWidth * kWidth;
+    for (int64_t begin = 0; begin < whole; begin += kMost) {
+        const int64_t width = whole - begin < kMost ? whole - begin : kMost;
+        for (int64_t start = 0; start < rows; start += kStretch) {
+            const int64_t end = start + kStretch < rows ? start + kStretch : rows;
+            for (int64_t l = 0; l < width; ++l) s[l] = q[l] = 0;
+            for (int64_t r = start; r < end; r += 2)
+                for (int64_t l = 0; l < width; l += kWidth) {
+                    const auto terms = termsAt(begin + l);
+                    Floats one = load(s + l), other = load(q + l);
+                    terms(r, one, other);
+                    if (r + 1 < end) terms(r + 1, one, other);
+                    store(s + l, one);
+                    store(q + l, other);
+                }
+            for (int64_t l = 0; l < width; ++l) {
+                first[begin + l] += static_cast<double>(s[l]);
+                second[begin + l] += static_cast<double>(q[l]);
+            }
+        }
+    }
+}
+
+// Calls at(lane)(row) for all registers of all rows, in memory's order where many lie side by side.
+template <typename At>
+inline void eachRegister(int64_t rows, int64_t lanes, const At& at) {
+    if (lanes > kFew) {
+        for (int64_t r = 0; r < rows; ++r)
+            for (int64_t l = 0; l + kWidth <= lanes; l += kWidth) at(l)(r);
+        return;
+    }
+    for (int64_t l = 0; l + kWidth <= lanes; l += kWidth) {
+        const auto row = at(l);
+        for (int64_t r = 0; r < rows; ++r) row(r);
+    }
+}
+
 // The same for one of the lanes that are left over.
 template <typename Terms>
 inline void sumRowsSingle(int64_t rows, const Terms& terms, double* first, double* second) {
@@ -43,19 +92,17 @@ inline void sumRowsSingle(int64_t rows, const Terms& terms, double* first, doubl
 template <bool Relu, typename T>
 void gradSumsOf(int64_t rows, int64_t lanes, const T* x, const T* dy, const float* mean, const float* scale,
                 const float* beta, double* sumDy, double* sumDyX) {
-    int64_t l = 0;
-    for (; l + kWidth <= lanes; l += kWidth) {
-        const Floats m = load(mean + l), w = load(scale + l), b = load(beta + l);
-        const auto terms = [&](int64_t r, Floats& s, Floats& q) {
+    const auto termsAt = [=](int64_t l) {
+        return [=, m = load(mean + l), w = load(scale + l), b = load(beta + l)](int64_t r, Floats& s, Floats& q) {
             const Floats d = load(x + r * lanes + l) - m;
             Floats g = load(dy + r * lanes + l);
             if (Relu) g = d * w + b <= 0.0f ? Floats{} : g;
             s += g;
             q += g * d;
         };
-        sumRows(rows, terms, sumDy + l, sumDyX + l);
-    }
-    for (; l < lanes; ++l) {
+    };
+    sumRegisters(rows, lanes, termsAt, sumDy, sumDyX);
+    for (int64_t l = lanes / kWidth * kWidth; l < lanes; ++l) {
         const auto terms = [&](int64_t r, float& s, float& q) {
             const float d = get(x[r * lanes + l]) - mean[l];
             const float g = Relu && d * scale[l] + beta[l] <= 0 ? 0.0f : get(dy[r * lanes + l]);
@@ -85,17 +132,15 @@ void moments(int64_t rows, int64_t lanes, const T* x, const float* shift, double
         }
         return;
     }
-    int64_t l = 0;
-    for (; l + kWidth <= lanes; l += kWidth) {
-        const Floats from = load(shift + l);
-        const auto terms = [&](int64_t r, Floats& s, Floats& q) {
+    const auto termsAt = [=](int64_t l) {
+        return [=, from = load(shift + l)](int64_t r, Floats& s, Floats& q) {
             const Floats d = load(x + r * lanes + l) - from;
             s += d;
             q += d * d;
         };
-        sumRows(rows, terms, total + l, square + l);
-    }
-    for (; l < lanes; ++l) {
+    };
+    sumRegisters(rows, lanes, termsAt, total, square);
+    for (int64_t l = lanes / kWidth * kWidth; l < lanes; ++l) {
         const auto terms = [&](int64_t r, float& s, float& q) {
             const float d = get(x[r * lanes + l]) - shift[l];
             s += d;
@@ -122,15 +167,14 @@ void scaleShift(int64_t rows, int64_t lanes, const T* x, const float* mean, cons
         }
         return;
     }
-    int64_t whole = 0;
-    for (; whole + kWidth <= lanes; whole += kWidth) {
-        const Floats m = load(mean + whole), w = load(scale + whole), b = load(beta + whole);
-        for (int64_t r = 0; r < rows; ++r) {
-            Floats v = (load(x + r * lanes + whole) - m) * w + b;
+    const int64_t whole = lanes / kWidth * kWidth;
+    eachRegister(rows, lanes, [=](int64_t l) {
+        return [=, m = load(mean + l), w = load(scale + l), b = load(beta + l)](int64_t r) {
+            Floats v = (load(x + r * lanes + l) - m) * w + b;
             if (relu) v = v < 0.0f ? Floats{} : v;
-            store(y + r * lanes + whole, v);
-        }
-    }
+            store(y + r * lanes + l, v);
+        };
+    });
     for (int64_t r = 0; r < rows && whole < lanes; ++r, x += lanes, y += lanes)
         for (int64_t l = whole; l < lanes; ++l) {
             const float v = (get(x[l]) - mean[l]) * scale[l] + beta[l];
@@ -178,17 +222,16 @@ void normGrad(int64_t rows, int64_t lanes, const T* x, const T* dy, const float*
         }
         return;
     }
-    int64_t whole = 0;
-    for (; whole + kWidth <= lanes; whole += kWidth) {
-        const Floats m = load(mean + whole), w = load(scale + whole), o = load(beta + whole), c = load(a + whole),
-                     e = load(b + whole);
-        for (int64_t r = 0; r < rows; ++r) {
-            const Floats d = load(x + r * lanes + whole) - m;
-            Floats g = load(dy + r * lanes + whole);
+    const int64_t whole = lanes / kWidth * kWidth;
+    eachRegister(rows, lanes, [=](int64_t l) {
+        return [=, m = load(mean + l), w = load(scale + l), o = load(beta + l), c = load(a + l),
+                e = load(b + l)](int64_t r) {
+            const Floats d = load(x + r * lanes + l) - m;
+            Floats g = load(dy + r * lanes + l);
             if (relu) g = d * w + o <= 0.0f ? Floats{} : g;
-            store(dx + r * lanes + whole, w * g - c - d * e);
-        }
-    }
+            store(dx + r * lanes + l, w * g - c - d * e);
+        };
+    });
     for (int64_t r = 0; r < rows && whole < lanes; ++r, x += lanes, dy += lanes, dx += lanes) {
         for (int64_t l = whole; l < lanes; ++l) {
             const float d = get(x[l]) - mean[l];
