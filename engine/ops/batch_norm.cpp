@@ -87,6 +87,8 @@ OpType batch_norm() {
         {"sum and relu", {{{3, 16, 5, 4}}, {{16}}, {{16}}, {{3, 16, 5, 4}}}, relu},
         {"sum", {{{2, 7, 3, 3}}, {{7}}, {{7}}, {{2, 7, 3, 3}}}, {{"epsilon", 1e-3}}},
         {"relu, odd channels", {{{2, 7, 3, 3}}, {{7}}, {{7}}}, relu},
+        {"wide matrix", {{{5, 1044}}, {{1044}}, {{1044}}}, relu},  // more than are summed in one go, and some left over
+        {"many channels", {{{3, 40, 3, 3}}, {{40}}, {{40}}, {{3, 40, 3, 3}}}, relu},
     };
     return op;
 }
