@@ -1,14 +1,21 @@
 // The shared controls by mouse and key.
 #include <QAbstractButton>
+#include <QDir>
+#include <QFileDialog>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
 
 #include "tests/support/settle.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/step_bar.h"
 #include "widgets/theme/theme.h"
@@ -262,6 +269,36 @@ private slots:
         const QImage image = strip.grab().toImage();
         QCOMPARE(image.pixelColor(50, 23), Theme::instance().color(Token::Accent));
         QCOMPARE(image.pixelColor(150, 23), Theme::instance().color(Token::Bg3));
+    }
+
+    // A file is saved where the last one was, also after another start; the first one among the person's own.
+    void savesWhereTheLastFileWent() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("keys.ini");
+        QSettings first(file, QSettings::IniFormat);
+        keepSaveFolder(first);
+        QWidget window;
+        const auto ask = [&] {
+            return askToSave(window, "Save", "loss.png", {"PNG picture (*.png)"}, [](const QString&) {});
+        };
+        QPointer<QFileDialog> dialog = ask();
+        const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+        QCOMPARE(dialog->directory().absolutePath(), QDir(pictures).exists() ? pictures : QDir::homePath());
+        emit dialog->fileSelected(folder.filePath("loss.png"));
+        dialog->close();
+        QTRY_VERIFY(!dialog);
+        for (int start = 0; start < 2; ++start) {
+            dialog = ask();
+            QCOMPARE(dialog->directory().absolutePath(), folder.path());
+            dialog->close();
+            QTRY_VERIFY(!dialog);
+            QSettings other(folder.filePath("other.ini"), QSettings::IniFormat);
+            keepSaveFolder(other);
+            first.sync();
+            keepSaveFolder(first);
+        }
+        QSettings none(folder.filePath("other.ini"), QSettings::IniFormat);
+        keepSaveFolder(none);  // other tests begin as the program does
     }
 
     void labelsFollowTheTheme() {
