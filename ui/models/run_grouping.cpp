@@ -67,6 +67,7 @@ QHash<QString, int> RunModel::groupColors() const {
 QString RunModel::groupOf(const Run& run) const {
     switch (grouping_.by) {
     case RunGrouping::Nothing:
+    case RunGrouping::Tag: return {};
     case RunGrouping::Parent: {
         const Run* first = &run;
         for (size_t turn = 0; turn < runs_.size(); ++turn) {  // folders that were edited by hand may stand in a circle
@@ -77,7 +78,6 @@ QString RunModel::groupOf(const Run& run) const {
         return first->name;
     }
     case RunGrouping::Folder: return run.folder.section(QLatin1Char('/'), -2, -2);
-    case RunGrouping::Tag: return {};
     case RunGrouping::Setting: {
         const auto found = run.settings.find(grouping_.what);
         return found == run.settings.end() ? QString() : grouping_.what + QLatin1Char(' ') + settingText(found->second);

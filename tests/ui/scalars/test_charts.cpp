@@ -432,6 +432,19 @@ private slots:
         QCOMPARE(gapsOf(0), 0);
     }
 
+    // Where the names have no room the short ones stand, whole; the tooltip has the others.
+    void aNarrowLegendHasShortNames() {
+        ChartLegend legend;
+        legend.show({{kLoss, false, {}}, {kLoss, true, {}}}, false);
+        legend.resize(legend.sizeHint());
+        QCOMPARE(legend.shownOf(1), QStringLiteral("validation"));
+        legend.resize(legend.sizeHint() - QSize(12, 0));
+        QCOMPARE(legend.shownOf(0), QStringLiteral("train"));
+        QCOMPARE(legend.shownOf(1), QStringLiteral("val"));
+        QCOMPARE(legend.textOf(1), QStringLiteral("validation"));
+        QVERIFY(legend.rectOf(1).right() < legend.width());
+    }
+
     // What is drawn as one says so, and what its band is.
     void aBandHasItsLegend() {
         Charts f;

@@ -517,6 +517,27 @@ private slots:
         QVERIFY(inkAt(0.5) >= 0);
     }
 
+    // A note is seen in its run's row: as a mark beside the name, or in a column of its own.
+    void aNoteLeavesAMark() {
+        RunModel runs;
+        const int id = add(runs, QStringLiteral("mine"), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const auto row = [&] { return list.table->model()->index(0, 0); };
+        const auto cell = [&] {
+            const QRect all = list.table->visualRect(row());
+            return list.table->viewport()->grab(QRect(all.topLeft(), QSize(100, all.height()))).toImage();
+        };
+        const QImage plain = cell();
+        runs.change(id, [](Run& run) { run.info.note = "diverged with seed 7"; });
+        QTRY_VERIFY(cell() != plain);
+        QVERIFY(row().data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverged with seed 7")));
+        list.keys.setValue(QStringLiteral("runs/columns/note"), true);
+        list.panel.remember(list.keys);
+        QTRY_VERIFY(!list.table->isColumnHidden(RunTree::Note));
+        QTRY_COMPARE(cell(), plain);
+    }
+
     void namesComeBeforeMoreNumbers() {
         RunModel runs;
         QStringList names;
@@ -694,7 +715,9 @@ private slots:
         };
         const int both = tagged("both", {"wide", "good"}), child = tagged("child", {"good"}, "both");
         const int late = tagged("late", {"wide"});
-        tagged("plain", {});
+        const int plain = tagged("plain", {});
+        for (const int run : {both, child, plain}) QCOMPARE(runs.groupsOf(*runs.find(run)), QStringList());
+        QVERIFY(runs.groupColors().isEmpty());
         runs.setGrouping({RunGrouping::Tag, {}});
         List list(runs);
         QVERIFY(list.open());
