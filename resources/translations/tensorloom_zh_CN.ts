@@ -11219,6 +11219,10 @@ The loss is that of the step under way, which charts and logs have once the step
         <source>Views</source>
         <translation>视图</translation>
     </message>
+    <message>
+        <source>More views</source>
+        <translation>更多视图</translation>
+    </message>
 </context>
 <context>
     <name>tl::ChartCard</name>
