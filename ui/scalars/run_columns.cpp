@@ -88,7 +88,7 @@ int RunColumns::widthOf(int column) {
         }
     };
     measure(measure, {});
-    return width;
+    return std::max(width, table_.header()->minimumSectionSize());
 }
 
 bool RunColumns::wanted(int column) const {

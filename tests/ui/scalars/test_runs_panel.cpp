@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -536,6 +537,26 @@ private slots:
         list.panel.remember(list.keys);
         QTRY_VERIFY(!list.table->isColumnHidden(RunTree::Note));
         QTRY_COMPARE(cell(), plain);
+    }
+
+    // A column of few letters is no wider than was counted for it: nothing leaves the list at its right.
+    void shortHeadingsStayInside() {
+        RunModel runs;
+        for (const double x : {1.0, 2.0}) {
+            Run run;
+            run.name = QStringLiteral("run %1").arg(x);
+            run.foreign = true;
+            for (const char* name : {"a", "b", "c"}) run.settings[QLatin1String(name)] = x;
+            runs.addRun(std::move(run));
+        }
+        List list(runs);
+        QVERIFY(list.open());
+        for (int width = 240; width <= 500; width += 20) {
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(std::abs(list.table->viewport()->width() - width) < 20);
+            QTRY_COMPARE(list.table->horizontalScrollBar()->maximum(), 0);
+        }
+        QVERIFY(!list.table->isColumnHidden(RunTree::Settings));
     }
 
     void namesComeBeforeMoreNumbers() {
