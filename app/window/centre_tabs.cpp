@@ -4,9 +4,11 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -20,7 +22,7 @@ static constexpr int kMargin = 14, kTop = 8, kBottom = 6, kGap = 24, kLineGap = 
 static constexpr int kDrawnTogether = 10;  // px a tab
 
 CentreTabs::CentreTabs(const QString& name, QWidget* parent)
-    : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), stack_(new Pages) {
+    : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), more_(new QToolButton(row_)), stack_(new Pages) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -31,6 +33,19 @@ CentreTabs::CentreTabs(const QString& name, QWidget* parent)
     bar_->setExpanding(false);
     bar_->setDrawBase(false);
     bar_->setElideMode(Qt::ElideNone);
+    bar_->setUsesScrollButtons(false);
+    more_->setObjectName(name + QStringLiteral("More"));
+    more_->setIcon(Theme::instance().icon(QStringLiteral("chevron-double-right")));
+    more_->setToolTip(tr("More views"));
+    more_->setAccessibleName(more_->toolTip());
+    more_->setFixedSize(Theme::instance().square(26));
+    connect(more_, &QToolButton::clicked, this, [this] {
+        QMenu menu(this);
+        menu.setObjectName(more_->objectName() + QStringLiteral("Menu"));
+        for (int i = 0; i < count(); ++i)
+            if (!bar_->isTabVisible(i)) menu.addAction(bar_->tabText(i), this, [this, i] { show(i); });
+        menu.exec(more_->mapToGlobal(QPoint(0, more_->height() + 2)));
+    });
     connect(bar_, &QTabBar::currentChanged, this, &CentreTabs::bringForward);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
@@ -75,14 +90,31 @@ void CentreTabs::bringForward(int index) {
     emit currentChanged(index);
 }
 
-// Tabs that have no room draw closer before they are scrolled.
+// Tabs that have no room draw closer before some of them are put away.
 void CentreTabs::drawTogether() {
+    for (int i = 0; i < count(); ++i) bar_->setTabVisible(i, true);
     const int roomy = bar_->sizeHint().width() + (close_ ? kDrawnTogether * count() : 0);
     const bool close = roomy > width() - 2 * kMargin;
     if (close == std::exchange(close_, close)) return;
     // As the style sheet has them, but for the room at their sides.
     bar_->setStyleSheet(close ? QStringLiteral("QTabBar::tab { padding: 6px 6px 5px 6px; margin: 0 1px; }")
                               : QString());
+}
+
+// As many as there is room for, in their order, and always the one in front.
+int CentreTabs::putAway(int room) {
+    const int all = bar_->sizeHint().width();
+    more_->setVisible(all > room);
+    if (all <= room) return all;
+    std::vector<int> widths;
+    for (int i = 0; i < count(); ++i) widths.push_back(bar_->tabRect(i).width());
+    int left = room - more_->width() - kLineGap - widths[static_cast<size_t>(current())];
+    for (int i = 0; i < count(); ++i) {
+        if (i == current()) continue;
+        left -= widths[static_cast<size_t>(i)];
+        bar_->setTabVisible(i, left >= 0);
+    }
+    return bar_->sizeHint().width();
 }
 
 // Controls that their panel hides take no room.
@@ -94,11 +126,12 @@ void CentreTabs::arrange() {
         if (i == current()) controls = each;
     }
     drawTogether();
-    const QSize tabs = bar_->sizeHint(), wanted = controls ? controls->sizeHint() : QSize(0, 0);
     const int room = std::max(1, width() - 2 * kMargin);
-    const bool beside = tabs.width() + kGap + wanted.width() <= room;
+    const QSize tabs(putAway(room), bar_->sizeHint().height()), wanted = controls ? controls->sizeHint() : QSize(0, 0);
+    const bool beside = more_->isHidden() && tabs.width() + kGap + wanted.width() <= room;
     const int line = std::max(tabs.height(), beside ? wanted.height() : 0);
     bar_->setGeometry(kMargin, kTop + (line - tabs.height()) / 2, std::min(room, tabs.width()), tabs.height());
+    more_->move(kMargin + tabs.width() + kLineGap, kTop + (line - more_->height()) / 2);
     int height = kTop + line + kBottom;
     if (controls) {
         const int wide = beside ? room - tabs.width() - kGap : room;

@@ -1,5 +1,6 @@
 // Several panels in the middle of one workspace, as tabs: the row of tabs with the front panel's own controls at its
-// right, or below it where both have no room side by side. Which tab was in front is the owner's to remember.
+// right, or below it where both have no room side by side. Tabs are whole: those that have no room are in a menu at
+// their end. Which tab was in front is the owner's to remember.
 #pragma once
 
 #include <QWidget>
@@ -9,6 +10,7 @@
 
 class QStackedWidget;
 class QTabBar;
+class QToolButton;
 
 namespace tl {
 
@@ -37,12 +39,14 @@ private:
     };
     void arrange();
     void drawTogether();
+    int putAway(int room);  // the tabs that have none of that; returns how wide the others are
     void bringForward(int index);
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     QWidget* row_;
     QTabBar* bar_;
+    QToolButton* more_;  // opens the menu of those
     QStackedWidget* stack_;
     std::vector<Page> pages_;
     bool close_ = false;  // tabs stand close together

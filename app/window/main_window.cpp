@@ -46,6 +46,7 @@
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/canvas/node_canvas.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
@@ -83,6 +84,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (Theme::instance().textScale() != letters_) remakeSoon();
     });
+    keepSaveFolder(store_);
     compose();
     placeAtFirst();
 }

@@ -125,6 +125,10 @@ Repair insertBefore(const std::string& layerType, int port) {
     return repair;
 }
 
+Repair changeType(const std::string& layerType) {
+    return {Repair::Kind::ChangeType, Message("Use {layer}", layerType), layerType, 0, {}, {}, {}};
+}
+
 Repair setProperty(const Message& label, const std::string& key, PropertyValue value, const std::string& node) {
     return {Repair::Kind::SetProperty, label, {}, 0, key, std::move(value), node};
 }

@@ -23,8 +23,16 @@ Message described(const Shape& shape) {
     return shape.rank() == 2 ? Message("a sequence of {shape}", shape.toString()) : Message(shape.toString());
 }
 
+// "MaxPooling2D" for "MaxPooling1D" that gets an image; empty where there is no such layer.
+std::string counterpart(std::string layer, int rank, int wanted) {
+    const size_t digit = layer.find(std::to_string(rank) + "D");
+    if (digit == std::string::npos || wanted < 1) return {};
+    layer.replace(digit, 1, std::to_string(wanted));
+    return findLayer(layer) ? layer : std::string();
+}
+
 // Ways to make the wanted kind of what comes in.
-std::vector<Repair> repairsFor(const Shape& input, int rank) {
+std::vector<Repair> conversions(const Shape& input, int rank) {
     const auto reshape = [&](const Message& label, std::vector<int64_t> target) {
         Repair repair = insertBefore("Reshape");
         repair.label = label;
@@ -126,9 +134,12 @@ ShapeResult wantsField(const Message& layer, const ShapeContext& context, int ra
                     kindOf(rank));
     else if (input.rank() == 3 && rank == 1)
         detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
+    std::vector<Repair> repairs = conversions(input, rank);
+    if (const std::string fits = counterpart(layer.english(), rank, input.rank() - 1); !fits.empty())
+        repairs.insert(repairs.begin(), changeType(fits));
     return ShapeResult::wrong(Message("{layer} wants {kind}, and gets {input}", layer, wantedKind(rank),
                                       from(described(input), context.producer(0))),
-                              repairsFor(input, rank), detail);
+                              std::move(repairs), detail);
 }
 
 ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,

@@ -31,6 +31,7 @@ public:
         checkCycles();
         for (int node : links_.order)
             if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
+        if (!stop_.stop_requested()) joinLooseEnds();
         checkActivations(network_, links_, check_);
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
@@ -174,6 +175,7 @@ private:
             Diagnostic& open =
                 fault(index, "Nothing is connected to its input", "Drag a wire from the layer above to its top.");
             open.inputPort = 0;
+            open_.emplace_back(index, check_.report.diagnostics.size() - 1);
             const bool anyInput = [&] {
                 for (size_t i = 0; i < network_.nodes.size(); ++i)
                     if (isInput(i)) return true;
@@ -287,6 +289,43 @@ private:
         }
     }
 
+    // A layer that nothing is connected to, and one layer alone whose result nothing uses: they are meant for each
+    // other, with what its shape asks for between them, such as the Flatten that somebody has just deleted.
+    void joinLooseEnds() {
+        for (const auto& [index, place] : open_) {
+            const std::vector<bool> behind = links_.reachedFrom(static_cast<int>(index));
+            std::vector<size_t> loose;
+            for (size_t i = 0; i < types_.size() && loose.size() < 2; ++i)
+                if (types_[i] && types_[i]->hasOutput && links_.out[i].empty() && !behind[i]) loose.push_back(i);
+            if (loose.size() != 1) continue;
+            const std::string& from = node(loose[0]).id;
+            const NodeReport& source = check_.report.nodes[from];
+            std::vector<Repair>& repairs = check_.report.diagnostics[place].repairs;
+            if (source.outputKnown)
+                for (Repair& repair : repairsOfWire(index, source.output, producers_[loose[0]])) {
+                    if (repair.kind != Repair::Kind::InsertBefore) continue;
+                    repair.from = from;
+                    repairs.push_back(std::move(repair));
+                }
+            if (repairs.empty())
+                repairs = {{Repair::Kind::Connect, Message("Connect {layer}", from), {}, 0, {}, {}, {}, {}, from}};
+        }
+    }
+
+    // What the layer would offer if it got that.
+    std::vector<Repair> repairsOfWire(size_t index, const Shape& input, const Producer& producer) const {
+        const LayerType& type = *types_[index];
+        try {
+            const PropertyReader properties(type.properties, node(index).properties, node(index).id);
+            const Producer* const producers[] = {&producer};
+            ShapeResult result = type.shape(
+                {node(index).id, {&input, 1}, properties, data_.shape, data_.classes, producers, data_.labels.numbers});
+            return result.diagnostics.empty() ? std::vector<Repair>() : std::move(result.diagnostics[0].repairs);
+        } catch (const std::exception&) {
+            return {};  // its own properties are at fault, which is said already
+        }
+    }
+
     // Only a person can say what is to become of photos of many sizes.
     void warnOfMixedSizes(size_t index) {
         const ImageSizes& sizes = data_.sizes;
@@ -328,7 +367,8 @@ private:
     const std::stop_token& stop_;
     std::vector<const LayerType*> types_;
     std::vector<Producer> producers_;
-    std::set<size_t> broken_;  // nodes whose shape rule would only repeat what is said already
+    std::set<size_t> broken_;                      // nodes whose shape rule would only repeat what is said already
+    std::vector<std::pair<size_t, size_t>> open_;  // layers without their input, and the diagnostic that says so
     Check check_;
 };
 

@@ -161,10 +161,12 @@ void TrainingSession::Impl::noteFloat8(StepPlan& plan) {
     const auto of = [&](const char* op) { return std::ranges::count(steps, op, &PlanStep::op); };
     const int64_t narrow = of("Float8MatMul"), wide = of("MatMul");
     say(NoteRecord{
-        wide == 0 ? Message("All {count} products of matrices are in 8 bits.", narrow)
-                  : Message("{count} of {all} products of matrices are in 8 bits. The others have sizes that are no "
-                            "multiples of 16, or are many small ones in one.",
-                            narrow, narrow + wide)});
+        narrow + wide == 0 ? Message("This network has no product of two matrices that could be in 8 bits: it trains "
+                                     "in bfloat16.")
+        : wide == 0        ? Message("All {count} products of matrices are in 8 bits.", narrow)
+                    : Message("{count} of {all} products of matrices are in 8 bits. The others have sizes that are no "
+                              "multiples of 16, or are many small ones in one.",
+                              narrow, narrow + wide)});
 }
 
 void TrainingSession::Impl::noteExpressions() {

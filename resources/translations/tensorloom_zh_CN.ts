@@ -839,6 +839,14 @@
         <source>defaults of the layer</source>
         <translation>该层的默认值</translation>
     </message>
+    <message>
+        <source>Set the &amp;augmentation</source>
+        <translation>设置数据增强(&amp;A)</translation>
+    </message>
+    <message>
+        <source>data augmentation, random flip, crop, rotation, mixup</source>
+        <translation>数据扩充, 增广, 随机翻转, 裁剪, 旋转, mixup, augmentation</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -6906,7 +6914,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>precision</source>
-        <translation>精度</translation>
+        <translation>精确率</translation>
     </message>
     <message>
         <source>recall</source>
@@ -10353,6 +10361,18 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>&quot;{name}&quot; was changed since, by another program: it stays so.</source>
         <translation>“{name}”在此之后被其他程序更改过：保持现状。</translation>
     </message>
+    <message>
+        <source>Use {layer}</source>
+        <translation>改用 {layer}</translation>
+    </message>
+    <message>
+        <source>Connect {layer}</source>
+        <translation>连接 {layer}</translation>
+    </message>
+    <message>
+        <source>This network has no product of two matrices that could be in 8 bits: it trains in bfloat16.</source>
+        <translation>此网络没有可以用 8 位计算的矩阵乘法：以 bfloat16 训练。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -11199,6 +11219,10 @@ The loss is that of the step under way, which charts and logs have once the step
         <source>Views</source>
         <translation>视图</translation>
     </message>
+    <message>
+        <source>More views</source>
+        <translation>更多视图</translation>
+    </message>
 </context>
 <context>
     <name>tl::ChartCard</name>
@@ -11314,6 +11338,15 @@ Click for what can be done with it</source>
         <source>Take %1 out of this chart</source>
         <translation>将 %1 移出此图表</translation>
     </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>val</source>
+        <comment>validation, in short</comment>
+        <translation>验证</translation>
+    </message>
 </context>
 <context>
     <name>tl::ChoicesEdit</name>
@@ -11361,7 +11394,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>%1: precision %2, recall %3, F1 %4, of %5 images</source>
-        <translation>%1：precision %2，recall %3，F1 %4，共 %5 张图像</translation>
+        <translation>%1：精确率 %2，召回率 %3，F1 %4，共 %5 张图像</translation>
     </message>
     <message>
         <source>No images are held out for validation: the data has no such split, and the share under Training is 0.</source>
@@ -11386,6 +11419,14 @@ Click for what can be done with it</source>
     <message>
         <source>%1, test split, %2 of step %3: %4 of %5 right</source>
         <translation>%1，测试集，第 %3 步的 %2：%5 个中 %4 个正确</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
     </message>
 </context>
 <context>
@@ -11688,6 +11729,26 @@ Click for what can be done with it</source>
     <message>
         <source>Classes of the training split</source>
         <translation>训练划分的类别</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
+    </message>
+    <message>
+        <source>Set…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Training draws images anew for each epoch: flipped, turned, cropped. It is set with the training.</source>
+        <translation>训练会在每一轮重新变换图像：翻转、旋转、裁剪。它与训练的设置在一起。</translation>
+    </message>
+    <message>
+        <source>Set the augmentation</source>
+        <translation>设置数据增强</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -12996,7 +13057,7 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>%1 brings no other run: those in it are Tensorloom's own. One that is not in the list lies too deep: open a folder nearer to it.</source>
+        <source>%1 brings no other run: those in it are Tensorloom&apos;s own. One that is not in the list lies too deep: open a folder nearer to it.</source>
         <translation>%1 没有带来其他运行：其中的运行是 Tensorloom 自己的。不在列表中的运行位置太深：请打开离它更近的文件夹。</translation>
     </message>
     <message>
@@ -15775,7 +15836,7 @@ Click for what can be done with it</source>
         <translation>按文件夹</translation>
     </message>
     <message>
-        <source>By tags</source>
+        <source>By tag</source>
         <translation>按标签</translation>
     </message>
     <message>

@@ -2,8 +2,11 @@
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
 #include <QtTest>
 
 #include "app/window/centre_tabs.h"
@@ -62,6 +65,41 @@ private slots:
         QVERIFY(!cut());
         t.tabs.resize(2000, 400);
         QCOMPARE(t.bar()->sizeHint().width(), roomy);
+    }
+
+    // Where they have no room all the same, those that are there are whole, and a menu has the others.
+    void tabsWithoutRoomAreInAMenu() {
+        Tabs t;
+        QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));
+        for (const char* title : {"Tensors", "Pictures", "Text", "Curves", "Debugger"})
+            t.tabs.add(row(title, title), {new QLineEdit, nullptr});
+        auto* more = t.tabs.findChild<QToolButton*>(QStringLiteral("testTabsMore"));
+        QVERIFY(more && !more->isVisible());
+        const auto whole = [&] {
+            for (int i = 0; i < t.bar()->count(); ++i)
+                if (t.bar()->isTabVisible(i) && !t.bar()->rect().contains(t.bar()->tabRect(i))) return false;
+            return t.bar()->isTabVisible(t.tabs.current()) && more->geometry().left() > t.bar()->geometry().right() &&
+                   more->geometry().right() < t.tabs.width();
+        };
+        for (const int width : {380, 300, 240, 200}) {
+            t.tabs.resize(width, 400);
+            QTRY_VERIFY(more->isVisible());
+            QVERIFY2(whole(), qPrintable(QString::number(width)));
+        }
+        QStringList names;
+        QTimer::singleShot(0, &t.tabs, [&] {
+            auto* menu = t.tabs.findChild<QMenu*>(QStringLiteral("testTabsMoreMenu"));
+            for (QAction* action : menu->actions()) names << action->text();
+            menu->setActiveAction(menu->actions().last());
+            QTest::keyClick(menu, Qt::Key_Return);
+        });
+        QTest::mouseClick(more, Qt::LeftButton);
+        QVERIFY(names.contains(QStringLiteral("Debugger")) && !names.contains(QStringLiteral("Scalars")));
+        QCOMPARE(t.bar()->tabText(t.tabs.current()), QStringLiteral("Debugger"));
+        QVERIFY(whole());
+        t.tabs.resize(2000, 400);
+        QTRY_VERIFY(!more->isVisible());
+        for (int i = 0; i < t.bar()->count(); ++i) QVERIFY(t.bar()->isTabVisible(i));
     }
 
     // The whole row of the Train workspace has room in the smallest of usual screens, the list of breakpoints beside

@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -26,6 +27,7 @@
 #include "ui/dataset/data_set_panel.h"
 #include "ui/models/text.h"
 #include "widgets/controls/question.h"
+#include "widgets/controls/sheet.h"
 #include "widgets/image/image_grid.h"
 
 using namespace tl;
@@ -69,6 +71,35 @@ void drop(QWidget* target, const QString& path) {
 class TestDataWorkspace : public QObject {
     Q_OBJECT
 private slots:
+    // It is set with the training; the data set and the command palette lead there.
+    void theAugmentationIsFound() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        auto* set = f.find<QPushButton>("setAugmentation");
+        QTRY_VERIFY(set->isVisible());
+        QCOMPARE(f.find<QLabel>("dataAugmentationSteps")->text(), QStringLiteral("none"));
+        const auto there = [&] {
+            auto* add = f.find<QToolButton>("augmentAdd");
+            return add->hasFocus() && !add->visibleRegion().isEmpty();
+        };
+        set->setFocus();
+        QTest::keyClick(set, Qt::Key_Space);
+        QTRY_VERIFY(there());
+        TrainingSpec spec = f.bench().training.spec();
+        spec.augmentation = {{"RandomFlip", {}}};
+        f.bench().training.setSpec(spec);
+        f.window->showWorkspace(MainWindow::DataSpace);
+        QTRY_COMPARE(f.find<QLabel>("dataAugmentationSteps")->text(), QStringLiteral("RandomFlip"));
+        QVERIFY(!there());
+        f.trigger("commandsAction");
+        auto* sheet = f.find<Sheet>("commandPalette");
+        QVERIFY(sheet);
+        QTest::keyClicks(&sheet->search(), QStringLiteral("augment"));
+        QTest::keyClick(&sheet->search(), Qt::Key_Return);
+        QTRY_VERIFY(there());
+    }
+
     void opensByDialogDropAndRecent() {
         WindowFixture f;
         QVERIFY(f.ready());

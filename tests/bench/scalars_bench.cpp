@@ -31,13 +31,13 @@ void bench(int runCount, int points, bool grouped) {
     (void)QTest::qWaitForWindowExposed(&panel);
     const int each = points / runCount;
     const std::string title = std::to_string(runCount) + (grouped ? " runs in 3 groups: " : " runs: ");
-    QHash<int, QString> groups;
+    QHash<int, QStringList> groups;
     {
         Measure fill(title + "taken in", 0, 0);
         fill.time([&] {
             for (int k = 0; k < runCount; ++k) {
                 const int run = runs.addRun(QStringLiteral("run %1").arg(k), 0);
-                if (grouped) groups[run] = QStringLiteral("group %1").arg(k % 3);
+                if (grouped) groups[run] = {QStringLiteral("group %1").arg(k % 3)};
                 std::vector<ScalarPoint> fresh(static_cast<size_t>(each));
                 for (int i = 0; i < each; ++i) fresh[static_cast<size_t>(i)] = pointAt(k, i);
                 runs.appendScalars(run, {{QStringLiteral("loss"), fresh}}, true, {});

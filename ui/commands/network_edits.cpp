@@ -260,11 +260,14 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
         } else if (const NodeSpec* target = std::as_const(network).find(node)) {
             id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
             connect(network, id, node, repair.port);
+            if (!repair.from.empty()) connect(network, repair.from, id, 0);
         }
         if (!repair.key.empty() && !id.empty()) setProperty(network, id, repair.key, repair.value);
         for (const auto& [key, value] : repair.more) setProperty(network, id, key, value);
         return;
     }
+    case Repair::Kind::ChangeType: changeType(network, node, repair.layerType); return;
+    case Repair::Kind::Connect: connect(network, repair.from, node, repair.port); return;
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
     case Repair::Kind::Disconnect:

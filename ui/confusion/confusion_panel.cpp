@@ -46,8 +46,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_ = new QTableWidget(0, 5);
     table_->setObjectName(QStringLiteral("classTable"));
     table_->setAccessibleName(tr("Precision and recall of each class"));
-    table_->setHorizontalHeaderLabels(
-        {tr("class"), QStringLiteral("precision"), QStringLiteral("recall"), QStringLiteral("F1"), tr("images")});
+    table_->setHorizontalHeaderLabels({tr("class"), tr("precision"), tr("recall"), QStringLiteral("F1"), tr("images")});
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     makeQuiet(*table_);
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));

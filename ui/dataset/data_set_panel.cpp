@@ -196,6 +196,31 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     inner->addSpacing(6);
     inner->addWidget(new Separator);
     inner->addSpacing(8);
+    augmentation_ = new QWidget;
+    augmentation_->setObjectName(QStringLiteral("dataAugmentation"));
+    auto* part = new QVBoxLayout(augmentation_);
+    part->setContentsMargins(0, 0, 0, 6);
+    part->setSpacing(4);
+    part->addWidget(padded(new SectionLabel(tr("Augmentation"))));
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(12, 0, 12, 2);
+    line->setSpacing(8);
+    steps_ = new ToneLabel({}, Token::Text);
+    steps_->setObjectName(QStringLiteral("dataAugmentationSteps"));
+    steps_->setWordWrap(true);
+    line->addWidget(steps_, 1);
+    auto* set = new QPushButton(tr("Set…"));
+    set->setObjectName(QStringLiteral("setAugmentation"));
+    set->setToolTip(
+        tr("Training draws images anew for each epoch: flipped, turned, cropped. It is set with the training."));
+    set->setAccessibleName(tr("Set the augmentation"));
+    connect(set, &QPushButton::clicked, this, &DataSetPanel::augmentationRequested);
+    line->addWidget(set, 0, Qt::AlignTop);
+    part->addLayout(line);
+    part->addWidget(new Separator);
+    inner->addWidget(augmentation_);
+    inner->addSpacing(2);
+    setAugmentation({});
     inner->addWidget(padded(new SectionLabel(tr("Checks"))));
     checks_ = new QVBoxLayout;
     checks_->setContentsMargins(12, 4, 12, 0);
@@ -230,6 +255,10 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
         update();
     });
     refresh();
+}
+
+void DataSetPanel::setAugmentation(const QStringList& steps) {
+    steps_->setText(steps.isEmpty() ? tr("none") : steps.join(QStringLiteral(", ")));
 }
 
 void DataSetPanel::setClassFilter(int index) { bars_->setChosen(index); }
@@ -274,6 +303,7 @@ void DataSetPanel::refresh() {
         return;
     }
     const DataSet& set = *data_.dataSet();
+    augmentation_->setVisible(!set.numeric());
     settings_->setRows(propertyRows(set.settings, settingValues(set.settings, data_.spec().toStdString())));
     qint64 images = 0;
     QStringList words;

@@ -19,16 +19,19 @@ namespace tl {
 class ClassBars;
 class ProgressStrip;
 class PropertyGrid;
+class ToneLabel;
 
 class DataSetPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DataSetPanel(DataSetModel& data, QWidget* parent = nullptr);
-    void setClassFilter(int index);  // shown as chosen; -1 = all; no signal
+    void setClassFilter(int index);                  // shown as chosen; -1 = all; no signal
+    void setAugmentation(const QStringList& steps);  // what training makes of the images, by name
 
 signals:
     void classFilterChanged(int index);  // by the person
     void openRequested();
+    void augmentationRequested();  // to be set, elsewhere
     void sampleRequested();
     void pathDropped(const QString& path);
     void specRequested(const QString& spec);          // the same data set with another setting
@@ -56,6 +59,8 @@ private:
     QScrollArea* scroll_ = nullptr;
     QWidget* details_;
     ClassBars* bars_;
+    QWidget* augmentation_;
+    ToneLabel* steps_;  // of it
     QVBoxLayout* checks_;
     QListWidget* broken_;
     std::string shown_;  // the path of what is shown, without settings

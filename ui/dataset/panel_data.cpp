@@ -3,6 +3,7 @@
 
 #include "ui/commands/data_editor.h"
 #include "ui/dataset/data_set_panel.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -30,6 +31,15 @@ PanelRow data() {
                 QObject::connect(panel, &DataSetPanel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &DataSetPanel::setClassFilter);
                 panel->setClassFilter(selection.classFilter());
+                QObject::connect(panel, &DataSetPanel::augmentationRequested, panel,
+                                 [&desk] { desk.actions.trigger("augmentationAction"); });
+                const auto augmentation = [panel, &training = desk.bench.training] {
+                    QStringList steps;
+                    for (const AugmentSpec& step : training.spec().augmentation) steps << q(step.type);
+                    panel->setAugmentation(steps);
+                };
+                QObject::connect(&desk.bench.training, &TrainingModel::changed, panel, augmentation);
+                augmentation();
                 return {panel};
             }};
 }

@@ -6,7 +6,6 @@
 namespace tl {
 
 QString runName(const QString& project, const RunSettings& settings, const RunSettings& from) {
-    constexpr qsizetype kMost = 2;
     const QString optimizer = QStringLiteral("optimizer"), precision = QStringLiteral("precision");
     const auto textOf = [](const RunSettings& all, const QString& key) {
         const auto found = all.find(key);
@@ -30,10 +29,9 @@ QString runName(const QString& project, const RunSettings& settings, const RunSe
         differs << (now.isEmpty() ? RunModel::tr("no %1").arg(key) : QStringLiteral("%1 %2").arg(key, now));
     }
     QStringList parts{project, settingText(settings.at(optimizer))};
-    // Says by itself what it is of, and changes every number: none of those that there is no room for.
+    // Says by itself what it is of, and changes every number.
     if (const QString now = textOf(settings, precision); !from.empty() && now != textOf(from, precision)) parts << now;
-    parts << differs.mid(0, kMost);
-    if (differs.size() > kMost) parts.back() += QStringLiteral(" …");
+    parts << differs;
     return parts.join(QStringLiteral(" · "));
 }
 

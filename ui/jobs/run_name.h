@@ -9,8 +9,8 @@ namespace tl {
 class RunModel;
 struct Run;
 
-// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the other run had another. Of many the first two by name,
-// and the precision before them.
+// "lenet · adam"; "lenet · adam · learning_rate 0.01" where the other run had another. All that differ, by name, and
+// the precision before them: what there is no room for is left out by who shows it, who knows the other runs.
 QString runName(const QString& project, const RunSettings& settings, const RunSettings& from);
 // From the run whose weights it begins with; else from the first of the runs that are this program's.
 QString runName(const QString& project, const RunSettings& settings, const RunModel& runs, const Run* parent);

@@ -310,7 +310,10 @@ CanvasNode NetworkModel::describe(int index) const {
     if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id)) {
         if (known->parameters > 0) canvas.badge = grouped(known->parameters);
-        if (known->outputKnown) canvas.output = q(known->output.toString());
+        if (known->outputKnown) {
+            canvas.output = q(known->output.toString());
+            canvas.axes = known->output.rank() - 1;
+        }
     }
     if (const Diagnostic* problem = worst(node.id)) {
         canvas.error = q(problem->message);

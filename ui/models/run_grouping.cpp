@@ -1,5 +1,8 @@
 // Which runs belong together: by the run that they began from, and by what a person chose to put them together by; and
 // what orders them.
+#include <algorithm>
+#include <utility>
+
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -32,9 +35,39 @@ void RunModel::setSorting(const QString& by, Qt::SortOrder order) {
     emit sortingChanged();
 }
 
+QStringList RunModel::groupsOf(const Run& run) const {
+    if (grouping_.by == RunGrouping::Tag) {
+        QStringList tags;
+        for (const std::string& tag : run.info.tags) tags << q(tag);
+        tags.removeDuplicates();
+        return tags;
+    }
+    const QString one = groupOf(run);
+    return one.isEmpty() ? QStringList() : QStringList{one};
+}
+
+QHash<QString, int> RunModel::groupColors() const {
+    QHash<QString, QList<int>> wanted;
+    QStringList groups;  // as they came
+    for (const Run& run : runs_)
+        for (const QString& name : groupsOf(run)) {
+            if (!wanted.contains(name)) groups << name;
+            wanted[name] << run.color;
+        }
+    QHash<QString, int> colors;
+    QSet<int> taken;
+    for (const QString& name : std::as_const(groups)) {
+        const QList<int>& own = wanted[name];
+        const auto free = std::ranges::find_if(own, [&](int color) { return !taken.contains(color); });
+        taken.insert(colors[name] = free == own.end() ? own.front() : *free);
+    }
+    return colors;
+}
+
 QString RunModel::groupOf(const Run& run) const {
     switch (grouping_.by) {
-    case RunGrouping::Nothing: return {};
+    case RunGrouping::Nothing:
+    case RunGrouping::Tag: return {};
     case RunGrouping::Parent: {
         const Run* first = &run;
         for (size_t turn = 0; turn < runs_.size(); ++turn) {  // folders that were edited by hand may stand in a circle
@@ -45,12 +78,6 @@ QString RunModel::groupOf(const Run& run) const {
         return first->name;
     }
     case RunGrouping::Folder: return run.folder.section(QLatin1Char('/'), -2, -2);
-    case RunGrouping::Tag: {
-        QStringList tags;
-        for (const std::string& tag : run.info.tags) tags << q(tag);
-        tags.sort();
-        return tags.join(QStringLiteral(", "));
-    }
     case RunGrouping::Setting: {
         const auto found = run.settings.find(grouping_.what);
         return found == run.settings.end() ? QString() : grouping_.what + QLatin1Char(' ') + settingText(found->second);

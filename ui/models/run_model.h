@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QRegularExpression>
+#include <QSet>
 #include <QString>
 #include <QVector>
 #include <functional>
@@ -152,8 +154,10 @@ public:
     const Run* parentOf(const Run& run) const;
     void setGrouping(const RunGrouping& grouping);
     const RunGrouping& grouping() const { return grouping_; }
-    // The name of the group that it is in; empty: in none.
-    QString groupOf(const Run& run) const;
+    // The names of the groups that it is in: of as many as it has tags, of no more than one otherwise.
+    QStringList groupsOf(const Run& run) const;
+    // Theme::series of each group's curve: its first run's, as far as no group before it has that one.
+    QHash<QString, int> groupColors() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -172,6 +176,7 @@ signals:
     void sortingChanged();                           // by what the list orders them
 
 private:
+    QString groupOf(const Run& run) const;  // empty: in none
     QString judgedBy(const Run& run) const;
     bool judge();           // whether best and last became another kind of number
     void tellRow(int row);  // tells of all rows where they did

@@ -43,6 +43,8 @@ QVector<LayerEntry> layerEntries() {
     for (const LayerType& type : allLayers()) {
         LayerEntry entry{q(type.id),          q(type.title), q(nameOf(type.category)), q(type.icon), q(type.help),
                          type.maxInputs != 0, type.hasOutput};
+        for (const int axes : {1, 2, 3})
+            if (entry.title.contains(QStringLiteral("%1D").arg(axes))) entry.axes = axes;
         for (const Property& property : type.properties)
             for (const std::string& choice : property.choices)
                 if (!property.advanced) entry.words << q(choice);

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "engine/layers/layer_type.h"
 #include "ui/models/text.h"
@@ -200,7 +201,7 @@ void LayerPalettePanel::fill() {
     list_->clear();
     const QVector<LayerEntry> layers = layerEntries();
     QString category;
-    for (const int i : searchLayers(layers, wanted)) {
+    for (const int i : searchLayers(layers, wanted, axes_)) {
         const LayerEntry& layer = layers[i];
         if (wanted.isEmpty() && !layer.of.isEmpty()) continue;
         const QString section =
@@ -226,6 +227,11 @@ void LayerPalettePanel::fill() {
         auto* none = new QListWidgetItem(tr("No layer is called “%1” or speaks of it").arg(wanted), list_);
         none->setFlags(Qt::NoItemFlags);
     }
+}
+
+void LayerPalettePanel::setAxes(int axes) {
+    if (axes == std::exchange(axes_, axes) || search_->text().trimmed().isEmpty()) return;
+    fill();
 }
 
 void LayerPalettePanel::focusSearch() {

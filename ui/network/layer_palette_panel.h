@@ -16,6 +16,7 @@ class LayerPalettePanel : public QWidget {
 public:
     explicit LayerPalettePanel(QWidget* parent = nullptr);
     void focusSearch();
+    void setAxes(int axes);  // of what the new layer would get: a search prefers layers that are made for so many
     // For tests and tools: where an entry is, in the list's viewport.
     QPoint entryCenter(const QString& type) const;
     QListWidget* list() const { return list_; }
@@ -34,6 +35,7 @@ private:
     QLineEdit* search_;
     QListWidget* list_;
     QStringList folded_;
+    int axes_ = 0;
 };
 
 }  // namespace tl

@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 
 #include "ui/models/settings.h"
+#include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -23,6 +24,13 @@ PanelRow layers() {
                     [&desk, folded](const QStringList& names) { desk.settings.store().setValue(folded, names); });
                 QObject::connect(panel, &LayerPalettePanel::addRequested, panel,
                                  [&desk](const QString& type) { desk.actions.trigger(QStringLiteral("add_") + type); });
+                const auto follow = [panel, &bench = desk.bench] {
+                    const QStringList chosen = bench.selection.nodes();
+                    panel->setAxes(chosen.isEmpty() ? 0 : bench.network.node(chosen.back()).axes);
+                };
+                QObject::connect(&desk.bench.selection, &Selection::nodeChanged, panel, follow);
+                QObject::connect(&desk.bench.network, &NetworkModel::reportChanged, panel, follow);
+                follow();
                 desk.actions.add({.id = QStringLiteral("searchLayersAction"),
                                   .text = QT_TRANSLATE_NOOP("Action", "&Search layers"),
                                   .keys = {QKeySequence(Qt::CTRL | Qt::Key_L)},

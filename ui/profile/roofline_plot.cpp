@@ -187,6 +187,12 @@ int RooflinePlot::dotAt(const QPointF& point) const {
     return best;
 }
 
+// What is said over the page leaves the axis and what it is called to be read.
+void RooflinePlot::resizeEvent(QResizeEvent*) {
+    const int foot = static_cast<int>(frame().bottom());
+    setProperty("keepClear", QRect(0, foot, width(), height() - foot));
+}
+
 void RooflinePlot::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);

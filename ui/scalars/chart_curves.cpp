@@ -49,13 +49,10 @@ void ChartCurves::setTags(const QStringList& tags) {
     emit kindsChanged();
 }
 
-void ChartCurves::setGroups(const QHash<int, QString>& groups) {
-    if (groups == groups_) return;
+void ChartCurves::setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors) {
+    if (groups == groups_ && colors == groupColors_) return;
     groups_ = groups;
-    groupColors_.clear();
-    for (const Run& run : runs_.runs())
-        if (const auto group = groups_.constFind(run.id); group != groups_.constEnd() && !groupColors_.contains(*group))
-            groupColors_[*group] = run.color;
+    groupColors_ = colors;
     regroup();
     emit kindsChanged();
 }
@@ -66,23 +63,24 @@ void ChartCurves::setBand(PlotBand band) {
     emit kindsChanged();
 }
 
-// A group has the colour of the first of its runs, drawn or not, as its heading in the list does.
-int ChartCurves::groupFor(const Key& key) {
+// A group has the colour that its heading in the list has.
+QList<int> ChartCurves::groupsFor(const Key& key) {
     const auto& [id, tag, validation] = key;
-    const QString name = groups_.value(id);
-    const Run* run = runs_.find(id);
-    if (name.isEmpty() || !run) return -1;
-    Run named;
-    named.color = groupColors_.value(name, run->color);
-    named.name = name;
-    const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
-    if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));
-    return group->second;
+    QList<int> groups;
+    for (const QString& name : groups_.value(id)) {
+        Run named;
+        named.color = groupColors_.value(name);
+        named.name = name;
+        const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
+        if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));
+        groups << group->second;
+    }
+    return groups;
 }
 
 void ChartCurves::regroup() {
     const auto before = std::exchange(plotted_, {});
-    for (const auto& [key, fed] : fed_) plot_.setGroup(fed.series, groupFor(key));
+    for (const auto& [key, fed] : fed_) plot_.setGroups(fed.series, groupsFor(key));
     for (const auto& [group, id] : before) plot_.removeGroup(id);
 }
 
@@ -144,7 +142,7 @@ bool ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
     if (changed) {
         fed.shown = run.shown();
         plot_.setSeriesVisible(fed.series, fed.shown);
-        if (fresh) plot_.setGroup(fed.series, groupFor(key));
+        if (fresh) plot_.setGroups(fed.series, groupsFor(key));
         if (countRuns() && tags_.size() > 1) restyle();
     }
     if (fed.points == points->second.size()) return changed;

@@ -24,7 +24,7 @@ public:
     void setAxis(ScalarAxis axis);
     void sync(const QList<int>& runs);  // appends their new points; shows or hides them
     // Runs with the same name here are drawn as one, their mean with a band; those that are not in it stand alone.
-    void setGroups(const QHash<int, QString>& groups);
+    void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors);
     void setBand(PlotBand band);
     void rename(int run);
 
@@ -58,7 +58,7 @@ private:
     void regroup();
     bool countRuns();  // whether what oneRun() says changed
     void restyle();
-    int groupFor(const Key& key);  // that the plot draws; made where it is new; -1: none
+    QList<int> groupsFor(const Key& key);  // that the plot draws; made where they are new
     void showMarks();
     QStringList columnsAt(int series, size_t point) const;
 
@@ -69,7 +69,7 @@ private:
     bool oneRun_ = true;
     std::map<Key, Fed> fed_;
     std::map<int, Key> bySeries_;
-    QHash<int, QString> groups_;
+    QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
     PlotBand band_ = PlotBand::Extremes;
     QHash<int, size_t> marked_;                                  // marks by run, as shown

@@ -37,28 +37,34 @@ bool ChartLegend::severalTags() const {
     return std::any_of(kinds_.begin(), kinds_.end(), [&](const auto& kind) { return kind.tag != kinds_.front().tag; });
 }
 
-QString ChartLegend::textOf(size_t kind) const {
+QString ChartLegend::textFor(size_t kind, bool brief) const {
     const auto& [tag, validation, style, band] = kinds_[kind];
-    if (!band.isEmpty()) return band;
+    if (!band.isEmpty()) return brief ? tr("mean") : band;
     if (severalTags()) return validation ? QStringLiteral("val_") + tag : tag;
-    return validation ? tr("validation") : tr("train");
+    return !validation ? tr("train") : brief ? tr("val", "validation, in short") : tr("validation");
 }
 
-QSize ChartLegend::sizeHint() const {
+QString ChartLegend::textOf(size_t kind) const { return textFor(kind, false); }
+QString ChartLegend::shownOf(size_t kind) const { return textFor(kind, width() < widthFor(false)); }
+
+int ChartLegend::widthFor(bool brief) const {
     const QFontMetrics metrics(Theme::instance().font(11));
     int width = 0;
     for (size_t i = 0; i < kinds_.size(); ++i)
-        width += kLegendSample + metrics.horizontalAdvance(textOf(i)) + kLegendGap;
-    return {width, Theme::instance().scaled(kLegendHeight)};
+        width += kLegendSample + metrics.horizontalAdvance(textFor(i, brief)) + kLegendGap;
+    return width;
 }
 
-// Each as wide as its name while there is room; then all give way alike.
+QSize ChartLegend::sizeHint() const { return {widthFor(false), Theme::instance().scaled(kLegendHeight)}; }
+
+// Each as wide as its name, or the short one, while there is room; then all give way alike.
 QRect ChartLegend::rectOf(size_t kind) const {
     const QFontMetrics metrics(Theme::instance().font(11));
-    const double share = std::min(1.0, width() / std::max(1.0, static_cast<double>(sizeHint().width())));
+    const bool brief = width() < widthFor(false);
+    const double share = std::min(1.0, width() / std::max(1.0, static_cast<double>(widthFor(brief))));
     double x = 0;
     for (size_t i = 0;; ++i) {
-        const double wide = share * (kLegendSample + metrics.horizontalAdvance(textOf(i)) + kLegendGap);
+        const double wide = share * (kLegendSample + metrics.horizontalAdvance(textFor(i, brief)) + kLegendGap);
         if (i == kind) return QRectF(x, 0, wide, height()).toRect();
         x += wide;
     }
@@ -97,7 +103,7 @@ void ChartLegend::paintEvent(QPaintEvent*) {
         const QRectF words = QRectF(room).adjusted(kLegendSample, 0, -4, 0);
         painter.drawText(
             words, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(textOf(i), Qt::ElideRight, static_cast<int>(words.width()) + 1));
+            painter.fontMetrics().elidedText(shownOf(i), Qt::ElideMiddle, static_cast<int>(words.width()) + 1));
     }
 }
 

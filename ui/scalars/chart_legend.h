@@ -17,7 +17,8 @@ public:
     void show(const std::vector<ChartCurves::Kind>& kinds, bool colored);
     bool needed() const { return kinds_.size() > 1; }
     const std::vector<ChartCurves::Kind>& kinds() const { return kinds_; }
-    QString textOf(size_t kind) const;  // "validation"
+    QString textOf(size_t kind) const;   // "validation"
+    QString shownOf(size_t kind) const;  // "val" where there is no room for all
     QRect rectOf(size_t kind) const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
@@ -27,6 +28,8 @@ signals:
 
 private:
     bool severalTags() const;
+    int widthFor(bool brief) const;
+    QString textFor(size_t kind, bool brief) const;
     void menuAt(const QPoint& position);
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;

@@ -20,11 +20,11 @@ static void followGroups(RunModel& runs, ScalarsPanel& panel) {
     auto* later = new QTimer(&panel);  // many runs may change at once
     later->setSingleShot(true);
     QObject::connect(later, &QTimer::timeout, &panel, [&runs, &panel] {
-        QHash<int, QString> groups;
+        QHash<int, QStringList> groups;
         if (runs.grouping().by != RunGrouping::Parent)
             for (const Run& run : runs.runs())
-                if (const QString name = runs.groupOf(run); !name.isEmpty()) groups[run.id] = name;
-        panel.setGroups(groups);
+                if (const QStringList names = runs.groupsOf(run); !names.isEmpty()) groups[run.id] = names;
+        panel.setGroups(groups, runs.groupColors());
     });
     const auto soon = [later] {
         if (!later->isActive()) later->start(0);

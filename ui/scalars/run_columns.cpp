@@ -88,7 +88,7 @@ int RunColumns::widthOf(int column) {
         }
     };
     measure(measure, {});
-    return width;
+    return std::max(width, table_.header()->minimumSectionSize());
 }
 
 bool RunColumns::wanted(int column) const {
@@ -101,8 +101,9 @@ bool RunColumns::wanted(int column) const {
 }
 
 // What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
-// where there is such a number, and the last beside the best; names are whole before there is more: the curve of the
-// loss, settings that differ, and losses. Of a very long name it keeps what leaves room for those.
+// where there is such a number, and the last beside the best; names are whole before there is more: settings that
+// differ, and losses. Of a very long name it keeps what leaves room for those. The curve of the loss is there where it
+// was chosen, at any width: one that came and went would move the names.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -112,28 +113,23 @@ void RunColumns::fit() {
                                    [&] { return wholeWidth(Theme::instance().font(12), run.name); }));
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
-    std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, kCurve, RunModel::Last};
+    std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
     // What was chosen by hand comes first, and makes the list scroll where it has no room.
     std::stable_partition(order.begin(), order.end(), [&](int column) { return chosen_.value(keyOf(column), false); });
-    int room = all - least, curve = 0;
+    const int curve = chosen_.value(keyOf(kCurve)) ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
+    int room = all - least - curve;
     bool full = false;
     for (const int column : order) {
         const QString key = keyOf(column);
         const bool byHand = chosen_.value(key, false);
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
-        if (column == kCurve) {
-            const int wide = Theme::instance().scaled(RunDelegate::kCurveRoom);
-            if (want && (byHand || (!full && room - (wholeName - least) >= wide))) curve = wide, room -= wide;
-            continue;
-        }
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
         const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
-        int names = column == RunTree::Tags ? wholeName : more ? longName : least;
-        if (column == RunModel::Last && curve > 0) names = wholeName;
+        const int names = column == RunTree::Tags ? wholeName : more ? longName : least;
         const bool fits = want && (byHand || (!full && room - (names - least) >= wide));
         full = full || (want && !fits && column < RunTree::Settings);  // a last value is narrower than most settings
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);
@@ -141,8 +137,7 @@ void RunColumns::fit() {
         room -= wide;
         if (table_.columnWidth(column) != wide) table_.setColumnWidth(column, wide);
     }
-    curves_ = curve > 0;
-    delegate_.showCurves(curves_);
+    delegate_.showCurves(curve > 0);
     const int own = least + curve + std::max(0, room);
     if (table_.columnWidth(RunModel::Name) != own) table_.setColumnWidth(RunModel::Name, own);
 }
@@ -161,7 +156,7 @@ void RunColumns::fill(QMenu& menu) {
                                              : tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setObjectName(QStringLiteral("runColumn.") + keyOf(column));
         action->setCheckable(true);
-        action->setChecked(curve ? curves_ : !table_.isColumnHidden(column));
+        action->setChecked(curve ? chosen_.value(keyOf(kCurve)) : !table_.isColumnHidden(column));
         connect(action, &QAction::triggered, this, [this, key = keyOf(column)](bool on) { choose(key, on); });
     };
     add(menu, kCurve);

@@ -40,7 +40,6 @@ private:
     RunTree& tree_;
     QTreeView& table_;
     RunDelegate& delegate_;
-    bool curves_ = false;  // there is room for them
     QSettings* settings_ = nullptr;
     QMap<QString, bool> chosen_;            // on or off by hand
     QHash<int, QHash<QString, int>> wide_;  // a run's texts that were measured, by column's key, until it changes

@@ -167,9 +167,13 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     const QFont chipFont = theme.font(11);
     painter.setFont(theme.font(12));
     const QFontMetrics metrics = painter.fontMetrics();
-    // Evaluated on the test split, and no room for the number.
+    // Evaluated on the test split, or with a note, and no column that says so.
     const auto* table = qobject_cast<const QTreeView*>(option.widget);
-    const int mark = run.tested() && table && table->isColumnHidden(RunModel::Test) ? 16 : 0;
+    QStringList marks;
+    if (run.tested() && table && table->isColumnHidden(RunModel::Test)) marks << QStringLiteral("clipboard-check");
+    if (!run.info.note.empty() && table && table->isColumnHidden(RunTree::Note))
+        marks << QStringLiteral("chat-left-text");
+    const int mark = 16 * static_cast<int>(marks.size());
     // The name matters more: where both do not fit, an icon stands for the word.
     const int whole = metrics.horizontalAdvance(run.name);
     int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
@@ -181,9 +185,9 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     painter.drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
     const double chipLeft = left + metrics.horizontalAdvance(name) + 6 + mark;
     const double ratio = painter.device()->devicePixelRatioF();
-    if (mark)
-        painter.drawPixmap(QPointF(chipLeft - mark - 1, cell.center().y() - 6),
-                           theme.pixmap(QStringLiteral("clipboard-check"), 13, theme.color(Token::Muted), ratio));
+    for (int i = 0; i < marks.size(); ++i)
+        painter.drawPixmap(QPointF(chipLeft - mark + 16 * i - 1, cell.center().y() - 6),
+                           theme.pixmap(marks[i], 13, theme.color(Token::Muted), ratio));
     const Token tone = stateTone(run);
     if (small) {
         painter.drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6),

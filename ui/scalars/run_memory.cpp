@@ -39,6 +39,9 @@ RunMemory::RunMemory(RunModel& runs, RunLibrary& library, QSettings& settings, Q
         if (!opening_ && wanted != chosen_.cend()) runs_.setVisible(id, *wanted);
     });
     connect(&runs, &RunModel::visibilityChanged, this, &RunMemory::keepVisible);
+    connect(&runs, &QAbstractItemModel::dataChanged, this, [this] {
+        if (!nameless_.isEmpty()) keepVisible(QList<int>(nameless_.begin(), nameless_.end()));
+    });
     connect(&runs, &RunModel::groupingChanged, this, &RunMemory::keepListing);
     connect(&runs, &RunModel::sortingChanged, this, &RunMemory::keepListing);
     if (!library.project().isEmpty()) read();
@@ -46,7 +49,7 @@ RunMemory::RunMemory(RunModel& runs, RunLibrary& library, QSettings& settings, Q
 
 QString RunMemory::group() const { return ChartMemory::groupOf(library_.project()); }
 
-// Its own number, else where it lies; what begins just now may have neither.
+// Its own number, else where it lies; what begins just now may have neither yet.
 QString RunMemory::keyOf(const Run& run) { return run.info.id.empty() ? run.folder : q(run.info.id); }
 
 void RunMemory::read() {
@@ -90,8 +93,11 @@ void RunMemory::keepVisible(const QList<int>& runs) {
     for (const int id : runs) {
         const Run* run = runs_.find(id);
         if (!run || seen_.value(id, run->visible) == run->visible) continue;
-        seen_[id] = run->visible;
-        if (const QString key = keyOf(*run); !key.isEmpty()) chosen_[key] = run->visible, changed = true;
+        const QString key = keyOf(*run);
+        key.isEmpty() ? (void)nameless_.insert(id) : (void)nameless_.remove(id);
+        if (key.isEmpty()) continue;
+        seen_[id] = chosen_[key] = run->visible;
+        changed = true;
     }
     const QString own = group();
     if (!changed || own.isEmpty()) return;

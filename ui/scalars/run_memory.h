@@ -4,6 +4,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 class QSettings;
 
@@ -31,6 +32,7 @@ private:
     QSettings& settings_;
     QHash<QString, bool> chosen_;  // drawn or not, by what a run is known by
     QHash<int, bool> seen_;        // what each was when it was last looked at: a filter changes it for nobody
+    QSet<int> nameless_;           // were drawn or hidden, and have nothing yet that they are known by
     bool opening_ = false;         // runs come, all of them
     bool reading_ = false;
 };

@@ -69,48 +69,42 @@ void RunTree::rebuild() {
     told_.start();
     due_ = false;
     Nodes top;
-    QHash<int, Node*> byRun;
+    QHash<int, Node*> byRun;                     // the first of its places
+    QHash<std::pair<Node*, int>, Node*> places;  // by group and run
+    std::vector<std::pair<Node*, Node*>> made;   // with their groups
     QHash<QString, Node*> groups;
     const auto& runs = runs_.runs();
     const bool grouped = runs_.grouping().by != RunGrouping::Nothing;
     bool nested = false;
     for (const Run& run : runs) {
         if (run.filtered) continue;
-        auto node = std::make_unique<Node>();
-        node->run = run.id;
-        byRun[run.id] = node.get();
-        Nodes* place = &top;
-        if (grouped) {
-            const QString name = runs_.groupOf(run);
+        QStringList names = runs_.groupsOf(run);
+        if (names.isEmpty()) names << QString();
+        for (const QString& name : std::as_const(names)) {
             Node*& group = groups[name];
-            if (!group) {
+            if (grouped && !group) {
                 top.push_back(std::make_unique<Node>());
                 group = top.back().get();
                 group->group = name;
+                nested = true;
             }
+            auto node = std::make_unique<Node>();
+            node->run = run.id;
             node->parent = group;
-            place = &group->children;
-            nested = true;
+            made.emplace_back(places[{group, run.id}] = node.get(), group);
+            if (!byRun.contains(run.id)) byRun[run.id] = node.get();
+            (group ? group->children : top).push_back(std::move(node));
         }
-        place->push_back(std::move(node));
     }
-    // Beneath the nearest run above it that is listed and stands in the same group.
-    for (const Run& run : runs) {
-        Node* node = byRun.value(run.id);
-        if (!node) continue;
-        const Run* above = runs_.parentOf(run);
-        Node* parent = nullptr;
-        for (size_t turn = 0; above && !parent && turn < runs.size(); ++turn) {
-            parent = byRun.value(above->id);
+    // Beneath the nearest run above it that is listed, where that stands in the same group.
+    for (const auto& [node, group] : made) {
+        const Run* above = runs_.parentOf(*runs_.find(node->run));
+        for (size_t turn = 0; above && !byRun.contains(above->id) && turn < runs.size(); ++turn)
             above = runs_.parentOf(*above);
-        }
+        Node* parent = above ? places.value({group, above->id}) : nullptr;
         bool circle = false;
         for (const Node* each = parent; each; each = each->parent) circle = circle || each == node;
-        const auto groupOf = [](const Node* each) {
-            while (each && each->run >= 0) each = each->parent;
-            return each;
-        };
-        if (!parent || circle || groupOf(parent) != groupOf(node)) continue;
+        if (!parent || circle) continue;
         Nodes& from = node->parent ? node->parent->children : top;
         const auto at = std::find_if(from.begin(), from.end(), [&](const auto& each) { return each.get() == node; });
         auto moved = std::move(*at);
@@ -138,7 +132,8 @@ void RunTree::rebuild() {
         }
         differs.push_back(more);
     }
-    if (sortColumn_ >= 0) order(top);
+    groupColors_ = runs_.groupColors();
+    if (sortColumn_ >= 0 || grouped) order(top);
     QStringList shape = settings;
     flatten(top, shape);
     const bool same = shape == shape_;
@@ -187,14 +182,15 @@ QVariant RunTree::valueOf(const Run& run, int column) const {
     return found == run.settings.end() ? QVariant() : found->second;
 }
 
-// Numbers by their size, what is none behind them; words as people count: "run 2" before "run 10".
+// Numbers by their size, what is none behind them; words as people count: "run 2" before "run 10". Groups by their
+// names, whatever orders their runs.
 void RunTree::order(Nodes& nodes) const {
     QCollator words;
     words.setNumericMode(true);
     words.setCaseSensitivity(Qt::CaseInsensitive);
     const auto key = [&](const Node& node) -> QVariant {
-        if (node.run < 0) return node.group;
-        const Run* run = runs_.find(node.run);
+        if (node.run < 0) return node.group.isEmpty() ? QVariant() : node.group;
+        const Run* run = sortColumn_ < 0 ? nullptr : runs_.find(node.run);
         return run ? valueOf(*run, sortColumn_) : QVariant();
     };
     const auto none = [](const QVariant& value) {
@@ -286,11 +282,7 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
             return run && run->visible;
         });
     case GroupNameRole: return node.group.isEmpty() ? tr("in no group") : node.group;
-    case GroupColorRole: {
-        if (node.group.isEmpty() || runs_.grouping().by == RunGrouping::Parent) return -1;
-        const Run* first = runs_.find(*std::min_element(runs.begin(), runs.end()));
-        return first ? first->color : -1;
-    }
+    case GroupColorRole: return runs_.grouping().by == RunGrouping::Parent ? -1 : groupColors_.value(node.group, -1);
     case Qt::ToolTipRole: return tr("%n run(s); numbers are their means", nullptr, static_cast<int>(runs.size()));
     case Qt::TextAlignmentRole:
         return static_cast<int>((column == RunModel::Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

@@ -63,7 +63,8 @@ private:
 
     RunModel& runs_;
     Nodes top_;
-    QHash<int, Node*> byRun_;
+    QHash<int, Node*> byRun_;  // the first of the places of a run, which may be in several groups
+    QHash<QString, int> groupColors_;
     QStringList shape_, settings_;
     std::vector<bool> differs_;
     int sortColumn_ = -1;

@@ -254,7 +254,7 @@ void RunsPanel::setCurrentRun(int run) {
     const QModelIndex index = tree_->indexOf(run);
     // One of several that are chosen is current already.
     if (!index.isValid() ||
-        (tree_->runAt(table_->currentIndex()) == run && table_->selectionModel()->isSelected(index)))
+        (tree_->runAt(table_->currentIndex()) == run && table_->selectionModel()->isSelected(table_->currentIndex())))
         return;
     choose(index);
 }
@@ -344,7 +344,7 @@ void RunsPanel::fillGroups(QMenu& menu) {
     add(menu, tr("No groups"), {});
     add(menu, tr("By the run they began from"), {RunGrouping::Parent, {}});
     add(menu, tr("By folder"), {RunGrouping::Folder, {}});
-    add(menu, tr("By tags"), {RunGrouping::Tag, {}});
+    add(menu, tr("By tag"), {RunGrouping::Tag, {}});
     QMenu* settings = nullptr;
     for (int column = RunTree::Settings; column < tree_->columnCount(); ++column) {
         if (!tree_->differs(column)) continue;

@@ -203,7 +203,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
     LinePlot& plot = card->plot();
     plot.setSmoothing(smoothing());
     card->curves().setBand(band_);
-    card->curves().setGroups(groups_);
+    card->curves().setGroups(groups_, groupColors_);
     card->setAxis(axis_);
     if (memory_) card->setView(memory_->view(card->tag(), axis_));
     connect(card, &ChartCard::placeChanged, this, &ScalarsPanel::arrange);
@@ -414,10 +414,11 @@ void ScalarsPanel::fitAll() {
     for (auto* chart : charts_) chart->plot().fit();
 }
 
-void ScalarsPanel::setGroups(const QHash<int, QString>& groups) {
-    if (groups == groups_) return;
+void ScalarsPanel::setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors) {
+    if (groups == groups_ && colors == groupColors_) return;
     groups_ = groups;
-    for (auto* chart : charts_) chart->curves().setGroups(groups);
+    groupColors_ = colors;
+    for (auto* chart : charts_) chart->curves().setGroups(groups, colors);
 }
 
 void ScalarsPanel::setBand(PlotBand band) {

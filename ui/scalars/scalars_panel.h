@@ -47,7 +47,7 @@ public:
     void setAxis(ScalarAxis axis);
     void fitAll();  // zooms end; fixed ranges stay
     // Runs that are drawn as one, by name; those without stand alone.
-    void setGroups(const QHash<int, QString>& groups);
+    void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors = {});
     bool grouped() const { return !groups_.isEmpty(); }
     PlotBand band() const { return band_; }
     void setBand(PlotBand band);
@@ -103,7 +103,9 @@ private:
     QLabel* dragged_;  // the title under the pointer while it is dragged
     ScalarAxis axis_ = ScalarAxis::Step;
     PlotBand band_ = PlotBand::Extremes;
-    QHash<int, QString> groups_, names_;
+    QHash<int, QStringList> groups_;
+    QHash<QString, int> groupColors_;
+    QHash<int, QString> names_;
     QSettings* settings_ = nullptr;
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;

@@ -1,5 +1,6 @@
 // The training settings among the window's panels.
 #include <QCoreApplication>
+#include <QTimer>
 
 #include "ui/augmentation/augmented_previews.h"
 #include "ui/models/workbench.h"
@@ -36,6 +37,17 @@ PanelRow training() {
                                       },
                                   .applies = [&bench] { return !bench.rates.running(); },
                                   .words = QT_TRANSLATE_NOOP("Action", "lr finder, lr range test, step size")});
+                desk.actions.add(
+                    {.id = "augmentationAction",
+                     .text = QT_TRANSLATE_NOOP("Action", "Set the &augmentation"),
+                     .menus = {"Run/3"},
+                     .run =
+                         [&desk, panel] {
+                             desk.actions.trigger(QStringLiteral("panel_training"));
+                             // Once the panel has its place and its size.
+                             QTimer::singleShot(0, panel, [panel] { panel->showAugmentation(); });
+                         },
+                     .words = QT_TRANSLATE_NOOP("Action", "data augmentation, random flip, crop, rotation, mixup")});
                 return {panel};
             }};
 }

@@ -231,6 +231,11 @@ void TrainingPanel::setAugmentationPreview(QWidget* preview) {
     refresh();
 }
 
+void TrainingPanel::showAugmentation() {
+    findChild<QScrollArea*>()->ensureWidgetVisible(augmentation_);
+    augmentation_->findChild<QWidget*>(QStringLiteral("augmentAdd"))->setFocus(Qt::OtherFocusReason);
+}
+
 PropertyGrid* TrainingPanel::addGrid(QVBoxLayout* layout, const char* name) {
     auto* grid = new PropertyGrid;
     grid->setObjectName(QLatin1String(name));
@@ -343,7 +348,7 @@ void TrainingPanel::refresh() {
                    precisionsFor(devices_.find(spec.device), spec.precision),
                    precisionHelp(devices_.find(spec.device)));
     if (!live && forecast_.lacksFloat8())
-        rows.back().problem =
+        rows.back().note =
             tr("No product of this network would be in 8 bits: only those of two matrices are, where all "
                "sizes are multiples of 16. It trains in bfloat16.");
     rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,

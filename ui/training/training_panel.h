@@ -36,6 +36,7 @@ public:
     ~TrainingPanel() override;
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
+    void showAugmentation();                        // scrolls there
 
 private:
     PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);

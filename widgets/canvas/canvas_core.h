@@ -54,7 +54,8 @@ public:
     void notice(const QString& text, QPointF at);  // a sentence near the cursor, for a moment
 
     // --- palette, names, error card
-    void openPalette(QPointF widgetPoint, PortRef from);  // from: what the new layer is wired to
+    // from: what the new layer is wired to; after: what it is to follow.
+    void openPalette(QPointF widgetPoint, PortRef from, const QStringList& after = {});
     void openPaletteAfterSelection(QPointF widgetPoint);
     void startRename(const QString& id);
     void layOutCard();

@@ -3,29 +3,29 @@
 
 namespace tl {
 
-void CanvasCore::openPalette(QPointF at, PortRef from) {
+void CanvasCore::openPalette(QPointF at, PortRef from, const QStringList& after) {
     paletteAt = view.toScene(at);
-    paletteAfter.clear();
+    paletteAfter = after;
     paletteNode = from.valid() ? scene.node(from.node).data.id : QString();
     palettePort = from.port;
     const bool needsInput = from.valid() && from.isOutput(), needsOutput = from.valid() && !from.isOutput();
-    const QString purpose = needsInput    ? NodeCanvas::tr("Connect %1 to a new layer").arg(paletteNode)
-                            : needsOutput ? NodeCanvas::tr("A new layer before %1").arg(paletteNode)
-                                          : QString();
+    QString purpose;
+    if (needsInput) purpose = NodeCanvas::tr("Connect %1 to a new layer").arg(paletteNode);
+    if (needsOutput) purpose = NodeCanvas::tr("A new layer before %1").arg(paletteNode);
+    if (!after.isEmpty()) purpose = NodeCanvas::tr("A new layer after %1").arg(after.join(QStringLiteral(", ")));
+    const int feeder = needsInput ? from.node : after.isEmpty() ? -1 : scene.index(after.back());
     palette->setLayers(layers);
-    palette->open(at.toPoint(), purpose, [needsInput, needsOutput](const LayerEntry& entry) {
-        return (!needsInput || entry.hasInput) && (!needsOutput || entry.hasOutput);
-    });
+    palette->open(at.toPoint(), purpose, feeder < 0 ? 0 : scene.node(feeder).data.axes,
+                  [needsInput, needsOutput](const LayerEntry& entry) {
+                      return (!needsInput || entry.hasInput) && (!needsOutput || entry.hasOutput);
+                  });
 }
 
 void CanvasCore::openPaletteAfterSelection(QPointF at) {
     QStringList after;
     for (const QString& id : selectedFromTheTop())
         if (scene.node(scene.index(id)).data.hasOutput) after << id;
-    openPalette(at, {});
-    if (after.isEmpty()) return;
-    paletteAfter = after;
-    palette->setPurpose(NodeCanvas::tr("A new layer after %1").arg(after.join(QStringLiteral(", "))));
+    openPalette(at, {}, after);
 }
 
 void CanvasCore::chosen(const QString& type) {

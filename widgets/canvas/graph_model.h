@@ -22,6 +22,7 @@ struct CanvasNode {
     QString summary;           // "16 · 3×3 · same · ReLU"
     QString badge;             // at the right, mono: "4,640"; empty = none
     QString output;            // the shape of what it makes: "28×28×32"; empty = not known
+    int axes = 0;              // of that, beside its channels: 2 of an image; 0 = none or not known
     QString category;          // Theme::category
     QString icon;              // bootstrap-icons name
     QPointF position;          // top left

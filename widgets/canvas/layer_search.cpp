@@ -40,11 +40,17 @@ int scoreOf(const LayerEntry& layer, const QString& query) {
 
 }  // namespace
 
-QVector<int> searchLayers(const QVector<LayerEntry>& layers, const QString& query) {
+QVector<int> searchLayers(const QVector<LayerEntry>& layers, const QString& query, int axes) {
     const QString wanted = query.trimmed();
-    QVector<std::pair<int, int>> hits;
+    const auto fit = [axes](const LayerEntry& layer) {
+        return layer.axes == 0 || layer.axes == axes ? 2 : layer.axes == 2 ? 1 : 0;
+    };
+    QVector<std::pair<std::pair<int, int>, int>> hits;
     for (int i = 0; i < layers.size(); ++i)
-        if (const int score = wanted.isEmpty() ? 1 : scoreOf(layers[i], wanted); score > 0) hits.push_back({score, i});
+        if (wanted.isEmpty())
+            hits.push_back({{1, 0}, i});
+        else if (const int score = scoreOf(layers[i], wanted); score > 0)
+            hits.push_back({{score, fit(layers[i])}, i});
     std::stable_sort(hits.begin(), hits.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     QVector<int> found;
     for (const auto& hit : hits) found.push_back(hit.second);

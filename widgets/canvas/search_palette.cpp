@@ -102,9 +102,12 @@ SearchPalette::SearchPalette(QWidget* parent) : QFrame(parent) {
     connect(list_, &QListWidget::itemClicked, this, &SearchPalette::chooseCurrent);
 }
 
-void SearchPalette::open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts) {
+void SearchPalette::open(const QPoint& at, const QString& purpose, int axes,
+                         std::function<bool(const LayerEntry&)> accepts) {
+    axes_ = axes;
     accepts_ = std::move(accepts);
-    setPurpose(purpose);
+    purpose_->setText(purpose);
+    purpose_->setVisible(!purpose.isEmpty());
     QPalette muted = purpose_->palette();
     muted.setColor(QPalette::WindowText, Theme::instance().color(Token::Muted));
     purpose_->setPalette(muted);
@@ -122,13 +125,6 @@ void SearchPalette::open(const QPoint& at, const QString& purpose, std::function
     edit_->setFocus(Qt::PopupFocusReason);
 }
 
-void SearchPalette::setPurpose(const QString& purpose) {
-    purpose_->setText(purpose);
-    purpose_->setVisible(!purpose.isEmpty());
-    layout()->activate();
-    resize(paletteWidth(), sizeHint().height());
-}
-
 void SearchPalette::noteUsed(const QString& type) {
     recent_.removeAll(type);
     recent_.prepend(type);
@@ -141,7 +137,7 @@ void SearchPalette::refill() {
         const auto place = recent_.indexOf(layers_[i].type);
         return place < 0 ? kNever : int(place);
     };
-    QVector<int> hits = searchLayers(layers_, query);
+    QVector<int> hits = searchLayers(layers_, query, axes_);
     hits.removeIf([this](int i) { return accepts_ && !accepts_(layers_[i]); });
     if (query.isEmpty()) {
         hits.removeIf([&](int i) { return !layers_[i].of.isEmpty() && recency(i) == kNever; });

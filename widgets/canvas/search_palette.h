@@ -19,9 +19,9 @@ class SearchPalette : public QFrame {
 public:
     explicit SearchPalette(QWidget* parent);
     void setLayers(const QVector<LayerEntry>& layers) { layers_ = layers; }
-    // Opens with its top left at `at` (parent coordinates), moved to fit. `accepts` filters, `purpose` says for what.
-    void open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts);
-    void setPurpose(const QString& purpose);
+    // Opens with its top left at `at` (parent coordinates), moved to fit. `accepts` filters, `purpose` says for what,
+    // and layers for so many `axes` are preferred.
+    void open(const QPoint& at, const QString& purpose, int axes, std::function<bool(const LayerEntry&)> accepts);
     void noteUsed(const QString& type);  // to the front of the recent ones
     const QStringList& recent() const { return recent_; }
     void dismiss();
@@ -37,6 +37,7 @@ private:
     void paintEvent(QPaintEvent*) override;
     QVector<LayerEntry> layers_;
     QStringList recent_;
+    int axes_ = 0;
     std::function<bool(const LayerEntry&)> accepts_;
     QLabel* purpose_;
     QLineEdit* edit_;

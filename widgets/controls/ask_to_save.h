@@ -6,13 +6,17 @@
 #include <functional>
 
 class QFileDialog;
+class QSettings;
 class QWidget;
 
 namespace tl {
 
-// Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of the last time where it has none;
-// kinds: "PNG picture (*.png)", the ending of the chosen one is added where none is typed. save(path) follows, if a
-// file is chosen. The dialog goes by itself.
+// Where the folder of the last file is kept, from one start of the program to the next.
+void keepSaveFolder(QSettings& settings);
+
+// Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of the last time, else among the
+// person's pictures or documents; kinds: "PNG picture (*.png)", the ending of the chosen one is added where none is
+// typed. save(path) follows, if a file is chosen. The dialog goes by itself.
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
                        std::function<void(const QString& path)> save);
 

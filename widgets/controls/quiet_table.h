@@ -5,7 +5,8 @@ class QTableView;
 
 namespace tl {
 
-// One row is chosen at a time; Tab leaves the table.
+// One row is chosen at a time; Tab leaves the table. A heading that has no room ends in "…", and is told by its
+// tooltip.
 void makeQuiet(QTableView& table);
 
 }  // namespace tl

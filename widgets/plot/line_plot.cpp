@@ -346,18 +346,21 @@ int LinePlot::addGroup(const PlotSeriesStyle& style) {
 void LinePlot::removeGroup(int id) {
     const auto group = impl_->groups.find(id);
     if (group == impl_->groups.end()) return;
-    for (auto& [other, s] : impl_->series)
-        if (s.group == id) setGroup(other, -1);
+    for (auto& [other, s] : impl_->series) {
+        QList<int> left = s.groups;
+        left.removeAll(id);
+        setGroups(other, left);
+    }
     for (QCPGraph* graph : {group->second.mean, group->second.low, group->second.high})
         impl_->custom->removeGraph(graph);
     impl_->groups.erase(group);
     impl_->schedule();
 }
 
-void LinePlot::setGroup(int series, int group) {
+void LinePlot::setGroups(int series, const QList<int>& groups) {
     auto* s = impl_->find(series);
-    if (!s || s->group == group) return;
-    s->group = group;
+    if (!s || s->groups == groups) return;
+    s->groups = groups;
     impl_->styleSeries(*s);
     impl_->schedule();
 }

@@ -57,9 +57,9 @@ public:
 
     // Curves of a group are drawn as one: their mean with a band. Each pixel column counts those that run there, a gap
     // between two points of a curve as the line that joins them.
-    int addGroup(const PlotSeriesStyle& style);  // returns its id
-    void removeGroup(int group);                 // its curves are drawn on their own again
-    void setGroup(int series, int group);        // -1: in none
+    int addGroup(const PlotSeriesStyle& style);            // returns its id
+    void removeGroup(int group);                           // its curves are drawn on their own again
+    void setGroups(int series, const QList<int>& groups);  // it counts in each of them
     void setBand(PlotBand band);
 
     // x must be finite and not fall (a falling one is lifted to the one before); y may be anything. O(new points).

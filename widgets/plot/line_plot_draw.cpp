@@ -149,7 +149,7 @@ void LinePlot::Impl::replot(bool whole) {
         s.drawn = 0;
         if (!s.visible) continue;
         if (!s.xs.empty()) s.drawnTo = s.xs.back();
-        if (s.group >= 0) continue;
+        if (!s.groups.isEmpty()) continue;
         const size_t inSight = upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
         if (const bool dense = inSight > static_cast<size_t>(std::max(16, area().width())); dense != s.dense) {
             s.dense = dense;

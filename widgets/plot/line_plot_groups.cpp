@@ -21,8 +21,9 @@ void LinePlot::Impl::styleGroup(PlotGroup& group) {
 
 void LinePlot::Impl::drawGroups() {
     const auto range = custom->xAxis->range();
-    const auto members = static_cast<int>(std::count_if(
-        series.begin(), series.end(), [](const auto& each) { return each.second.visible && each.second.group >= 0; }));
+    const auto members = static_cast<int>(std::count_if(series.begin(), series.end(), [](const auto& each) {
+        return each.second.visible && !each.second.groups.isEmpty();
+    }));
     const int finest = std::max(8, area().width() / kGroupPixels);
     const int wanted = std::clamp(kGroupColumns / std::max(1, members), std::min(100, finest), finest);
     const ColumnRange shownColumns = steadyColumns(range.lower, range.upper, wanted, scaleOfX());
@@ -35,7 +36,7 @@ void LinePlot::Impl::drawGroups() {
     for (auto& [id, group] : groups) {
         std::vector<Sum> sums(count);
         for (auto& [other, s] : series) {
-            if (!s.visible || s.group != id) continue;
+            if (!s.visible || !s.groups.contains(id)) continue;
             const PixelColumn* columns =
                 s.band.over(s.xs, smoothing > 0 && s.style.smoothed ? s.smooth : s.raw, shownColumns);
             for (size_t i = 0; i < count; ++i) {
@@ -115,12 +116,41 @@ void LinePlot::Impl::cutGroups() {
             last = to;
         }
         group.mean->data()->set(mean, true);
-        for (QCPGraph* edge : {group.low, group.high})
-            for (QCPGraphData& at : *edge->data()) {
-                at.key = std::clamp(at.key, x.range().lower, x.range().upper);
-                at.value = std::clamp(at.value, y.range().lower, y.range().upper);  // a gap stays one
-            }
+        for (QCPGraph* edge : {group.low, group.high}) edge->data()->set(cutEdge(*edge->data()), true);
     }
+}
+
+// Between its columns an edge is a straight line: cut at the left and right, and where it leaves above or below led
+// along the axis from there on, which is what is left of the band.
+QVector<QCPGraphData> LinePlot::Impl::cutEdge(const QCPGraphDataContainer& all) const {
+    const QRectF inside(custom->axisRect()->rect());
+    const QCPAxis &x = *custom->xAxis, &y = *custom->yAxis;
+    QVector<QCPGraphData> cut;
+    bool joined = false;  // its last point is where the next piece begins
+    for (auto here = all.constBegin(); here != all.constEnd() && here + 1 != all.constEnd(); ++here) {
+        const auto next = here + 1;
+        const QPointF from(x.coordToPixel(here->key), y.coordToPixel(here->value)),
+            way = QPointF(x.coordToPixel(next->key), y.coordToPixel(next->value)) - from;
+        if (!std::isfinite(way.y()) || way.x() <= 0 || from.x() > inside.right() ||
+            from.x() + way.x() < inside.left()) {
+            joined = false;
+            continue;
+        }
+        const auto reaches = [](double begin, double length, double end) { return (end - begin) / length; };
+        std::vector<double> shares{std::max(0.0, reaches(from.x(), way.x(), inside.left())),
+                                   std::min(1.0, reaches(from.x(), way.x(), inside.right()))};
+        for (const double end : {inside.top(), inside.bottom()})
+            if (const double share = reaches(from.y(), way.y(), end); share > shares[0] && share < shares[1])
+                shares.push_back(share);
+        std::ranges::sort(shares);
+        if (!joined && !cut.isEmpty()) cut.append({cut.back().key, kNaN});
+        for (size_t i = joined ? 1 : 0; i < shares.size(); ++i) {
+            const QPointF at = from + shares[i] * way;
+            cut.append({x.pixelToCoord(at.x()), y.pixelToCoord(std::clamp(at.y(), inside.top(), inside.bottom()))});
+        }
+        joined = true;
+    }
+    return cut;
 }
 
 }  // namespace tl

@@ -48,8 +48,8 @@ struct PlotSeries {
     // A new smoothing of a long curve is worked out in slices while the old one is shown.
     std::optional<std::pair<Smoother, MinMaxPyramid>> next;
     PlotLine rawLine{KeptLine::Each::Extremes}, smoothLine{KeptLine::Each::Mean};
-    KeptBand band;  // for its group
-    int group = -1;
+    KeptBand band;  // for its groups
+    QList<int> groups;
     int drawn = 0;
     double drawnTo = std::numeric_limits<double>::quiet_NaN();  // its last x when it was last drawn
     void forget() {                                             // its points are others than before
@@ -144,6 +144,7 @@ struct LinePlot::Impl {
     // line_plot_groups.cpp
     void styleGroup(PlotGroup& group);
     void drawGroups();
+    QVector<QCPGraphData> cutEdge(const QCPGraphDataContainer& all) const;  // of a band, at the axes
     void cutGroups();  // for a file that knows no clipping, until they are drawn again
 
     // line_plot_axes.cpp
@@ -199,10 +200,10 @@ struct LinePlot::Impl {
     double xAt(double pixel) const { return custom->xAxis->pixelToCoord(pixel); }
     double yAt(double pixel) const { return custom->yAxis->pixelToCoord(pixel); }
     bool logXNow() const { return logX && xKind != AxisKind::Clock; }
-    bool alone(const PlotSeries& s) const { return s.visible && s.group < 0; }  // drawn as a line of its own
+    bool alone(const PlotSeries& s) const { return s.visible && s.groups.isEmpty(); }  // drawn as a line of its own
     bool shownGroup(int group) const {
         return std::any_of(series.begin(), series.end(),
-                           [&](const auto& s) { return s.second.visible && s.second.group == group; });
+                           [&](const auto& s) { return s.second.visible && s.second.groups.contains(group); });
     }
     QRect area() const { return custom->axisRect()->rect(); }
     PlotSeries* find(int id) {

@@ -22,6 +22,7 @@ struct PropertyRow {
     bool advanced = false;  // in the folded part
     bool mixed = false;     // stands for several things whose values differ; `value` is of no meaning
     QString problem;        // sentence, or empty
+    QString note;           // likewise, with which nothing is wrong
 };
 
 class PropertyGrid : public QWidget {

@@ -174,8 +174,9 @@ bool PropertyLine::modified() const {
 void PropertyLine::showProblem() {
     const QString sentence = typedProblem_.isEmpty() ? row_.problem : typedProblem_;
     editor_->setProperty("refused", !typedProblem_.isEmpty());  // what is written is not what counts
-    problem_->setText(sentence);
-    problem_->setVisible(!sentence.isEmpty());
+    problem_->setToken(sentence.isEmpty() ? Token::Muted : Token::Bad);
+    problem_->setText(sentence.isEmpty() ? row_.note : sentence);
+    problem_->setVisible(!problem_->text().isEmpty());
     if (editor_->property("invalid").toBool() != !sentence.isEmpty()) {
         editor_->setProperty("invalid", !sentence.isEmpty());
         editor_->style()->unpolish(editor_);

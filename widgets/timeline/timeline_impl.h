@@ -69,8 +69,10 @@ struct TimelineView::Impl {
         QString text;
         QStaticText laidOut;
         double width = 0;
+        QHash<int, QString> cut;  // to so many pixels
+        QString cutTo(int room, const QFontMetrics& metrics);
     };
-    const LabelText& textOf(quint32 label);
+    LabelText& textOf(quint32 label);
     QHash<quint32, LabelText> texts;
     std::vector<TimelinePiece> pieces;  // kept between paints
     std::vector<TimelineExtent> extents;

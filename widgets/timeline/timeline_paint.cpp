@@ -216,26 +216,33 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
         if (wide < kText || look == Look::Dim) continue;
         const QRectF inside = box.adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
         if (inside.width() < kText - 8) continue;
-        const LabelText& text = textOf(piece.label);
+        LabelText& text = textOf(piece.label);
         // Whichever of the two reads better on this fill.
         const bool light = color.lightnessF() > 0.5f;
         painter.setPen(theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text));
         if (text.width <= inside.width())
             painter.drawStaticText(QPointF(inside.left(), top + (height - text.laidOut.size().height()) / 2),
                                    text.laidOut);
-        else if (const QString part =
-                     painter.fontMetrics().elidedText(text.text, Qt::ElideRight, static_cast<int>(inside.width()));
+        else if (const QString part = text.cutTo(static_cast<int>(inside.width()), painter.fontMetrics());
                  part.size() >= kLeast)
             painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, part);
     }
     flush();
 }
 
-const TimelineView::Impl::LabelText& TimelineView::Impl::textOf(quint32 label) {
+// The same while the view stands and while it is moved; zooming makes others.
+QString TimelineView::Impl::LabelText::cutTo(int room, const QFontMetrics& metrics) {
+    constexpr qsizetype kMost = 100;
+    if (const auto known = cut.constFind(room); known != cut.constEnd()) return *known;
+    if (cut.size() >= kMost) cut.clear();
+    return *cut.insert(room, metrics.elidedText(text, Qt::ElideRight, room));
+}
+
+TimelineView::Impl::LabelText& TimelineView::Impl::textOf(quint32 label) {
     auto found = texts.find(label);
     if (found == texts.end()) {
         const QFont font = Theme::instance().font(11);
-        LabelText made{model->text(label), QStaticText(model->text(label)), 0};
+        LabelText made{model->text(label), QStaticText(model->text(label)), 0, {}};
         made.laidOut.setTextFormat(Qt::PlainText);
         made.laidOut.prepare({}, font);
         made.width = made.laidOut.size().width();

@@ -62,8 +62,11 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
             if (link.to == target && link.port == repair.port) link.to = id, link.port = 0;
         network.nodes.push_back(makeNode(id, repair.layerType, repair.more));
         network.links.push_back({id, target, repair.port});
+        if (!repair.from.empty()) network.links.push_back({repair.from, id, 0});
         break;
     }
+    case Repair::Kind::ChangeType: network.find(target)->type = repair.layerType; break;
+    case Repair::Kind::Connect: network.links.push_back({repair.from, target, repair.port}); break;
     case Repair::Kind::SetData: break;  // the network stays as it is
     }
 }
@@ -73,6 +76,59 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
 class TestValidation : public QObject {
     Q_OBJECT
 private slots:
+    // A layer was deleted, wires and all: what it stood between is joined again, with what the shapes ask for.
+    void looseEndsAreJoined() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("conv_1", "Conv2D"), makeNode("dense_1", "Dense"),
+                         makeNode("dense_2", "Dense", {{"units", int64_t{10}}}), makeNode("output", "Output")};
+        network.links = {{"input", "conv_1", 0}, {"dense_1", "dense_2", 0}, {"dense_2", "output", 0}};
+        const DataFacts facts{{1, 28, 28}, 10};
+        NetworkReport report = validate(network, facts, 8);
+        const Diagnostic* open = find(report, "dense_1", "Nothing is connected");
+        QVERIFY2(open && !open->repairs.empty(), all(report).c_str());
+        QCOMPARE(QString::fromStdString(open->repairs[0].label.english()), QString("Insert Flatten"));
+        for (const Repair& repair : open->repairs) {
+            NetworkSpec repaired = network;
+            apply(repaired, "dense_1", repair);
+            const NetworkReport now = validate(repaired, facts, 8);
+            QVERIFY2(now.ok(), all(now).c_str());
+        }
+        // What fits as it is is connected; where two results wait, nobody can say which.
+        network.nodes.eraseIf([](const NodeSpec& node) { return node.id == "dense_1"; });
+        std::erase(network.links, LinkSpec{"dense_1", "dense_2", 0});
+        network.nodes.push_back(makeNode("flatten_1", "Flatten"));
+        network.links.push_back({"conv_1", "flatten_1", 0});
+        report = validate(network, facts, 8);
+        open = find(report, "dense_2", "Nothing is connected");
+        QVERIFY2(open && open->repairs.size() == 1, all(report).c_str());
+        QCOMPARE(QString::fromStdString(open->repairs[0].label.english()), QString("Connect flatten_1"));
+        NetworkSpec repaired = network;
+        apply(repaired, "dense_2", open->repairs[0]);
+        QVERIFY(validate(repaired, facts, 8).ok());
+        network.nodes.push_back(makeNode("flatten_2", "Flatten"));
+        network.links.push_back({"conv_1", "flatten_2", 0});
+        report = validate(network, facts, 8);
+        open = find(report, "dense_2", "Nothing is connected");
+        QVERIFY2(open && open->repairs.empty(), all(report).c_str());
+    }
+
+    // The layer for sequences on an image offers the one for images, and so on.
+    void theCounterpartOfAnotherRankIsOffered() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("pool_1", "MaxPooling1D"),
+                         makeNode("flatten_1", "Flatten"), makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                         makeNode("output", "Output")};
+        network.links = {
+            {"input", "pool_1", 0}, {"pool_1", "flatten_1", 0}, {"flatten_1", "dense_1", 0}, {"dense_1", "output", 0}};
+        const DataFacts facts{{1, 28, 28}, 10};
+        const NetworkReport report = validate(network, facts, 8);
+        const Diagnostic* wrong = find(report, "pool_1", "wants a sequence");
+        QVERIFY2(wrong && !wrong->repairs.empty(), all(report).c_str());
+        QCOMPARE(QString::fromStdString(wrong->repairs[0].label.english()), QString("Use MaxPooling2D"));
+        apply(network, "pool_1", wrong->repairs[0]);
+        QVERIFY(validate(network, facts, 8).ok());
+    }
+
     // Each mistake is told at its node with repairs, and each repair takes it away.
     void activationsThatDoNotFit_data() {
         QTest::addColumn<QString>("last");  // activation of the last Dense

@@ -18,9 +18,10 @@ struct Outcome {
     Snapshot snapshot;
 };
 
-Outcome train(const std::string& precision, int epochs, const std::optional<Snapshot>& from = {}, int batch = 16) {
+Outcome train(const std::string& precision, int epochs, const std::optional<Snapshot>& from = {}, int batch = 16,
+              const NetworkSpec& network = test::networkForFloat8()) {
     SessionOptions options = test::smallRun(epochs);
-    options.network = test::networkForFloat8();
+    options.network = network;
     options.training.precision = precision;
     options.training.batch = batch;
     options.resume = from;
@@ -89,6 +90,13 @@ void TestTrainFloat8::saysHowMuch() {
     const Outcome odd = train("fp8", 1, {}, 15), half = train("bfloat16", 1, {}, 15);
     QVERIFY2(odd.notes.join("\n").contains("0 of 8 products"), qPrintable(odd.notes.join("\n")));
     QCOMPARE(odd.losses, half.losses);
+    // Nothing to multiply is not all of it.
+    const NetworkSpec none =
+        test::chain({test::node("input_1", "Input"), test::node("rescaling_1", "Rescaling"),
+                     test::node("conv_1", "Conv2D", {{"filters", int64_t{4}}}),
+                     test::node("pool_1", "GlobalAveragePooling2D"), test::node("output_1", "Output")});
+    const QStringList notes = train("fp8", 1, {}, 16, none).notes.filter("8 bits: it trains in bfloat16");
+    QVERIFY2(notes.size() == 1 && notes[0].startsWith("This network has no product"), qPrintable(notes.join("\n")));
 }
 
 void TestTrainFloat8::resumesBitForBit() {

@@ -355,6 +355,43 @@ private slots:
         QVERIFY(validate(desk.model.spec(), facts, 32).ok());
     }
 
+    // A deleted layer whose wires went with it is put back by a repair, where it was.
+    void aRepairJoinsWhatDeletingLeftLoose() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        const std::vector<NodeSpec> nodes(network.nodes.begin(), network.nodes.end());
+        for (const NodeSpec& node : nodes)
+            if (node.type == "Flatten") desk.editor.remove({QString::fromStdString(node.id)}, {}, false);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkReport report = validate(desk.model.spec(), facts, 32);
+        const auto open =
+            std::ranges::find_if(report.diagnostics, [](const Diagnostic& d) { return !d.repairs.empty(); });
+        QVERIFY(open != report.diagnostics.end());
+        QVERIFY(open->repairs[0].layerType == "Flatten");
+        desk.editor.repair(QString::fromStdString(open->node), open->repairs[0]);
+        QCOMPARE(desk.undo.count(), 2);
+        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+    }
+
+    void aRepairChangesTheType() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        QString pool;
+        for (size_t i = 0; i < network.nodes.size() && pool.isEmpty(); ++i)
+            if (network.nodes[i].type.ends_with("Pooling2D")) {
+                network.nodes.edit(i).type = "MaxPooling1D";
+                network.nodes.edit(i).properties.clear();
+                pool = QString::fromStdString(network.nodes[i].id);
+            }
+        desk.model.setSpec(network);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkReport report = validate(network, facts, 32);
+        QVERIFY(!report.ok() && report.diagnostics[0].repairs.at(0).kind == Repair::Kind::ChangeType);
+        desk.editor.repair(pool, report.diagnostics[0].repairs[0]);
+        QCOMPARE(desk.undo.count(), 1);
+        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+    }
+
     void aRepairSetsUpTheLayerThatItInserts() {
         Desk desk("linear");
         NetworkSpec network = desk.model.spec();

@@ -30,12 +30,12 @@ private slots:
         QCOMPARE(name(trained(0.01)), QStringLiteral("lenet · adam · learning_rate 0.01"));
         QCOMPARE(name(trained(0.01, 64)), QStringLiteral("lenet · adam · batch_size 64 · learning_rate 0.01"));
         QCOMPARE(name(trained(0.01, 64), "mnist:/data/mnist"),
-                 QStringLiteral("lenet · adam · batch_size 64 · data_set mnist:mnist …"));
+                 QStringLiteral("lenet · adam · batch_size 64 · data_set mnist:mnist · learning_rate 0.01"));
         // The precision has a place of its own, however much differs besides.
         TrainingSpec halved = trained(0.01, 64);
         halved.precision = "bfloat16";
         QCOMPARE(name(halved, "mnist:/data/mnist"),
-                 QStringLiteral("lenet · adam · bfloat16 · batch_size 64 · data_set mnist:mnist …"));
+                 QStringLiteral("lenet · adam · bfloat16 · batch_size 64 · data_set mnist:mnist · learning_rate 0.01"));
         halved = trained(0.001);
         halved.precision = "float16";
         QCOMPARE(name(halved), QStringLiteral("lenet · adam · float16"));

@@ -64,6 +64,10 @@ private slots:
         QTest::keyClick(search, Qt::Key_Return);
         QCOMPARE(added.last().first().toString(), QStringLiteral("Add"));
         QVERIFY(best("avgpool").startsWith(QStringLiteral("AveragePooling")));
+        QCOMPARE(best("maxp"), QStringLiteral("MaxPooling2D"));
+        panel.setAxes(1);  // a sequence is chosen
+        QCOMPARE(shown(panel).first(), QStringLiteral("MaxPooling1D"));
+        panel.setAxes(0);
         QCOMPARE(best("gauss"), QStringLiteral("GaussianNoise"));
         QCOMPARE(best("dense"), QStringLiteral("Dense"));
         QVERIFY(best("normali").startsWith(QStringLiteral("Normalization")));

@@ -17,6 +17,18 @@ RooflineDot dot(qint64 key, double intensity, double flops, double seconds) {
 class TestRooflinePlot : public QObject {
     Q_OBJECT
 private slots:
+    // What is said over the page leaves the axis and its title to be read.
+    void theAxisIsKeptClear() {
+        RooflinePlot plot;
+        plot.resize(900, 400);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        const QRect kept = plot.property("keepClear").toRect();
+        QCOMPARE(kept.bottom(), plot.rect().bottom());
+        QCOMPARE(kept.width(), plot.width());
+        QVERIFY(kept.height() >= 2 * plot.fontMetrics().height() && kept.height() < 80);
+    }
+
     void namesKeepClear() {
         RooflinePlot plot;
         plot.resize(900, 400);

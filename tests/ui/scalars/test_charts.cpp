@@ -432,13 +432,26 @@ private slots:
         QCOMPARE(gapsOf(0), 0);
     }
 
+    // Where the names have no room the short ones stand, whole; the tooltip has the others.
+    void aNarrowLegendHasShortNames() {
+        ChartLegend legend;
+        legend.show({{kLoss, false, {}}, {kLoss, true, {}}}, false);
+        legend.resize(legend.sizeHint());
+        QCOMPARE(legend.shownOf(1), QStringLiteral("validation"));
+        legend.resize(legend.sizeHint() - QSize(12, 0));
+        QCOMPARE(legend.shownOf(0), QStringLiteral("train"));
+        QCOMPARE(legend.shownOf(1), QStringLiteral("val"));
+        QCOMPARE(legend.textOf(1), QStringLiteral("validation"));
+        QVERIFY(legend.rectOf(1).right() < legend.width());
+    }
+
     // What is drawn as one says so, and what its band is.
     void aBandHasItsLegend() {
         Charts f;
         const int a = f.add("a", 100), b = f.add("b", 100);
         ChartCard& loss = *f.panel.chart(kLoss);
         const size_t lines = loss.curves().kinds().size();
-        f.panel.setGroups({{a, QStringLiteral("both")}, {b, QStringLiteral("both")}});
+        f.panel.setGroups({{a, {QStringLiteral("both")}}, {b, {QStringLiteral("both")}}});
         QCOMPARE(loss.curves().kinds().size(), lines + 1);
         const QString extremes = loss.curves().kinds().back().band;
         QVERIFY(!extremes.isEmpty());
@@ -448,6 +461,20 @@ private slots:
         QCOMPARE(loss.curves().kinds().size(), lines + 1);
         f.panel.setGroups({});
         QCOMPARE(loss.curves().kinds().size(), lines);
+    }
+
+    // A run that is in two groups counts in both lines, and each has its own colour.
+    void aRunInTwoGroups() {
+        Charts f;
+        const int a = f.add("seed 1", 100), b = f.add("seed 2", 100);
+        const QString good = QStringLiteral("good"), late = QStringLiteral("late");
+        f.panel.setGroups({{a, {good, late}}, {b, {late}}}, {{good, 0}, {late, 3}});
+        LinePlot& loss = f.wholePlot(kLoss);
+        moveTo(loss, loss.toPixel(50, 0.5).toPoint());
+        QHash<QString, QColor> lines;
+        for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows()) lines[row.name] = row.color;
+        QCOMPARE(lines.value(QStringLiteral("good (mean of 1)")), Theme::instance().series(0));
+        QCOMPARE(lines.value(QStringLiteral("late (mean of 2)")), Theme::instance().series(3));
     }
 
     // Two metrics in one chart by their titles, and apart again by the legend.
@@ -678,7 +705,7 @@ private slots:
     void groupsOfRuns() {
         Charts f;
         const int a = f.add("seed 1", 100), b = f.add("seed 2", 100);
-        f.panel.setGroups({{a, QStringLiteral("lenet")}, {b, QStringLiteral("lenet")}});
+        f.panel.setGroups({{a, {QStringLiteral("lenet")}}, {b, {QStringLiteral("lenet")}}});
         LinePlot& loss = f.wholePlot(kLoss);
         QCOMPARE(loss.drawnPoints(0), 0);
         const auto table = [&] {

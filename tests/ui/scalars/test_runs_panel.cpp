@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -16,6 +17,7 @@
 
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/run_sparkline.h"
+#include "ui/scalars/run_tree.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/theme/theme.h"
@@ -473,7 +475,7 @@ private slots:
         QCOMPARE(curve(10).values.back(), 152.5);
     }
 
-    // It stands between name and numbers, high at first where the loss was, and leaves where there is no room.
+    // It stands between name and numbers where it was chosen, high at first where the loss was, and at every width.
     void rowsHaveTheirCurve() {
         RunModel runs;
         const int id = add(runs, QStringLiteral("falling"), 4);
@@ -496,6 +498,14 @@ private slots:
             }
             return -1;
         };
+        for (const int width : {220, 380, 900}) {
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(std::abs(list.table->viewport()->width() - width) < 20);
+            QVERIFY(inkAt(0.5) < 0);
+        }
+        list.panel.resize(380, 300);
+        list.keys.setValue(QStringLiteral("runs/columns/curve"), true);
+        list.panel.remember(list.keys);
         QTRY_VERIFY(inkAt(0.5) >= 0);
         QVERIFY2(inkAt(0) >= 0 && inkAt(0.02) < inkAt(0.5) && inkAt(0.5) <= inkAt(0.98),
                  qPrintable(QStringLiteral("%1 %2 %3").arg(inkAt(0.02)).arg(inkAt(0.5)).arg(inkAt(0.98))));
@@ -505,12 +515,51 @@ private slots:
         QTRY_VERIFY(inkAt(0.5) >= 0);
         list.panel.resize(220, 300);
         QTRY_VERIFY(list.table->viewport()->width() < 230);
-        QTRY_VERIFY(inkAt(0.5) < 0);
-        QVERIFY(!list.table->isColumnHidden(RunModel::Best));
+        QVERIFY(inkAt(0.5) >= 0);
     }
 
-    // A name that is whole says more than a curve of a thumb's size.
-    void namesComeBeforeTheCurve() {
+    // A note is seen in its run's row: as a mark beside the name, or in a column of its own.
+    void aNoteLeavesAMark() {
+        RunModel runs;
+        const int id = add(runs, QStringLiteral("mine"), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const auto row = [&] { return list.table->model()->index(0, 0); };
+        const auto cell = [&] {
+            const QRect all = list.table->visualRect(row());
+            return list.table->viewport()->grab(QRect(all.topLeft(), QSize(100, all.height()))).toImage();
+        };
+        const QImage plain = cell();
+        runs.change(id, [](Run& run) { run.info.note = "diverged with seed 7"; });
+        QTRY_VERIFY(cell() != plain);
+        QVERIFY(row().data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverged with seed 7")));
+        list.keys.setValue(QStringLiteral("runs/columns/note"), true);
+        list.panel.remember(list.keys);
+        QTRY_VERIFY(!list.table->isColumnHidden(RunTree::Note));
+        QTRY_COMPARE(cell(), plain);
+    }
+
+    // A column of few letters is no wider than was counted for it: nothing leaves the list at its right.
+    void shortHeadingsStayInside() {
+        RunModel runs;
+        for (const double x : {1.0, 2.0}) {
+            Run run;
+            run.name = QStringLiteral("run %1").arg(x);
+            run.foreign = true;
+            for (const char* name : {"a", "b", "c"}) run.settings[QLatin1String(name)] = x;
+            runs.addRun(std::move(run));
+        }
+        List list(runs);
+        QVERIFY(list.open());
+        for (int width = 240; width <= 500; width += 20) {
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(std::abs(list.table->viewport()->width() - width) < 20);
+            QTRY_COMPARE(list.table->horizontalScrollBar()->maximum(), 0);
+        }
+        QVERIFY(!list.table->isColumnHidden(RunTree::Settings));
+    }
+
+    void namesComeBeforeMoreNumbers() {
         RunModel runs;
         QStringList names;
         for (const char* name : {"digits-lenet · adam", "digits-lenet · sgd", "resnet20 · cosine", "mlp-wide", "vgg"})
@@ -522,15 +571,15 @@ private slots:
         const double longest = letters.horizontalAdvance(names.front());
         QTRY_VERIFY(list.table->columnWidth(RunModel::Name) >= RunDelegate::kSwatchWidth + longest);
         QVERIFY(!list.table->isColumnHidden(RunModel::Best) && !list.table->isColumnHidden(RunModel::Epoch));
-        for (int width = 300; width <= 480; width += 20) {  // also once there is room for the curve
+        for (int width = 300; width <= 480; width += 20) {
             list.panel.resize(width, 300);
             QTRY_VERIFY(list.table->viewport()->width() > width - 30);
             QVERIFY(list.table->columnWidth(RunModel::Name) >= RunDelegate::kSwatchWidth + longest);
         }
     }
 
-    // Beside a curve or losses a name is whole; where it is cut its middle goes, and the tool tip has it.
-    void aLongNameIsWholeBesideItsCurve() {
+    // Beside losses a name is whole; where it is cut its middle goes, and the tool tip has it.
+    void aLongNameIsWholeBesideItsLosses() {
         RunModel runs;
         const QString name = QStringLiteral("resnet20 · cosine · warmup 500 · seed 17");
         const int id = add(runs, name, 4);
@@ -538,32 +587,18 @@ private slots:
         List list(runs);
         QVERIFY(list.open());
         const QModelIndex row = list.table->model()->index(0, 0);
-        const auto curve = [&] {
-            const QRect cell = list.table->visualRect(row);
-            const QImage picture = list.table->viewport()->grab(cell).toImage();
-            const QColor ink = Theme::instance().series(runs.find(id)->color);
-            for (int y = 0; y < picture.height(); ++y)
-                for (int x = picture.width() - RunDelegate::kCurveWidth; x < picture.width(); ++x)
-                    if (const QColor pixel = picture.pixelColor(x, y); std::abs(pixel.red() - ink.red()) +
-                                                                           std::abs(pixel.green() - ink.green()) +
-                                                                           std::abs(pixel.blue() - ink.blue()) <
-                                                                       60)
-                        return true;
-            return false;
-        };
         const int letters = QFontMetrics(Theme::instance().font(12)).horizontalAdvance(name);
-        int curves = 0, cut = 0;
+        int losses = 0, cut = 0;
         for (int width = 260; width <= 760; width += 20) {
             list.panel.resize(width, 300);
             QTRY_VERIFY(list.table->viewport()->width() > width - 30);
-            const int room = list.table->columnWidth(RunModel::Name) - RunDelegate::kSwatchWidth -
-                             (curve() ? RunDelegate::kCurveRoom : 0) - 5;
-            const bool beside = curve() || !list.table->isColumnHidden(RunModel::Loss);
-            curves += curve();
+            const int room = list.table->columnWidth(RunModel::Name) - RunDelegate::kSwatchWidth - 5;
+            const bool beside = !list.table->isColumnHidden(RunModel::Loss);
+            losses += beside;
             cut += room < letters;
             QVERIFY2(room >= letters || !beside, qPrintable(QStringLiteral("%1: %2").arg(width).arg(room)));
         }
-        QVERIFY2(curves > 0 && cut > 0, qPrintable(QStringLiteral("%1 %2").arg(curves).arg(cut)));
+        QVERIFY2(losses > 0 && cut > 0, qPrintable(QStringLiteral("%1 %2").arg(losses).arg(cut)));
         QVERIFY(row.data(Qt::ToolTipRole).toString().startsWith(name));
         const RunDelegate delegate(runs, nullptr);
         const QString shown = delegate.shortName(*runs.find(id), QFontMetrics(Theme::instance().font(12)), 120);
@@ -678,17 +713,61 @@ private slots:
         add(runs, QStringLiteral("x"), 1, "y");
         add(runs, QStringLiteral("y"), 1, "x");
         runs.setGrouping({RunGrouping::Parent, {}});
-        for (const int run : {first, child, late}) QCOMPARE(runs.groupOf(*runs.find(run)), QStringLiteral("first"));
-        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("lost"));
+        for (const int run : {first, child, late}) QCOMPARE(runs.groupsOf(*runs.find(run)), QStringList("first"));
+        QCOMPARE(runs.groupsOf(*runs.find(lost)), QStringList("lost"));
         List list(runs);
         QCOMPARE(list.table->model()->rowCount(), 4);
         // One that its parent is told of later, and one whose parent is deleted.
         runs.change(lost, [](Run& run) { run.info.parent.id = "late"; });
-        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("first"));
+        QCOMPARE(runs.groupsOf(*runs.find(lost)), QStringList("first"));
         runs.remove(first);
-        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("child"));
+        QCOMPARE(runs.groupsOf(*runs.find(lost)), QStringList("child"));
         runs.change(child, [](Run& run) { run.info.id = "another"; });
-        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("late"));
+        QCOMPARE(runs.groupsOf(*runs.find(lost)), QStringList("late"));
+    }
+
+    // A group for each tag, by name: a run of two tags stands in both, with what began from it.
+    void groupsByEachTag() {
+        RunModel runs;
+        const auto tagged = [&](const char* name, const std::vector<std::string>& tags, const char* parent = "") {
+            const int run = add(runs, QLatin1String(name), 1, parent);
+            runs.change(run, [&](Run& change) { change.info.tags = tags; });
+            return run;
+        };
+        const int both = tagged("both", {"wide", "good"}), child = tagged("child", {"good"}, "both");
+        const int late = tagged("late", {"wide"});
+        const int plain = tagged("plain", {});
+        for (const int run : {both, child, plain}) QCOMPARE(runs.groupsOf(*runs.find(run)), QStringList());
+        QVERIFY(runs.groupColors().isEmpty());
+        runs.setGrouping({RunGrouping::Tag, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const QAbstractItemModel& model = *list.table->model();
+        QStringList rows;
+        const auto read = [&](const auto& self, const QModelIndex& parent, const QString& before) -> void {
+            for (int row = 0; row < model.rowCount(parent); ++row) {
+                const QModelIndex index = model.index(row, 0, parent);
+                rows << before + index.data().toString();
+                self(self, index, before + QLatin1Char('.'));
+            }
+        };
+        read(read, {}, {});
+        QCOMPARE(rows.join(QLatin1Char(' ')),
+                 QStringLiteral("good  2 .both ..child wide  2 .both .late in no group  1 .plain"));
+        // Groups that share their first run are told apart by colour all the same.
+        QCOMPARE(model.index(0, 0).data(RunTree::GroupColorRole).toInt(), runs.find(child)->color);
+        QCOMPARE(model.index(1, 0).data(RunTree::GroupColorRole).toInt(), runs.find(both)->color);
+        // The one that was clicked stays the chosen one, not the same run's row in the other group.
+        const QModelIndex second = model.index(0, 0, model.index(1, 0));
+        list.table->scrollTo(second);
+        QTest::mouseClick(list.table->viewport(), Qt::LeftButton, {}, list.table->visualRect(second).center());
+        QCOMPARE(list.panel.currentRun(), both);
+        list.panel.setCurrentRun(both);
+        QCOMPARE(list.table->currentIndex(), second);
+        QCOMPARE(list.panel.chosenRuns(), std::vector<int>{both});
+        // Hidden there, it is hidden.
+        QTest::keyClick(list.table, Qt::Key_Space);
+        QVERIFY(!runs.find(both)->visible && runs.find(late)->visible);
     }
 };
 

@@ -885,9 +885,9 @@ private slots:
         by->trigger();
         menu->close();
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(runs.groupOf(*runs.find(late)), QStringLiteral("batch_size 32"));
-        QCOMPARE(rows(), QStringLiteral("batch_size 16  2 .first .other batch_size 64  2 .child ..grandchild "
-                                        "batch_size 32  1 .late"));
+        QCOMPARE(runs.groupsOf(*runs.find(late)), QStringList("batch_size 32"));
+        QCOMPARE(rows(), QStringLiteral("batch_size 16  2 .first .other batch_size 32  1 .late "
+                                        "batch_size 64  2 .child ..grandchild"));
         // Space on a group hides all of it; the choice of one run survives the change of groups.
         panel.setCurrentRun(child);
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -897,9 +897,9 @@ private slots:
         QCOMPARE(rows(), QStringLiteral("good  2 .first ..child in no group  3 .other ..late .grandchild"));
         QCOMPARE(panel.currentRun(), child);
         runs.setGrouping({RunGrouping::Pattern, QStringLiteral("child|other")});
-        QCOMPARE(runs.groupOf(*runs.find(grandchild)), QStringLiteral("child"));
+        QCOMPARE(runs.groupsOf(*runs.find(grandchild)), QStringList("child"));
         runs.setGrouping({RunGrouping::Parent, {}});
-        QCOMPARE(runs.groupOf(*runs.find(grandchild)), QStringLiteral("first"));
+        QCOMPARE(runs.groupsOf(*runs.find(grandchild)), QStringList("first"));
 
         // Tags, note and name are written over where they stand.
         runs.setGrouping({});

@@ -515,6 +515,7 @@ private slots:
         auto* said = f.panel.findChild<QLabel*>(QStringLiteral("precision.problem"));
         QVERIFY(said);
         QTRY_VERIFY(said->text().contains(QStringLiteral("multiples of 16")));
+        QVERIFY(!f.field("precision")->property("invalid").toBool());  // nothing is wrong with it
         spec.batch = 32;
         f.bench.training.setSpec(spec);
         QVERIFY2(said->text().isEmpty(), qPrintable(said->text()));  // not known of this batch

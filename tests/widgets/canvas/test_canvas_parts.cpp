@@ -81,6 +81,27 @@ private slots:
         QCOMPARE(titles, all);
         QCOMPARE(layers[searchLayers(layers, query).front()].title, found.front());
     }
+    // "maxp" means images, unless what the layer would get is something else.
+    void searchPrefersWhatFits() {
+        QVector<LayerEntry> layers;
+        for (const int axes : {1, 2, 3}) {
+            const QString title = QStringLiteral("MaxPooling%1D").arg(axes);
+            layers.push_back({title, title, "pool", "", "", true, true, {}, {}, axes});
+        }
+        const auto found = [&](const char* query, auto... axes) {
+            QStringList titles;
+            for (const int hit : searchLayers(layers, QLatin1String(query), axes...))
+                titles << layers[hit].title.right(2);
+            return titles.join(QLatin1Char(' '));
+        };
+        QCOMPARE(found("maxp"), QStringLiteral("2D 1D 3D"));
+        QCOMPARE(found("maxp", 0), QStringLiteral("2D 1D 3D"));
+        QCOMPARE(found("maxp", 1), QStringLiteral("1D 2D 3D"));
+        QCOMPARE(found("maxp", 3), QStringLiteral("3D 2D 1D"));
+        QCOMPARE(found("maxpooling1d"), QStringLiteral("1D"));
+        QCOMPARE(found("", 3), QStringLiteral("1D 2D 3D"));
+    }
+
     void searchFindsAllOrNone() {
         const QVector<LayerEntry> layers{{"B", "B", "", "", ""}, {"A", "A", "", "", ""}};
         QCOMPARE(searchLayers(layers, " "), QVector<int>({0, 1}));

@@ -1,15 +1,26 @@
 // The shared controls by mouse and key.
 #include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
 
 #include "tests/support/settle.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/controls/step_bar.h"
 #include "widgets/theme/theme.h"
 
@@ -262,6 +273,58 @@ private slots:
         const QImage image = strip.grab().toImage();
         QCOMPARE(image.pixelColor(50, 23), Theme::instance().color(Token::Accent));
         QCOMPARE(image.pixelColor(150, 23), Theme::instance().color(Token::Bg3));
+    }
+
+    // A heading that is cut says itself whole; one that is not says nothing.
+    void headingsThatAreCutAreTold() {
+        QTableWidget table(1, 2);
+        makeQuiet(table);
+        table.setHorizontalHeaderLabels({"operations a byte", "operations a second"});
+        table.resize(600, 100);
+        table.setColumnWidth(0, 50);
+        table.setColumnWidth(1, 400);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QWidget* header = table.horizontalHeader()->viewport();
+        const auto told = [&](int x) {
+            QHelpEvent help(QEvent::ToolTip, QPoint(x, 8), header->mapToGlobal(QPoint(x, 8)));
+            QApplication::sendEvent(header, &help);
+            return QToolTip::isVisible() ? QToolTip::text() : QString();
+        };
+        QCOMPARE(told(20), QString("operations a byte"));
+        QToolTip::hideText();
+        QTRY_VERIFY(!QToolTip::isVisible());
+        QCOMPARE(told(200), QString());
+    }
+
+    // A file is saved where the last one was, also after another start; the first one among the person's own.
+    void savesWhereTheLastFileWent() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("keys.ini");
+        QSettings first(file, QSettings::IniFormat);
+        keepSaveFolder(first);
+        QWidget window;
+        const auto ask = [&] {
+            return askToSave(window, "Save", "loss.png", {"PNG picture (*.png)"}, [](const QString&) {});
+        };
+        QPointer<QFileDialog> dialog = ask();
+        const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+        QCOMPARE(dialog->directory().absolutePath(), QDir(pictures).exists() ? pictures : QDir::homePath());
+        emit dialog->fileSelected(folder.filePath("loss.png"));
+        dialog->close();
+        QTRY_VERIFY(!dialog);
+        for (int start = 0; start < 2; ++start) {
+            dialog = ask();
+            QCOMPARE(dialog->directory().absolutePath(), folder.path());
+            dialog->close();
+            QTRY_VERIFY(!dialog);
+            QSettings other(folder.filePath("other.ini"), QSettings::IniFormat);
+            keepSaveFolder(other);
+            first.sync();
+            keepSaveFolder(first);
+        }
+        QSettings none(folder.filePath("other.ini"), QSettings::IniFormat);
+        keepSaveFolder(none);  // other tests begin as the program does
     }
 
     void labelsFollowTheTheme() {

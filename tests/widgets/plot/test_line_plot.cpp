@@ -477,7 +477,7 @@ private slots:
             plot.append(members.back(), points);
         }
         const int group = plot.addGroup({QStringLiteral("lenet"), 0, false});
-        for (const int member : members) plot.setGroup(member, group);
+        for (const int member : members) plot.setGroups(member, {group});
         plot.replotNow();
         LinePlot::Band band = plot.groupAt(group, 225);
         QCOMPARE(band.curves, 3);
@@ -533,7 +533,7 @@ private slots:
         const int group = plot.addGroup({QStringLiteral("lenet"), 0, false});
         for (const double from : {0.0, 700.0, 995.0}) {
             const int member = plot.addSeries({QStringLiteral("run"), 0, false});
-            plot.setGroup(member, group);
+            plot.setGroups(member, {group});
             std::vector<PlotPoint> points;
             for (int i = 0; i <= (from == 995 ? 0 : 300); ++i) points.push_back({from + i, i % 2 ? 1.0 : 3.0});
             plot.append(member, points);
@@ -550,6 +550,43 @@ private slots:
             QVERIFY(inked(150, y) && inked(850, y));
             QVERIFY2(!inked(500, y), qPrintable(QString::number(y)));
         }
+    }
+
+    // Cut at the axis, a band leaves the ranges as steeply in a file as on the screen.
+    void bandsKeepTheirSlopeInAFile() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int group = plot.addGroup({QStringLiteral("steep"), 0, false});
+        for (int k = 0; k < 450; ++k) {  // so many that a column is several pixels wide
+            const int one = plot.addSeries({QStringLiteral("a"), 0, false});
+            std::vector<PlotPoint> points;
+            for (int i = 0; i <= 1000; i += 20) points.push_back({double(i), i / 100 % 2 ? 3.0 : k % 2 ? 0.2 : 0.6});
+            plot.append(one, points);
+            plot.setGroups(one, {group});
+        }
+        PlotLimits limits;
+        limits.yFrom = 0, limits.yTo = 1;
+        plot.setLimits(limits);
+        plot.replotNow();
+        const QImage seen = plot.picture(1).toImage().convertToFormat(QImage::Format_RGB32);
+        QImage drawn(seen.size(), seen.format());
+        QPainter painter(&drawn);
+        painter.drawPicture(0, 0, plot.drawing());
+        painter.end();
+        const QRect room =
+            plot.plotRect().translated(0, plot.pictureSize().height() - plot.height()).adjusted(2, 2, -2, -2);
+        const QRgb ground = seen.pixel(room.bottomLeft());
+        const QPointF within = plot.toPixel(50, 0.3);
+        const QRgb band = seen.pixel(within.toPoint() + QPoint(0, plot.pictureSize().height() - plot.height()));
+        QVERIFY(band != ground);
+        const auto area = [&](const QImage& image) {
+            int pixels = 0;
+            for (int y = room.top(); y <= room.bottom(); ++y)
+                for (int x = room.left(); x <= room.right(); ++x) pixels += image.pixel(x, y) == band;
+            return pixels;
+        };
+        const int whole = area(seen), cut = area(drawn);
+        QVERIFY2(std::abs(whole - cut) < whole / 100, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(cut)));
     }
 
     // Of three hundred curves the table tells the nearest, and how many more there are.
@@ -582,7 +619,7 @@ private slots:
                 for (PlotPoint& point : own) point.y += apart;
                 const int one = plot.addSeries({QStringLiteral("a"), 0, false});
                 plot.append(one, own);
-                if (grouped) plot.setGroup(one, group);
+                if (grouped) plot.setGroups(one, {group});
             }
             PlotLimits limits;
             limits.yFrom = 0, limits.yTo = 1;
