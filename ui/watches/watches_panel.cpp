@@ -307,6 +307,7 @@ void WatchesPanel::findNames() {
 
 void WatchesPanel::openEntry() {
     entry_->show();
+    add_->hide();  // a low dock has no room for both
     findNames();
     pattern_->setFocus();
     pattern_->selectAll();
@@ -317,6 +318,7 @@ void WatchesPanel::closeEntry() {
     every_->clear();
     problem_->hide();
     entry_->hide();
+    add_->show();
     view_->setFocus();
 }
 
