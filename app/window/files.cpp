@@ -386,7 +386,7 @@ std::vector<ActionRow> Files::rows() {
          .text = QT_TRANSLATE_NOOP("Action", "&New"),
          .keys = {ctrl(Qt::Key_N)},
          .menus = {"File/1"},
-         .run = [this] { leaveProject([this] { document_.newEmpty(); }); },
+         .run = [this] { leaveProject([this] { document_.newEmpty(), tellKeptData(); }); },
          .words = QT_TRANSLATE_NOOP("Action", "create a project, empty network")},
         {.id = "sampleAction",
          .text = QT_TRANSLATE_NOOP("Action", "Open the sample project"),
@@ -480,6 +480,15 @@ std::vector<ActionRow> Files::rows() {
                         .label = [&one] { return q(one.title); },
                         .tip = [&one] { return q(one.help); }});
     return rows;
+}
+
+// A new network is mostly one for the same data, and templates are made for it: their networks show its shape, an empty
+// one shows nothing of it.
+void Files::tellKeptData() {
+    const std::optional<DataSet>& data = desk_.bench.data.dataSet();
+    if (!data || data->spec == "sample") return;
+    desk_.notices.note(tr("The data set “%1” stays open for the new project.").arg(q(data->name)),
+                       {{tr("Close it"), [this] { document_.openData({}); }}});
 }
 
 void Files::fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open) {

@@ -55,6 +55,7 @@ private:
     void saveAs(std::function<void()> then = {});
     void exportCheckpoint();
     void openDataFile();
+    void tellKeptData();  // by a new project
     void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
 
     QWidget& window_;

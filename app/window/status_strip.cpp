@@ -5,6 +5,7 @@
 #include <QToolButton>
 
 #include "app/document/document.h"
+#include "engine/profile/counters.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -38,11 +39,17 @@ QString rich(const QString& text) {
     return result;
 }
 
+// That training asks for, as far as it is here.
+const DeviceInfo* askedDevice(const Workbench& workbench) {
+    const DeviceInfo* device = workbench.devices.find(workbench.training.spec().device);
+    return device ? device : &workbench.devices.devices().front();
+}
+
 }  // namespace
 
 StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* parent)
     : QStatusBar(parent), workbench_(workbench), document_(document), parameters_(label("statusParameters")),
-      activations_(label("statusActivations")), peak_(label("statusPeak")), epoch_(label("statusEpoch")),
+      activations_(label("statusActivations")), memory_(label("statusMemory")), epoch_(label("statusEpoch")),
       saved_(label("statusSaved")), cpu_(label("statusCpu")), problems_(new QToolButton) {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);
@@ -54,7 +61,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     Theme::instance().fixHeight(problems_, 20);
     Theme::instance().style(problems_,
                             QStringLiteral("QToolButton { color: @muted; font-size: 12px; padding: 0 6px; }"));
-    for (QLabel* left : {parameters_, activations_, peak_, epoch_}) addWidget(left);
+    for (QLabel* left : {parameters_, activations_, memory_, epoch_}) addWidget(left);
     addPermanentWidget(problems_);
     addPermanentWidget(saved_);
     addPermanentWidget(cpu_);
@@ -87,13 +94,7 @@ void StatusStrip::refresh() {
     parameters_->setText(
         rich((all ? tr("*%1* parameters") : tr("*%1* parameters before the fault")).arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations)).arg(batch)));
-    const DeviceInfo* device = workbench_.devices.find(workbench_.training.spec().device);
-    if (!device) device = &workbench_.devices.devices().front();
-    const auto peak = static_cast<double>(workbench_.forecast.planBytes());
-    peak_->setText(
-        peak <= 0
-            ? QString()
-            : rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
+    const DeviceInfo* device = askedDevice(workbench_);
     cpu_->setText(QString::fromStdString(device->instructionSet));
     cpu_->setToolTip(QString::fromStdString(device->name));
 
@@ -113,9 +114,26 @@ void StatusStrip::refresh() {
     refreshEpoch();
 }
 
+// Of a step's plan, as it is known before it trains; of a run here on the processor, what this program holds with it.
+void StatusStrip::refreshMemory() {
+    const DeviceInfo* device = askedDevice(workbench_);
+    const auto plan = static_cast<double>(workbench_.forecast.planBytes());
+    const QString whole = bytesText(static_cast<double>(device->memoryBytes));
+    const bool held = workbench_.controller.own() && !DeviceList::isGpu(*device);
+    QString text;
+    if (plan > 0)
+        text = held ? tr("plan *%1*, all *%2* of %3").arg(bytesText(plan), bytesText(residentBytes()), whole)
+                    : tr("plan *%1* of %2").arg(bytesText(plan), whole);
+    memory_->setText(rich(text));
+    memory_->setToolTip(held ? tr("What a training step's plan takes at the most, and all that this program holds now: "
+                                  "the validation's plan, batches that lie ready and the data set come on top")
+                             : tr("What a training step's plan takes at the most; what else a run holds comes on top"));
+}
+
 // What an epoch takes at the speed of the last steps, once there are a few; before that, what a step should take.
 void StatusStrip::refreshEpoch() {
     sinceEpoch_.start();
+    refreshMemory();
     constexpr int kFirst = 5;
     const Run* run = workbench_.runs.find(workbench_.controller.currentRun());
     const StepRecord last = run ? run->lastStep : StepRecord{};
@@ -160,7 +178,7 @@ void StatusStrip::refreshSaved() {
 void StatusStrip::fit() {
     constexpr int kGap = 14, kEnds = 32;
     int room = width() - kEnds - problems_->sizeHint().width();
-    for (QLabel* label : {epoch_, saved_, parameters_, peak_, activations_, cpu_}) {
+    for (QLabel* label : {epoch_, saved_, parameters_, memory_, activations_, cpu_}) {
         const bool told = !label->text().isEmpty();
         if (told) room -= label->sizeHint().width() + kGap;
         label->setVisible(told && room >= 0);

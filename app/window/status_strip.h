@@ -25,13 +25,14 @@ signals:
 private:
     void refresh();
     void refreshSaved();
+    void refreshMemory();
     void refreshEpoch();
     void fit();
     QSize minimumSizeHint() const override;
     void resizeEvent(QResizeEvent* event) override;
     Workbench& workbench_;
     Document& document_;
-    QLabel *parameters_, *activations_, *peak_, *epoch_, *saved_, *cpu_;
+    QLabel *parameters_, *activations_, *memory_, *epoch_, *saved_, *cpu_;
     QToolButton* problems_;
     QTimer clock_;
     QElapsedTimer sinceEpoch_;

@@ -208,8 +208,9 @@ void Workspaces::show(int index) {
     if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
         followLetters();
-        // Widths hold in a window as large as when they were stored.
+        // Widths hold in a window as large as when they were stored, and so does a column.
         const QSize then = settings_.value(sizeKey(index)).toSize();
+        if (window_.height() < then.height()) foldColumns();
         QTimer::singleShot(0, this, [this, index, then] {
             const QSize now = window_.size();
             const bool grew = then.isValid() && (now.width() > then.width() || now.height() > then.height());
@@ -225,6 +226,7 @@ void Workspaces::show(int index) {
     }
     window_.layout()->setSizeConstraint(QLayout::SetDefaultConstraint);
     window_.setUpdatesEnabled(true);
+    settled_.start(0);  // what was known is of the docks of before; these may be as large as they were when last seen
     // Qt hands the keyboard of what hides to the next in line, which may be a field: the next key would be typed there.
     if (!focus || !focus->isVisibleTo(&window_)) {
         QWidget* had = at(index).focus;

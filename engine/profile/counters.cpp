@@ -25,13 +25,13 @@ double secondsOfAllThreads() {
     return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
+}  // namespace
+
 double residentBytes() {
     double all = 0, resident = 0;  // pages
     std::ifstream("/proc/self/statm") >> all >> resident;
     return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
-
-}  // namespace
 
 void PlanMemoryHeld::set(size_t bytes) {
     planBytes += static_cast<int64_t>(bytes) - static_cast<int64_t>(bytes_);

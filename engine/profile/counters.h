@@ -19,6 +19,9 @@ private:
     size_t bytes_ = 0;
 };
 
+// What the process holds in memory now, all told.
+double residentBytes();
+
 // Writes them as counters of the calling thread; from all threads together at most fifty times a second.
 void recordProcessCounters();
 

@@ -143,7 +143,7 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     }
     verdict.steps = static_cast<int64_t>(steps.size());
     verdict.stepSeconds = all / static_cast<double>(steps.size());
-    const double window = static_cast<double>(to - from) * 1e-9 - stands.seconds(from, to);
+    double window = static_cast<double>(to - from) * 1e-9 - stands.seconds(from, to);
 
     const Occupied loaders = occupied(trace, named(trace, "load items"), from, to);
     verdict.loaders = loaders.threads;
@@ -156,8 +156,16 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         helpWaiting(verdict, wait / static_cast<double>(steps.size()), busy, limits.cores);
         return verdict;
     }
-    // What stands between two steps is held against the whole time; what others write beside them costs nothing here.
-    const double writing = occupied(trace.threads[steps.front().thread], ofCategory(trace, "checkpoint"), from, to);
+    // What stands between two steps is held against the whole time; what others write beside them costs nothing here. A
+    // checkpoint that became due while the run stood is of no step's pace.
+    const LabelSet checkpoints = ofCategory(trace, "checkpoint");
+    double writing = occupied(trace.threads[steps.front().thread], checkpoints, from, to);
+    for (const StepRow& step : steps) {
+        if (step.stood <= 0) continue;
+        const double late = occupied(trace.threads[step.thread], checkpoints, step.begin, step.end);
+        writing -= late;
+        window -= late;
+    }
     std::vector<OpRow> ops = opsIn(trace, from, to);
     std::erase_if(ops, [&](const OpRow& row) {
         const std::string& category = trace.labels[row.label].category;

@@ -127,6 +127,7 @@ struct TrainingSession::Impl : RunControl {
     void main();
     Message memoryAdvice(const NotEnoughMemory& error) const;
     void openStore();
+    void giveBack();  // at the end
     // Takes the kernels of the batches that an epoch has; false when the run is to stop.
     bool chooseKernels(StepPlans& plans, int64_t items);
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on

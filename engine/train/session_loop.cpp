@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include <malloc.h>
+
 #include "engine/backend/device.h"
 #include "engine/backend/device_copy.h"
 #include "engine/backend/device_list.h"
@@ -46,8 +48,7 @@ void TrainingSession::Impl::main() {
     } catch (const std::exception& error) {
         last = {RunState::Failed, messageOf(error), 0};
     }
-    onItsWay.reset();
-    residents.reset();  // gives the device its memory back
+    giveBack();
     if (files) {
         const Message trouble = files->finish();
         if (!trouble.empty() && last.state != RunState::Failed)
@@ -65,6 +66,17 @@ void TrainingSession::Impl::main() {
     log->push(last);
     lock.unlock();
     mail.changed.notify_all();
+}
+
+// The session may be asked for its weights long after: all else that takes memory goes. What the allocator keeps for
+// the next step is the system's again.
+void TrainingSession::Impl::giveBack() {
+    onItsWay.reset();
+    residents.reset();
+    evaluator.reset();
+    watcher.end();
+    debugger.set({});
+    ::malloc_trim(0);
 }
 
 // Says how large a batch may be: found by halving, with what each would cost.

@@ -29,6 +29,7 @@ public:
     void setLimit(double share);
     // The clock of intervals stands still from here to the next step.
     void rest() { lastEnd_ = 0; }
+    void end() { places_.clear(), before_.clear(); }  // the run is over: its plans' memory goes
     void stepEnded(int64_t step);
 
     bool wants(int64_t step) override { return step >= next_; }

@@ -11170,14 +11170,6 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>断点“%1”已放回。</translation>
     </message>
     <message>
-        <source>Put back “%1”</source>
-        <translation>放回“%1”</translation>
-    </message>
-    <message>
-        <source>Put it back</source>
-        <translation>放回去</translation>
-    </message>
-    <message>
         <source>There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).</source>
         <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值：norm(weights)。</translation>
     </message>
@@ -12050,6 +12042,14 @@ Click for what can be done with it</source>
     <message>
         <source>The weights of the run of this window, or of the one that is chosen in the list.</source>
         <translation>此窗口中训练的运行的权重，或列表中所选运行的权重。</translation>
+    </message>
+    <message>
+        <source>The data set “%1” stays open for the new project.</source>
+        <translation>数据集“%1”在新项目中保持打开。</translation>
+    </message>
+    <message>
+        <source>Close it</source>
+        <translation>关闭它</translation>
     </message>
 </context>
 <context>
@@ -14584,6 +14584,17 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::PutBack</name>
+    <message>
+        <source>Put back “%1”</source>
+        <translation>放回“%1”</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>放回去</translation>
+    </message>
+</context>
+<context>
     <name>tl::Question</name>
     <message>
         <source>Cancel</source>
@@ -16375,10 +16386,6 @@ Click for what can be done with it</source>
         <translation>激活值 *%1*，批大小 %2</translation>
     </message>
     <message>
-        <source>peak *%1* of %2</source>
-        <translation>峰值 *%1*，共 %2</translation>
-    </message>
-    <message>
         <source> no problems</source>
         <translation> 没有问题</translation>
     </message>
@@ -16429,6 +16436,22 @@ Click for what can be done with it</source>
     <message>
         <source>saved just now</source>
         <translation>刚刚保存</translation>
+    </message>
+    <message>
+        <source>plan *%1*, all *%2* of %3</source>
+        <translation>计划 *%1*，全部 *%2*，共 %3</translation>
+    </message>
+    <message>
+        <source>plan *%1* of %2</source>
+        <translation>计划 *%1*，共 %2</translation>
+    </message>
+    <message>
+        <source>What a training step&apos;s plan takes at the most, and all that this program holds now: the validation&apos;s plan, batches that lie ready and the data set come on top</source>
+        <translation>一个训练步的计划最多占用的内存，以及本程序此刻占用的全部内存：还包括验证的计划、已备好的批次和数据集</translation>
+    </message>
+    <message>
+        <source>What a training step&apos;s plan takes at the most; what else a run holds comes on top</source>
+        <translation>一个训练步的计划最多占用的内存；运行占用的其他内存另计</translation>
     </message>
 </context>
 <context>
@@ -16605,10 +16628,6 @@ Click for what can be done with it</source>
     <message>
         <source>comes later</source>
         <translation>稍后才有</translation>
-    </message>
-    <message>
-        <source>These values make no picture</source>
-        <translation>这些值不成图像</translation>
     </message>
     <message>
         <source>Again</source>
@@ -17072,6 +17091,10 @@ Click for what can be done with it</source>
         <source>Views of each image whose scores are averaged where a run is evaluated on the test split: as it is, with its mirror, or both also moved by a pixel. The validation of epochs looks at images as they are.</source>
         <translation>在测试集上评估运行时，每幅图像取其得分平均值的视图：原样、加上镜像，或两者再各移动一个像素。每轮的验证看原样的图像。</translation>
     </message>
+    <message>
+        <source>The run under way keeps the data that it began with; “%1” is the next run&apos;s.</source>
+        <translation>正在进行的运行继续使用它开始时的数据；“%1”用于下一次运行。</translation>
+    </message>
 </context>
 <context>
     <name>tl::ValueEdit</name>
@@ -17226,6 +17249,14 @@ Click for what can be done with it</source>
     <message>
         <source>its cost is being measured; limit</source>
         <translation>开销正在测量；上限</translation>
+    </message>
+    <message>
+        <source>“%1” is watched no more.</source>
+        <translation>不再监视“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” is watched again.</source>
+        <translation>重新监视“%1”。</translation>
     </message>
 </context>
 </TS>

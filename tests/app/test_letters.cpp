@@ -75,6 +75,10 @@ private slots:
             test::settle();
             f.window->resize(1600, 1000);
             test::settle();
+            f.window->showWorkspace((space + 1) % 5);  // and back, to docks that are as large as they were
+            test::settle();
+            f.window->showWorkspace(space);
+            test::settle();
             const auto before = sides();
             f.window->resize(900, 700);
             test::settle();
@@ -160,6 +164,45 @@ private slots:
                                     .arg(after[dock].height())
                                     .arg(before[dock].width())
                                     .arg(before[dock].height())));
+    }
+
+    // Four docks one above the other, as a high window has them also at large letters, make no low one higher that the
+    // workspace is shown in next.
+    void aHighWindowsColumnFitsALowOne_data() {
+        QTest::addColumn<bool>("restarted");
+        QTest::newRow("in another workspace") << false;
+        QTest::newRow("another start") << true;
+    }
+    void aHighWindowsColumnFitsALowOne() {
+        QFETCH(bool, restarted);
+        const QSize high(1600, 1500), small(1024, 700);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Theme::instance().setTextScale(1.5);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto apart = [&](const char* dock) { return !test::behindATab(f.find<QDockWidget>(dock)); };
+        const auto look = [&](const QSize& size) {
+            f.window->resize(size);
+            test::settle();
+            f.window->showWorkspace(MainWindow::TrainSpace);
+            test::settle();
+        };
+        look(high);
+        f.trigger("resetLayoutAction");
+        test::settle();
+        QVERIFY(apart("watchesDock") && apart("breakpointsDock"));
+        if (restarted) {
+            f.window->close();
+            f.open();
+        } else {
+            f.window->showWorkspace(MainWindow::NetworkSpace);
+            test::settle();
+        }
+        look(small);
+        QCOMPARE(f.window->size(), small);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        look(high);
+        QVERIFY(apart("watchesDock") && apart("breakpointsDock"));
     }
 
     // By keys, one after the other, all is laid out once: when the last was pressed, or with the end of the sheet.

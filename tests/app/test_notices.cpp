@@ -139,6 +139,25 @@ private slots:
         QVERIFY(!bar.isVisible());
     }
 
+    // An empty network shows nothing of the data that stays open: it is said, and an undo step closes it.
+    void aNewProjectSaysThatItsDataStays() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto data = [&] { return f.bench().data.state(); };
+        f.trigger("newAction");
+        QVERIFY2(f.window->messages().sentence().isEmpty(), qPrintable(f.window->messages().sentence()));  // the sample
+        f.window->document().openData(QStringLiteral("sample?size=14x14&resize=fit"));
+        QTRY_VERIFY(data() == DataSetModel::State::Ready && f.bench().data.dataSet()->spec != "sample");
+        f.trigger("newAction");
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("stays open")),
+                 qPrintable(f.window->messages().sentence()));
+        QCOMPARE(data(), DataSetModel::State::Ready);
+        f.pressOffer(QStringLiteral("Close it"));
+        QCOMPARE(data(), DataSetModel::State::None);
+        f.trigger("undoAction");
+        QTRY_COMPARE(data(), DataSetModel::State::Ready);
+    }
+
     // Problems do not pile up: another one takes the place, the same one once more is counted.
     void theSameProblemIsCounted() {
         WindowFixture f;

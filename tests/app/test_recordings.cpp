@@ -409,7 +409,8 @@ private slots:
         QTRY_VERIFY(recordingsOf(folder)[0].steps > 0);  // the list is written after the file
     }
 
-    // Another project that takes the place of this one at once takes nothing from its run.
+    // Another project that takes the place of this one at once takes nothing from its run, and shows nothing of it,
+    // whatever is asked for before all is written.
     void whatIsRecordedIsItsOwnRuns() {
         Profiled f;
         QVERIFY(f.train());
@@ -419,8 +420,11 @@ private slots:
         f.stop();
         f.window->document().newEmpty();
         QVERIFY(f.bench().runs.runs().empty());
+        f.press("lastSeconds");
         jobs.goOn();
         QTRY_COMPARE(recordingsOf(folder).size(), size_t{1});
+        QTRY_VERIFY(f.source().mode() == ProfileSource::Mode::Held && f.source().ofRings());
+        for (const TraceThread& each : f.source().trace()->threads) QVERIFY(each.name != "training");
     }
 
     // Neither what was recorded, nor what the rings still hold of it, is shown in another project; a file that somebody

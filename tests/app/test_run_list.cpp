@@ -394,6 +394,29 @@ private slots:
         QTRY_COMPARE(run().name, QStringLiteral("run 1"));
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: name of “run 1”."));
         QVERIFY(onDisk().name == "run 1" && onDisk().note.empty() && onDisk().tags.empty());
+        // And once more, in the order in which it was done.
+        const auto redo = [&] {
+            table->setFocus();
+            key(f, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        };
+        f.window->actionTable().refresh();
+        QCOMPARE(f.find<QAction>("redoAction")->text(), QStringLiteral("&Redo: name of “run 1”"));
+        redo();
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Redone: name of “run 1”."));
+        QVERIFY(run().name == "better" && onDisk().name == "better");
+        redo();
+        redo();
+        QTRY_COMPARE(run().info.note, std::string("of warm weights"));
+        QVERIFY(run().name == "best" && onDisk().name == "best");
+        for (int i = 0; i < 3; ++i) undo();
+        QTRY_COMPARE(run().name, QStringLiteral("run 1"));
+        QVERIFY(onDisk().name == "run 1" && onDisk().note.empty());
+        // What is written now has nothing to be done again behind it.
+        answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("last"));
+        QTRY_COMPARE(run().name, QStringLiteral("last"));
+        redo();
+        undo();
+        QTRY_COMPARE(run().name, QStringLiteral("run 1"));
         QCOMPARE(f.bench().training.spec().epochs, old + 5);
         undo();
         QCOMPARE(f.bench().training.spec().epochs, old);

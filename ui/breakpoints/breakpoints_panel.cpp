@@ -22,12 +22,12 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
+#include "ui/shell/put_back.h"
 #include "widgets/controls/controls.h"
 
 namespace tl {
 namespace {
 
-const QString kRemovedTopic = QStringLiteral("breakpoint");
 constexpr int kSides = 12;
 
 // Completes from the last space or parenthesis on.
@@ -55,11 +55,11 @@ struct Names {
 
 BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()),
+      putBack_(new PutBack(desk, *this, QStringLiteral("breakpoint"))),
       table_(new BreakpointTable(desk.bench.controller, this)), words_(new QStringListModel(this)) {
     setObjectName(QStringLiteral("breakpointsPanel"));
     makeList();
     makeEntry();
-    offerUndo();
     problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
     problem_->setObjectName(QStringLiteral("breakpointProblem"));
     problem_->setWordWrap(true);
@@ -196,34 +196,12 @@ void BreakpointsPanel::removeCurrent() {
     if (point < 0) return;
     const Breakpoint gone = points_.all()[static_cast<size_t>(point)];
     points_.remove(point);
-    gone_.push_back(gone);
-    desk_.notices.note(tr("The breakpoint “%1” is removed.").arg(QString::fromStdString(toText(gone))),
-                       {{tr("Put it back"), [&points = points_, gone] { points.add(gone); }}}, kRemovedTopic);
+    const QString name = QString::fromStdString(toText(gone));
+    putBack_->tell({name, tr("The breakpoint “%1” is removed.").arg(name), tr("The breakpoint “%1” is back.").arg(name),
+                    [&points = points_, gone] { return points.find(gone) < 0; },
+                    [&points = points_, gone] { points.add(gone); },
+                    [this, gone] { list_->setCurrentIndex(table_->indexOf(points_.find(gone))); }});
     list_->setCurrentIndex(table_->index(std::min(point + 1, table_->rowCount() - 1)));
-}
-
-// With the keyboard in here Undo means what was removed here, as long as it has not come back (decisions/0038).
-void BreakpointsPanel::offerUndo() {
-    desk_.actions.offer(QStringLiteral("undoAction"),
-                        {this, [this] { putBack(); }, [this] { return lastGone() != nullptr; },
-                         [this] { return tr("Put back “%1”").arg(QString::fromStdString(toText(*lastGone()))); },
-                         true});
-}
-
-const Breakpoint* BreakpointsPanel::lastGone() const {
-    const auto last =
-        std::find_if(gone_.rbegin(), gone_.rend(), [this](const Breakpoint& one) { return points_.find(one) < 0; });
-    return last == gone_.rend() ? nullptr : &*last;
-}
-
-void BreakpointsPanel::putBack() {
-    const Breakpoint* last = lastGone();
-    if (!last) return;
-    const Breakpoint back = *last;
-    gone_.resize(static_cast<size_t>(last - gone_.data()));
-    points_.add(back);
-    list_->setCurrentIndex(table_->indexOf(points_.find(back)));
-    desk_.notices.note(tr("The breakpoint “%1” is back.").arg(QString::fromStdString(toText(back))), {}, kRemovedTopic);
 }
 
 void BreakpointsPanel::menuAt(const QPoint& position) {

@@ -18,6 +18,7 @@ namespace tl {
 
 class BreakpointTable;
 class Breakpoints;
+class PutBack;
 class ToneLabel;
 struct ActionRow;
 struct Desk;
@@ -38,9 +39,6 @@ private:
     bool written() const;  // the current one is a person's, and not the row of what is not finite
     bool on() const;       // it is switched on
     void removeCurrent();
-    void offerUndo();
-    const Breakpoint* lastGone() const;  // null: nothing that was removed is missing still
-    void putBack();
     void findNames();
     QString obstacle(const Breakpoint& written) const;  // empty: there is none, or it is not known
     void complain(const QString& sentence);             // empty: all is well again
@@ -50,12 +48,12 @@ private:
 
     Desk& desk_;
     Breakpoints& points_;
+    PutBack* putBack_;
     BreakpointTable* table_;
     QListView* list_ = nullptr;
     QLineEdit* entry_ = nullptr;
     ToneLabel* problem_ = nullptr;
     QStringListModel* words_ = nullptr;
-    std::vector<Breakpoint> gone_;   // removed here, the last at the end
     std::set<std::string> numbers_;  // that conditions can name; empty: not known
 };
 

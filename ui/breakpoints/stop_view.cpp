@@ -204,7 +204,7 @@ QWidget* StopView::makeOp() {
     look->setSpacing(12);
     look->addWidget(histogram_, 3);
     look->addWidget(pictures_, 3);
-    look->addWidget(numbers_, 2);
+    look->addWidget(numbers_, 4);
 
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
@@ -332,10 +332,8 @@ void StopView::show(const LookRecord& look) {
     distribution.edges = look.histogram->edges;
     distribution.counts = look.histogram->counts;
     histogram_->setSlices({std::move(distribution)});
-    if (look.pictures)
-        pictures_->setPictures(toQImages(*look.pictures));
-    else
-        pictures_->setMessage(tr("These values make no picture"));
+    pictures_->setVisible(look.pictures != nullptr);  // else the numbers have the room
+    if (look.pictures) pictures_->setPictures(toQImages(*look.pictures));
     const auto width = static_cast<size_t>(look.shape.rank() > 0 ? std::max<int64_t>(1, look.shape[-1]) : 1);
     QString text;
     for (size_t i = 0; i < look.numbers.size(); ++i) {

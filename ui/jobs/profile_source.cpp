@@ -64,10 +64,11 @@ void ProfileSource::take(std::shared_ptr<const Trace> trace, bool another) {
     emit traceChanged(another);
 }
 
-// What was recorded so far is worth keeping, whatever is asked for next.
+// What was recorded so far is worth keeping, whatever is asked for next. All that is asked meanwhile is done: what is
+// shown in the end is the last, and what is forgotten stays so.
 bool ProfileSource::after(std::function<void()> what) {
     if (mode_ != Mode::Recording) return false;
-    next_ = std::move(what);
+    next_.push_back(std::move(what));
     cancel();
     return true;
 }
@@ -146,7 +147,7 @@ void ProfileSource::record(int steps, int run, size_t mostBytes) {
     folder_.clear();
     progress_ = 0;
     ending_ = false;
-    next_ = {};
+    next_.clear();
     recording_ = std::make_shared<StepRecording>(0, steps);
     mostBytes_ = mostBytes;
     setMode(Mode::Recording);
@@ -235,7 +236,7 @@ void ProfileSource::endRecording(std::shared_ptr<const Trace> whole, int steps) 
         mode_ = Mode::Empty;  // it records no more
         back();
     }
-    if (next) next();
+    for (const auto& each : next) each();
 }
 
 void ProfileSource::open(const QString& path, const QString& title) {

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "engine/backend/memory.h"
 #include "engine/core/message.h"
@@ -88,7 +89,7 @@ private:
     std::shared_ptr<const Trace> trace_;
     std::shared_ptr<LiveTrace> live_;
     std::shared_ptr<StepRecording> recording_;  // a job's while busy_
-    std::function<void()> next_;                // done when the recording has ended
+    std::vector<std::function<void()>> next_;   // done in this order when the recording has ended
     Message title_, opening_;
     QString path_, kept_;
     bool byName_ = false;  // a file that is of no run of the project, as far as is known

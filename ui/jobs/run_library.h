@@ -54,11 +54,14 @@ public:
     void setTags(int run, const QStringList& tags);
     struct Edited {  // what a person wrote about a run
         enum What { Name, Note, Tags } what;
-        int opening, run;                    // which list it stands in, see open(), and its id in there
-        QString name;                        // that it had in the list until then
-        std::function<void(RunInfo&)> back;  // throws Error where it is not what was written any more
+        int opening, run;  // which list it stands in, see open(), and its id in there
+        QString name;      // that it had in the list until then
+        // Throw Error where another program has written something else meanwhile.
+        std::function<void(RunInfo&)> back, again;
+        bool undone = false;  // it is taken back, and can be done again
+        QString named = {};   // then: the name that it had until it was taken back
     };
-    void takeBack(const Edited& what);                 // in the open list; tookBack() or failed() follows
+    void turn(const Edited& what);                     // back, or again, in the open list; turned() or failed() follows
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
     struct Removed {
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
@@ -72,6 +75,7 @@ public:
     // the list come and go.
     using Done = std::vector<std::variant<std::vector<Removed>, Edited>>;
     Done& done() { return done_; }
+    std::vector<Edited>& undone() { return undone_; }  // of what was written; until something else is done
     // The open list.
     bool tookFrom(const Removed& run) const { return run.opening == opening_; }
     bool wroteIn(const Edited& what) const { return what.opening == opening_; }
@@ -89,7 +93,7 @@ signals:
     // To these folders, all of one list; into that, where it is open.
     void cameBack(const std::vector<RunLibrary::Removed>& runs);
     void edited(const tl::RunLibrary::Edited& what);
-    void tookBack(const tl::RunLibrary::Edited& what);
+    void turned(const tl::RunLibrary::Edited& what);  // as it is now
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
@@ -136,6 +140,7 @@ private:
     bool polling_ = false;
     QTimer timer_;
     Done done_;
+    std::vector<Edited> undone_;
     QHash<int, std::shared_ptr<Follower>> followed_;
     std::shared_ptr<Others> others_;
 };

@@ -76,12 +76,15 @@ void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value) {
         run, [=](RunInfo& info) { *before = std::exchange(info.*field, value); },
         [=, this, opening = opening_](const QString& name) {
             if (*before == value || opening != opening_) return;  // nobody can take it back in a list that is closed
-            emit edited({what, opening, run, name, [=](RunInfo& info) {
-                             if (info.*field != value)
-                                 throw Error(Message("\"{name}\" was changed since, by another program: it stays so.",
-                                                     info.name));
-                             info.*field = *before;
-                         }});
+            const auto put = [field](T from, T to) {
+                return [=](RunInfo& info) {
+                    if (info.*field != from)
+                        throw Error(
+                            Message("\"{name}\" was changed since, by another program: it stays so.", info.name));
+                    info.*field = to;
+                };
+            };
+            emit edited({what, opening, run, name, put(value, *before), put(*before, value)});
         });
 }
 
@@ -100,10 +103,13 @@ void RunLibrary::setTags(int run, const QStringList& tags) {
     set(run, Edited::Tags, &RunInfo::tags, std::move(kept));
 }
 
-void RunLibrary::takeBack(const Edited& what) {
-    edit(what.run, what.back, [this, what](const QString&) {
-        if (what.what == Edited::Name) runs_.change(what.run, [&](Run& run) { run.name = what.name; });
-        emit tookBack(what);
+void RunLibrary::turn(const Edited& what) {
+    edit(what.run, what.undone ? what.again : what.back, [this, now = what](const QString& name) mutable {
+        if (now.what == Edited::Name)
+            runs_.change(now.run, [&](Run& run) { run.name = now.undone ? now.named : now.name; });
+        now.named = name;
+        now.undone = !now.undone;
+        emit turned(now);
     });
 }
 

@@ -98,6 +98,8 @@ std::vector<Watch> WatchList::planned() const {
     return all;
 }
 
+bool WatchList::holds(const Watch& watch) const { return std::ranges::any_of(planned(), same(watch)); }
+
 std::function<void(SessionOptions&)> WatchList::forSession() const {
     std::vector<Watch> watches = added_;
     watches.insert(watches.end(), lent_.begin(), lent_.end());

@@ -32,6 +32,7 @@ public:
     double limit() const { return limit_; }
     // What a run begins with, as far as it can be told without one.
     std::vector<Watch> planned() const;
+    bool holds(const Watch& watch) const;  // one of its pattern and kind is among these
 
     // Of what it holds now; on any thread, and behind all else that sets them.
     std::function<void(SessionOptions&)> forSession() const;

@@ -42,7 +42,8 @@ bool hasAllEpochs(const Run& run) { return run.state == RunState::Finished || ru
 }  // namespace
 
 RunActions::RunActions(Desk& desk, RunsPanel& panel)
-    : QObject(&panel), desk_(desk), panel_(panel), done_(desk.bench.library.done()) {
+    : QObject(&panel), desk_(desk), panel_(panel), done_(desk.bench.library.done()),
+      undone_(desk.bench.library.undone()) {
     Notices& notices = desk.notices;
     const auto note = [&notices](const QString& sentence) { notices.note(sentence, {}, kTopic); };
     const auto problem = [&notices](const QString& sentence) { notices.problem(sentence, {}, kTopic); };
@@ -62,9 +63,8 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
     connect(&desk.bench.library, &RunLibrary::cameBack, this, &RunActions::tellCameBack);
-    connect(&desk.bench.library, &RunLibrary::edited, this,
-            [this](const RunLibrary::Edited& what) { done_.emplace_back(what); });
-    connect(&desk.bench.library, &RunLibrary::tookBack, this, &RunActions::tellTookBack);
+    connect(&desk.bench.library, &RunLibrary::edited, this, [this](const RunLibrary::Edited& what) { did(what); });
+    connect(&desk.bench.library, &RunLibrary::turned, this, &RunActions::tellTurned);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
     connect(&desk.bench.library, &RunLibrary::strayed, this, &RunActions::tellStrayed);
     connect(&desk.bench.library, &RunLibrary::straysAdded, this, [note](int count) {
@@ -245,6 +245,9 @@ void RunActions::offerKeys() {
     // In this list Undo means what was deleted and written there, as long as it can come back (decisions/0038).
     actions.offer(QStringLiteral("undoAction"), {&panel_, [this] { takeBack(); }, [this] { return canTakeBack(); },
                                                  [this] { return takeBackText(); }, true});
+    actions.offer(QStringLiteral("redoAction"),
+                  {&panel_, [this] { redo(); }, [this] { return canRedo(); },
+                   [this] { return QObject::tr("&Redo: %1").arg(textOf(undone_.back())); }, true});
 }
 
 void RunActions::fill(QMenu& menu) {

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <functional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -51,7 +52,12 @@ private:
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
     void tellCameBack(const std::vector<RunLibrary::Removed>& runs);
     void tellStrayed(const QStringList& folders);
-    void tellTookBack(const RunLibrary::Edited& what);
+    void tellTurned(const RunLibrary::Edited& what);
+    template <typename What>
+    void did(What&& what) {
+        done_.emplace_back(std::forward<What>(what));
+        undone_.clear();
+    }
     void putBack();
     QString putBackText() const;
     std::ptrdiff_t lastDeletion() const;  // its place in done_; -1: none
@@ -62,6 +68,8 @@ private:
     bool canTakeBack() const;
     void takeBack();
     QString takeBackText() const;
+    bool canRedo() const;
+    void redo();
     void close(const std::vector<int>& runs);
     QString compareObstacle() const;
     QString removeObstacle() const;
@@ -70,6 +78,7 @@ private:
     RunsPanel& panel_;
     using Together = std::vector<RunLibrary::Removed>;  // deleted at once
     RunLibrary::Done& done_;
+    std::vector<RunLibrary::Edited>& undone_;
     QHash<QString, std::function<QString()>> reasons_;  // why an action cannot be done now; empty: it can
 };
 

@@ -31,7 +31,7 @@ void RunActions::tellRemoved(const std::vector<RunLibrary::Removed>& runs) {
     std::vector<Notices::Offer> offers;
     if (!back.empty()) {
         offers.push_back({back.size() == 1 ? tr("Put it back") : tr("Put them back"), [this] { putBack(); }});
-        done_.emplace_back(std::move(back));
+        did(std::move(back));
     }
     desk_.notices.note(sentences.join(QLatin1Char(' ')), offers, kTopic);
 }

@@ -76,11 +76,24 @@ void RunActions::takeBack() {
     if (!desk_.bench.runs.find(last->run)) return;  // not back yet
     const RunLibrary::Edited what = *last;
     done_.pop_back();
-    desk_.bench.library.takeBack(what);
+    desk_.bench.library.turn(what);
 }
 
-void RunActions::tellTookBack(const RunLibrary::Edited& what) {
-    desk_.notices.note(QObject::tr("Undone: %1.").arg(textOf(what)), {}, kTopic);
+bool RunActions::canRedo() const {
+    return !undone_.empty() && desk_.bench.library.wroteIn(undone_.back()) && desk_.bench.runs.find(undone_.back().run);
+}
+
+void RunActions::redo() {
+    if (!canRedo()) return;
+    const RunLibrary::Edited what = std::move(undone_.back());
+    undone_.pop_back();
+    desk_.bench.library.turn(what);
+}
+
+void RunActions::tellTurned(const RunLibrary::Edited& what) {
+    what.undone ? undone_.push_back(what) : void(done_.emplace_back(what));
+    desk_.notices.note((what.undone ? QObject::tr("Undone: %1.") : QObject::tr("Redone: %1.")).arg(textOf(what)), {},
+                       kTopic);
 }
 
 // Another window has their project open; or it is gone, they go on, and nobody else lists them.

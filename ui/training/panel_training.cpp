@@ -3,12 +3,33 @@
 #include <QTimer>
 
 #include "ui/augmentation/augmented_previews.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/training/training_panel.h"
 
 namespace tl::panels {
+namespace {
+
+// Another data set is the next run's: the one under way goes on with its own, which is said once of each.
+void followData(Desk& desk, TrainingPanel& panel) {
+    const auto tell = [&desk, told = QString()]() mutable {
+        const DataSetModel& data = desk.bench.data;
+        const Run* run =
+            desk.bench.controller.own() ? desk.bench.runs.find(desk.bench.controller.currentRun()) : nullptr;
+        if (data.state() != DataSetModel::State::Ready || !run) return;
+        const bool another = run->info.dataSpec != data.dataSet()->spec;
+        if (another && told != data.spec())
+            desk.notices.note(
+                TrainingPanel::tr("The run under way keeps the data that it began with; “%1” is the next run's.")
+                    .arg(q(data.dataSet()->name)));
+        told = another ? data.spec() : QString();
+    };
+    QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, &panel, tell);
+}
+
+}  // namespace
 
 PanelRow training() {
     return {"training",
@@ -27,6 +48,7 @@ PanelRow training() {
                 preview();
                 QObject::connect(&bench.training, &TrainingModel::changed, previews, preview);
                 panel->setAugmentationPreview(previews);
+                followData(desk, *panel);
                 desk.actions.add({.id = "findRateAction",
                                   .text = QT_TRANSLATE_NOOP("Action", "Find a learning &rate"),
                                   .menus = {"Run/3"},

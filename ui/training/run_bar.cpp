@@ -22,6 +22,12 @@ namespace tl {
 
 namespace {
 
+// Somebody writes in it, and what is written there is no value: it would go with the keyboard.
+const QWidget* refusingField() {
+    const QWidget* field = QApplication::focusWidget();
+    return field && field->property("refused").toBool() ? field : nullptr;
+}
+
 // Gives way where the window is narrow or its letters are large.
 class ProgressButton : public QToolButton {
 public:
@@ -63,7 +69,11 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     connect(toCurves_, &QToolButton::clicked, this, &RunBar::curvesRequested);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
-    connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pauseOrResume() : train(); });
+    main_->setFocusPolicy(Qt::TabFocus);  // a click takes the keyboard where that costs nothing
+    connect(main_, &QPushButton::clicked, this, [this] {
+        if (!refusingField()) main_->setFocus(Qt::MouseFocusReason);
+        controller_.active() ? pauseOrResume() : train();
+    });
     stepButton_ = new QToolButton;
     stepButton_->setObjectName(QStringLiteral("stepButton"));
     stopButton_ = new QToolButton;
@@ -180,7 +190,7 @@ QString RunBar::withKey(const QString& text, const char* id) const {
 
 // The start shows the settings that it takes: a text that is none of them would go without a word.
 void RunBar::train() {
-    if (const QWidget* field = QApplication::focusWidget(); field && field->property("refused").toBool())
+    if (const QWidget* field = refusingField())
         return emit obstacleMet(
             tr("What is written in “%1” is refused; why is said below it. Write another value, or press "
                "Escape for the one before, and train then.")

@@ -31,7 +31,7 @@ PanelRow watches() {
             {{"train", PanelPlace::Left, 380, 0, 4, "training"}},
             [](Desk& desk) -> PanelParts {
                 desk.bench.controller.watches().keepIn(desk.settings.store());
-                auto* panel = new WatchesPanel(desk.bench);
+                auto* panel = new WatchesPanel(desk);
                 const auto some = [&desk] { return !desk.bench.selection.nodes().isEmpty(); };
                 const auto weighted = [&desk] {
                     const QStringList nodes = desk.bench.selection.nodes();
@@ -74,8 +74,6 @@ PanelRow watches() {
                      .icon = "eye"},
                 });
                 desk.actions.add(panel->rows());
-                QObject::connect(panel, &WatchesPanel::menuRequested, panel,
-                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("watch")); });
                 return {panel};
             }};
 }

@@ -23,7 +23,8 @@
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
-#include "ui/shell/action_table.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/put_back.h"
 #include "ui/watches/watch_table.h"
 #include "widgets/controls/controls.h"
 
@@ -110,9 +111,9 @@ QToolButton* iconButton(const QString& icon, const QString& words, const char* n
 
 }  // namespace
 
-WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), table_(new WatchTable(bench, this)), view_(new QTableView),
-      names_(new QStringListModel(this)) {
+WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
+    : QWidget(parent), desk_(desk), bench_(desk.bench), putBack_(new PutBack(desk, *this, QStringLiteral("watch"))),
+      table_(new WatchTable(bench_, this)), view_(new QTableView), names_(new QStringListModel(this)) {
     setObjectName(QStringLiteral("watchesPanel"));
     view_->setObjectName(QStringLiteral("watchTable"));
     view_->setAccessibleName(tr("Watches"));
@@ -125,7 +126,6 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setTabKeyNavigation(false);
     view_->setMouseTracking(true);
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view_->setMinimumHeight(Theme::kTableRow);  // a low window stays low, also while a watch is entered
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view_->verticalHeader()->setMinimumSectionSize(Theme::instance().scaled(Theme::kTableRow));
@@ -141,7 +141,7 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
     connect(table_, &WatchTable::modelAboutToBeReset, this, &WatchesPanel::keepChosen);
-    connect(table_, &WatchTable::modelReset, this, &WatchesPanel::choose);
+    connect(table_, &WatchTable::modelReset, this, [this] { choose(chosen_); });
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();
@@ -162,6 +162,10 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
 void WatchesPanel::fitColumns() {
     const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
     QHeaderView* header = view_->horizontalHeader();
+    // However low the dock, a row is in sight: the titles give way before it does.
+    const int row = view_->verticalHeader()->defaultSectionSize() + 2 * view_->frameWidth();
+    view_->setMinimumHeight(row);
+    header->setVisible(view_->height() >= row + header->sizeHint().height());
     const auto fix = [&](WatchTable::Column column, int widest) {
         const QString title = table_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         header->setSectionResizeMode(column, QHeaderView::Fixed);
@@ -236,10 +240,9 @@ QWidget* WatchesPanel::makeEntry() {
 
 QWidget* WatchesPanel::makeFooter() {
     auto* footer = new QWidget;
-    share_ = new ToneLabel({}, Token::Muted);
+    share_ = new ElidedLabel(Qt::ElideRight, Token::Muted);  // a line: no dock asks how high a text is in its width
     share_->setObjectName(QStringLiteral("watchShare"));
-    share_->setTextFormat(Qt::RichText);
-    share_->setWordWrap(true);
+    share_->setMinimumWidth(share_->fontMetrics().horizontalAdvance(tr("costs at most")) + 1);
     limit_ = new QDoubleSpinBox;
     limit_->setObjectName(QStringLiteral("watchLimit"));
     limit_->setRange(0, 100);
@@ -276,13 +279,10 @@ QWidget* WatchesPanel::makeFooter() {
 
 void WatchesPanel::refresh() {
     if (!share_) return;
-    const QString strong = Theme::instance().color(Token::Text).name();
-    share_->setText(table_->measuring()   ? tr("its cost is being measured; limit")
-                    : table_->share() < 0 ? tr("costs at most")
-                                          : tr("costs %1 of at most")
-                                                .arg(QStringLiteral("<b style='color:%1'>%2 %</b>")
-                                                         .arg(strong)
-                                                         .arg(100 * table_->share(), 0, 'f', 1)));
+    share_->setText(table_->measuring() ? tr("its cost is being measured; limit")
+                    : table_->share() < 0
+                        ? tr("costs at most")
+                        : tr("costs %1 of at most").arg(QStringLiteral("%1 %").arg(100 * table_->share(), 0, 'f', 1)));
     const QSignalBlocker quiet(limit_);
     if (!limit_->hasFocus()) limit_->setValue(100 * bench_.controller.watches().limit());
 }
@@ -307,6 +307,7 @@ void WatchesPanel::findNames() {
 
 void WatchesPanel::openEntry() {
     entry_->show();
+    add_->hide();  // a low dock has no room for both
     findNames();
     pattern_->setFocus();
     pattern_->selectAll();
@@ -317,6 +318,7 @@ void WatchesPanel::closeEntry() {
     every_->clear();
     problem_->hide();
     entry_->hide();
+    add_->show();
     view_->setFocus();
 }
 
@@ -345,22 +347,31 @@ void WatchesPanel::keepChosen() {
 }
 
 // An interval that was written makes the rows anew: keys mean the same watch then.
-void WatchesPanel::choose() {
+void WatchesPanel::choose(const Watch& watch) {
     for (int row = 0; row < table_->rowCount(); ++row)
-        if (const Watch& watch = table_->at(row)->watch; watch.pattern == chosen_.pattern && watch.kind == chosen_.kind)
+        if (const Watch& one = table_->at(row)->watch; one.pattern == watch.pattern && one.kind == watch.kind)
             view_->setCurrentIndex(table_->index(row, WatchTable::Pattern));
 }
 
+// A run under way lets it go a little later: what is chosen next is chosen before.
 void WatchesPanel::removeCurrent() {
-    const WatchState* state = table_->at(view_->currentIndex().row());
-    if (state) bench_.controller.watches().remove(Watch(state->watch));
+    const int row = view_->currentIndex().row();
+    if (!table_->at(row)) return;
+    const Watch gone = table_->at(row)->watch;
+    if (table_->rowCount() > 1) view_->selectRow(row + 1 < table_->rowCount() ? row + 1 : row - 1);
+    WatchList& list = bench_.controller.watches();
+    list.remove(gone);
+    const QString name = QStringLiteral("%1 · %2").arg(QString::fromStdString(gone.pattern), kindWord(gone.kind));
+    putBack_->tell({name, tr("“%1” is watched no more.").arg(name), tr("“%1” is watched again.").arg(name),
+                    [&list, gone] { return !list.holds(gone); }, [&list, gone] { list.add(gone); },
+                    [this, gone] { choose(gone); }});
 }
 
 void WatchesPanel::menuAt(const QPoint& position) {
     view_->setFocus(Qt::OtherFocusReason);
     view_->setCurrentIndex(view_->indexAt(position));
     QMenu menu(this);
-    emit menuRequested(menu);
+    desk_.actions.fill(menu, QStringLiteral("watch"));
     menu.exec(view_->viewport()->mapToGlobal(position));
 }
 

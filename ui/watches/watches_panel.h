@@ -9,28 +9,27 @@
 class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
-class QMenu;
 class QStringListModel;
 class QTableView;
 class QToolButton;
 
 namespace tl {
 
+class ElidedLabel;
+class PutBack;
 class ToneLabel;
 class WatchTable;
 struct ActionRow;
+struct Desk;
 struct Workbench;
 
 class WatchesPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit WatchesPanel(Workbench& bench, QWidget* parent = nullptr);
+    explicit WatchesPanel(Desk& desk, QWidget* parent = nullptr);
     void openEntry();  // the line to add a watch, with the keyboard in it
     // What is done with the chosen one, by keys in the list and in its menu ("watch").
     std::vector<ActionRow> rows();
-
-signals:
-    void menuRequested(QMenu& menu);  // still empty
 
 private:
     void fitColumns();
@@ -41,13 +40,15 @@ private:
     void removeCurrent();
     void findNames();
     void keepChosen();
-    void choose();
+    void choose(const Watch& watch);
     void refresh();
     void menuAt(const QPoint& position);
     bool eventFilter(QObject* object, QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 
+    Desk& desk_;
     Workbench& bench_;
+    PutBack* putBack_;
     WatchTable* table_;
     QTableView* view_;
     QWidget* entry_ = nullptr;
@@ -55,7 +56,7 @@ private:
     QComboBox* kind_ = nullptr;
     QLineEdit* every_ = nullptr;
     ToneLabel* problem_ = nullptr;
-    ToneLabel* share_ = nullptr;
+    ElidedLabel* share_ = nullptr;
     QDoubleSpinBox* limit_ = nullptr;
     QToolButton* add_ = nullptr;
     QStringListModel* names_;

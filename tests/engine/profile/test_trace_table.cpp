@@ -477,6 +477,30 @@ private slots:
         }
     }
 
+    // One that became due while the run stood, and follows at that step's end, is nothing that takes a step's time.
+    void checkpointsAfterAStand() {
+        for (const bool stood : {false, true}) {
+            TraceBuilder builder;
+            const size_t training = builder.thread(1, 1);
+            const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                           stands = builder.label({kStanding, "other", {}, {}, 0, 0}),
+                           conv = builder.label({"Conv2D", "forward", {}, {}, 1e6, 1e6}),
+                           write = builder.label({"checkpoint", "checkpoint", {}, {}, 0, 0});
+            int64_t at = 0;
+            for (uint32_t i = 1; i <= 3; ++i) {
+                const int64_t stand = stood && i == 2 ? 60'000 * kMs : 0, late = i == 2 ? 5 * kMs : 0;
+                builder.add(training, TraceSlice{at, stand + 10 * kMs + late, step, i});
+                if (stand > 0) builder.add(training, TraceSlice{at, stand, stands, 0});
+                builder.add(training, TraceSlice{at + stand, 10 * kMs, conv, 0});
+                if (late > 0) builder.add(training, TraceSlice{at + stand + 10 * kMs, late, write, 0});
+                at += stand + 10 * kMs + late;
+            }
+            const Trace trace = builder.finish();
+            const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
+            QCOMPARE(verdict.kind == Verdict::Kind::Checkpoint, !stood);
+        }
+    }
+
     void aSlowKernel() {
         const Trace trace = Made{.compute = 10, .kernelShare = 0.5, .kernelFlops = 1e8}.trace();
         const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);

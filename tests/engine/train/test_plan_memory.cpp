@@ -4,13 +4,12 @@
 #include <QtTest>
 
 #include <malloc.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <fstream>
 
 #include "engine/backend/memory.h"
 #include "engine/model/templates.h"
+#include "engine/profile/counters.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
 #include "small_run.h"
@@ -19,13 +18,6 @@
 using namespace tl;
 
 namespace {
-
-double residentBytes() {
-    std::ifstream file("/proc/self/statm");
-    double total = 0, resident = 0;
-    file >> total >> resident;
-    return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
-}
 
 // Bytes that the process grows by from nothing to a few steps trained, and what the plan says.
 std::pair<double, double> measure(const std::string& name, const DataFacts& facts, int64_t batch, DType precision) {
@@ -103,6 +95,34 @@ private slots:
         QVERIFY2(gigabytes(batch + 1) > had * 0.97, qPrintable(values));
         qInfo("%s", qPrintable(values));
     }
+
+    // What a run has taken is the system's again when it is over, the plan of its validation too, though the session is
+    // there still and can be asked for the weights.
+    void aRunThatIsOverHoldsItsWeightsAlone() {
+        if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
+        SessionOptions options = runOf(
+            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{8, 8}}}),
+             test::node("conv_1", "Conv2D", {{"filters", int64_t{16}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
+             test::node("pool_1", "GlobalAveragePooling2D")});
+        options.data = test::pictureData(400, 200);
+        malloc_trim(0);
+        const double before = residentBytes();
+        double most = 0;
+        TrainingSession session(std::move(options));
+        session.start();
+        while (!isOver(session.state())) {
+            most = std::max(most, residentBytes());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        session.wait();
+        QCOMPARE(session.state(), RunState::Finished);
+        const double held = residentBytes() - before;
+        qInfo("%.0f MB at the most, %.0f MB when it is over", (most - before) / 1e6, held / 1e6);
+        QVERIFY(most - before > 50e6);
+        QVERIFY(held < 0.1 * (most - before));
+        QVERIFY(!session.snapshot().state.empty());
+    }
+
     void predictedIsMeasured_data() {
         QTest::addColumn<QString>("network");
         QTest::addColumn<bool>("photos");

@@ -6,27 +6,19 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
-#include <QSettings>
 #include <QSplitter>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
 #include "engine/model/templates.h"
 #include "tests/support/settle.h"
+#include "tests/ui/bench_fixture.h"
 #include "ui/breakpoints/breakpoints_panel.h"
-#include "ui/commands/data_editor.h"
-#include "ui/commands/network_editor.h"
-#include "ui/commands/training_editor.h"
 #include "ui/models/breakpoints.h"
-#include "ui/models/settings.h"
-#include "ui/models/workbench.h"
-#include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
 #include "widgets/controls/segmented_bar.h"
@@ -43,26 +35,14 @@ using namespace tl;
 
 namespace {
 
-struct Fixture {
+struct Fixture : test::DeskFixture {
     Fixture() {
         auto* both = new QSplitter;
         both->addWidget(panel = static_cast<BreakpointsPanel*>(panels::breakpoints().make(desk).widget));
         markAsPanel(panel, QStringLiteral("breakpoints"));
         both->addWidget(panels::debugger().make(desk).widget);
-        window.setCentralWidget(both);
-        window.resize(1200, 760);
         both->setSizes({300, 900});  // the view in which a run stands takes what it is given
-        window.show();
-        window.activateWindow();
-        (void)QTest::qWaitForWindowActive(&window);
-    }
-    ~Fixture() {
-        bench.controller.stop();
-        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 120000);
-    }
-    template <typename T>
-    T* find(const char* name) {
-        return window.findChild<T*>(QLatin1String(name));
+        show(both, {1200, 760});
     }
     QListView* list() { return find<QListView>("breakpointList"); }
     QLineEdit* entry() { return find<QLineEdit>("breakpointEntry"); }
@@ -95,32 +75,12 @@ struct Fixture {
         QTest::keyClick(entry(), Qt::Key_Return);
     }
     bool start(int epochs, double rate = 0.01) {
-        TrainingSpec spec = bench.training.spec();
-        spec.epochs = epochs;
-        spec.learningRate = rate;
-        bench.training.setSpec(spec);
-        bench.data.open(QStringLiteral("sample"));
-        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 120000)) return false;
-        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
-        bench.network.setSpec(findTemplate("lenet").make(bench.data.facts()));
-        if (!QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 120000)) return false;
-        bench.controller.start();
-        return QTest::qWaitFor([this] { return bench.controller.state() != RunState::Starting; }, 120000);
+        set([&](TrainingSpec& spec) { spec.learningRate = rate; });
+        return DeskFixture::start("lenet", epochs);
     }
     Breakpoints& points() { return bench.controller.breakpoints(); }
     int64_t stopNumber() { return points().stop() ? points().stop()->number : 0; }
 
-    QTemporaryDir folder;
-    QSettings store{folder.filePath("settings.ini"), QSettings::IniFormat};
-    QMainWindow window;
-    Workbench bench;
-    NetworkEditor network{bench.network, bench.undo, bench.jobs};
-    TrainingEditor training{bench.training, bench.undo};
-    DataEditor data{bench.data, bench.training, bench.undo};
-    ActionTable actions{window, store};
-    Settings settings{store};
-    Notices notices;
-    Desk desk{bench, network, training, data, actions, settings, notices, {}, {}, {}};
     BreakpointsPanel* panel = nullptr;
 };
 
@@ -364,15 +324,25 @@ private slots:
         QCOMPARE(f.values()->model()->index(0, 0).data().toString(), QString("pool_1/output"));
         QTRY_COMPARE(f.find<PictureStrip>("lookPictures")->pictures().size(), 6);
         QCOMPARE(f.find<HistogramPlot>("lookHistogram")->slices().size(), size_t{1});
-        QVERIFY(!f.find<QPlainTextEdit>("lookNumbers")->toPlainText().isEmpty());
+        auto* numbers = f.find<QPlainTextEdit>("lookNumbers");
+        QVERIFY(!numbers->toPlainText().isEmpty());
+        const auto columns = [&] {  // in sight, of ten letters each
+            return numbers->viewport()->width() / numbers->fontMetrics().horizontalAdvance(QString(11, QChar('0')));
+        };
+        QTRY_VERIFY2(columns() >= 4, qPrintable(QString::number(columns())));
         // Another by mouse.
-        int kernel = -1;
-        for (int row = 0; row < f.values()->model()->rowCount(); ++row)
-            if (f.values()->model()->index(row, 0).data().toString() == "conv_2/kernel") kernel = row;
-        QVERIFY(kernel > 0);
-        QTest::mouseClick(f.values()->viewport(), Qt::LeftButton, {},
-                          f.values()->visualRect(f.values()->model()->index(kernel, 0)).center());
-        QTRY_VERIFY(f.find<QLabel>("lookTitle")->text().startsWith("conv_2/kernel"));
+        const auto choose = [&](const char* name) {
+            for (int row = 0; row < f.values()->model()->rowCount(); ++row)
+                if (f.values()->model()->index(row, 0).data().toString() == name)
+                    QTest::mouseClick(f.values()->viewport(), Qt::LeftButton, {},
+                                      f.values()->visualRect(f.values()->model()->index(row, 0)).center());
+            QTRY_VERIFY(f.find<QLabel>("lookTitle")->text().startsWith(QLatin1String(name)));
+        };
+        choose("conv_2/bias");  // which makes no picture: its numbers have the room
+        QTRY_VERIFY2(columns() >= 6, qPrintable(QString::number(columns())));
+        QVERIFY(!f.find<QWidget>("lookPictures")->isVisible());
+        choose("conv_2/kernel");
+        QTRY_VERIFY(f.find<QWidget>("lookPictures")->isVisible());
         // One op further, by key, by button.
         QTest::keyClick(&f.window, Qt::Key_F11);
         QTRY_COMPARE(f.title(), QString("After conv_2 (Conv2D, forward), step 3"));

@@ -4,17 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMainWindow>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
-#include "engine/model/templates.h"
-#include "ui/commands/training_editor.h"
-#include "ui/models/workbench.h"
+#include "tests/ui/bench_fixture.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
@@ -23,42 +18,21 @@ using namespace tl;
 
 namespace {
 
-struct Fixture {
+struct Fixture : test::DeskFixture {
     Fixture() {
         auto* both = new QWidget;
         auto* row = new QHBoxLayout(both);
         row->addWidget(panel);
         row->addWidget(bar);
-        window.setCentralWidget(both);
         actions.add(bar->rows());
-        window.resize(1200, 900);
-        window.show();
-        window.activateWindow();
-        (void)QTest::qWaitForWindowActive(&window);
-    }
-    ~Fixture() {
-        bench.controller.stop();
-        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 120000);
-    }
-    bool ready() {
-        bench.data.open(QStringLiteral("sample"));
-        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 120000)) return false;
-        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
-        bench.network.setSpec(findTemplate("mlp").make(bench.data.facts()));
-        return QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 120000);
+        show(both, {1200, 900});
     }
     QString said() { return window.findChild<QToolButton*>("runProgressButton")->accessibleDescription(); }
-    QWidget* button(const char* name) { return window.findChild<QWidget*>(QLatin1String(name)); }
+    QWidget* button(const char* name) { return find<QWidget>(name); }
 
-    QTemporaryDir folder;
-    QSettings store{folder.filePath("settings.ini"), QSettings::IniFormat};
-    Workbench bench;
-    TrainingEditor editor{bench.training, bench.undo};
-    QMainWindow window;
-    ActionTable actions{window, store};
-    TrainingPanel* panel = new TrainingPanel(bench.training, editor, bench.controller, bench.runs, bench.data,
+    TrainingPanel* panel = new TrainingPanel(bench.training, training, bench.controller, bench.runs, bench.data,
                                              bench.rates, bench.devices, bench.forecast);
-    RunBar* bar = new RunBar(bench.controller, bench.runs, bench.training, editor, bench.devices);
+    RunBar* bar = new RunBar(bench.controller, bench.runs, bench.training, training, bench.devices);
 };
 
 }  // namespace
@@ -71,8 +45,8 @@ private slots:
     // However long the step under way still takes.
     void aRunThatStopsSaysSoAtOnce() {
         Fixture f;
-        f.editor.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
-        QVERIFY(f.ready());
+        f.training.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QVERIFY(f.ready("mlp"));
         QTest::keyClick(&f.window, Qt::Key_F5);
         QTRY_COMPARE(f.bench.controller.state(), RunState::Running);
         QVERIFY(f.button("trainButton")->isEnabled());
@@ -90,24 +64,26 @@ private slots:
     // It stays where it is, with the word below it, and nothing starts.
     void aStartTakesNoRefusedText() {
         Fixture f;
-        QVERIFY(f.ready());
+        QVERIFY(f.ready("mlp"));
         auto* rate = qobject_cast<QLineEdit*>(f.panel->editorOf(QStringLiteral("learning_rate")));
         rate->setFocus();
         rate->selectAll();
         QTest::keyClicks(rate, "1e30");
         QSignalSpy met(f.bar, &RunBar::obstacleMet);
-        QTest::keyClick(rate, Qt::Key_F5);
-        QCOMPARE(met.size(), 1);
-        QVERIFY2(met[0][0].toString().contains("learning_rate"), qPrintable(met[0][0].toString()));
-        QVERIFY(!f.bench.controller.active());
-        QCOMPARE(rate->text(), QString("1e30"));
-        QVERIFY(rate->hasFocus());
-        QVERIFY(f.window.findChild<QLabel*>("learning_rate.problem")->isVisible());
+        for (const bool key : {true, false}) {
+            key ? QTest::keyClick(rate, Qt::Key_F5) : QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+            QCOMPARE(met.size(), key ? 1 : 2);
+            QVERIFY2(met.back()[0].toString().contains("learning_rate"), qPrintable(met.back()[0].toString()));
+            QVERIFY(!f.bench.controller.active());
+            QCOMPARE(rate->text(), QString("1e30"));
+            QVERIFY(rate->hasFocus());
+            QVERIFY(f.find<QLabel>("learning_rate.problem")->isVisible());
+        }
         rate->selectAll();
         QTest::keyClicks(rate, "0.01");
         QTest::keyClick(rate, Qt::Key_F5);
         QVERIFY(f.bench.controller.active());
-        QCOMPARE(met.size(), 1);
+        QCOMPARE(met.size(), 2);
     }
 };
 

@@ -19,14 +19,18 @@
 #include "engine/model/templates.h"
 #include "engine/train/recipe.h"
 #include "tests/support/settle.h"
-#include "ui/commands/training_editor.h"
-#include "ui/models/workbench.h"
+#include "tests/ui/bench_fixture.h"
+#include "ui/shell/panel.h"
 #include "ui/training/rate_curve.h"
 #include "ui/training/schedule_curve.h"
 #include "ui/training/training_panel.h"
 #include "widgets/controls/labels.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/theme/theme.h"
+
+namespace tl::panels {
+PanelRow training();
+}
 
 using namespace tl;
 
@@ -48,7 +52,7 @@ private:
     DeviceInfo info_;
 };
 
-struct Fixture {
+struct Fixture : test::BenchFixture {
     Fixture()
         : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data,
                                                     bench.rates, bench.devices, bench.forecast) {
@@ -56,10 +60,6 @@ struct Fixture {
         panel.show();
         panel.activateWindow();
         (void)QTest::qWaitForWindowActive(&panel);
-    }
-    ~Fixture() {
-        bench.controller.stop();
-        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 120000);
     }
     QWidget* field(const char* key) { return panel.editorOf(QLatin1String(key)); }
     QString text(const char* key) {
@@ -94,21 +94,10 @@ struct Fixture {
     }
     const TrainingSpec& spec() { return bench.training.spec(); }
     bool start(int epochs) {
-        TrainingSpec spec = bench.training.spec();
-        spec.epochs = epochs;
-        bench.training.setSpec(spec);
-        bench.data.open(QStringLiteral("sample"));
-        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 120000)) return false;
-        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
-        bench.network.setSpec(findTemplate("mlp").make(bench.data.facts()));
-        if (!QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 120000)) return false;
-        bench.controller.start();
-        return QTest::qWaitFor(
-            [this] { return bench.controller.state() == RunState::Running && run().lastStep.step > 5; }, 120000);
+        return BenchFixture::start("mlp", epochs) &&
+               until([this] { return bench.controller.state() == RunState::Running && run().lastStep.step > 5; });
     }
-    const Run& run() { return *bench.runs.find(bench.controller.currentRun()); }
 
-    Workbench bench;
     TrainingEditor editor;
     TrainingPanel panel;
 };
@@ -119,6 +108,35 @@ class TestTrainingPanel : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // Another data set is the next run's, as is said once of each; how one looks at it anew says nothing more.
+    void aRunKeepsItsData() {
+        test::DeskFixture f;
+        QStringList said;
+        QObject::connect(&f.notices, &Notices::shown, &f.notices, [&](const Notice& one) { said << one.sentence; });
+        f.show(panels::training().make(f.desk).widget, {380, 900});
+        QVERIFY(f.start("mlp", 100000));
+        const auto opens = [&](const char* spec) {
+            f.data.open(QLatin1String(spec));
+            return f.until([&] {
+                return f.bench.data.state() == DataSetModel::State::Ready && f.bench.data.spec() == QLatin1String(spec);
+            });
+        };
+        const char *own = "sample", *other = "sample?size=14x14&resize=fit";
+        for (const int times : {1, 2}) {
+            QVERIFY(opens(other));
+            QCOMPARE(said.size(), times);
+            QVERIFY2(said.back().contains(QStringLiteral("keeps the data")), qPrintable(said.back()));
+            QVERIFY(opens(other));
+            QVERIFY(opens(own));
+            QCOMPARE(said.size(), times);
+        }
+        QVERIFY(f.bench.controller.active());
+        f.bench.controller.stop();
+        QVERIFY(f.until([&] { return !f.bench.controller.active(); }));
+        QVERIFY(opens(other));
+        QCOMPARE(said.size(), 2);
+    }
 
     // Top to bottom as one works: how long, how weights follow, how the rate runs, on what, what is done to images.
     void orderAndWords() {
