@@ -8,17 +8,18 @@
 
 namespace tl::cpu::amx {
 
+struct TileShapes {
+    uint8_t palette = 1, start = 0, reserved[14] = {};
+    uint16_t bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+    uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+};
+// Not on the stack: GCC takes the instruction to read the first eight bytes only, and would leave out the rest.
+alignas(64) inline constexpr TileShapes kTileShapes;
+
 // The calling thread's tiles are set up as long as it lives.
 class Tiles {
 public:
-    Tiles() {
-        alignas(64) struct {
-            uint8_t palette = 1, start = 0, reserved[14] = {};
-            uint16_t bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
-            uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
-        } shapes;
-        _tile_loadconfig(&shapes);
-    }
+    Tiles() { _tile_loadconfig(&kTileShapes); }
     ~Tiles() { _tile_release(); }
     Tiles(const Tiles&) = delete;
     Tiles& operator=(const Tiles&) = delete;
