@@ -151,6 +151,8 @@ template <int Left, int Right>
 void multiply(const uint16_t* const* a, int64_t nextA, int64_t line, const uint16_t* const* b, int64_t nextB,
               int64_t steps, float* const* c) {
     const int64_t bytes = line * 2;
+    // The intrinsic for loads does not say that it reads memory: what was laid out has to be there by now.
+    asm volatile("" : : : "memory");
     _tile_loadd(0, c[0], 64);
     if constexpr (Right > 1) _tile_loadd(1, c[1], 64);
     if constexpr (Left > 1) _tile_loadd(2, c[Right], 64);
