@@ -4,13 +4,14 @@
 #include <thread>
 
 #include "engine/backend/threads.h"
+#include "engine/graph/step_spans.h"
 
 namespace tl {
 
 BoundChain::BoundChain(const Schedule& schedule, const ScheduledChain& chain, const std::vector<KernelBuffers>& buffers,
-                       std::byte* near, std::vector<SpanName> spans)
+                       std::byte* near)
     : first_(static_cast<size_t>(chain.first)), end_(static_cast<size_t>(chain.last) + 1),
-      parts_(static_cast<size_t>(chain.parts)), spans_(std::move(spans)) {
+      parts_(static_cast<size_t>(chain.parts)) {
     const auto stepOf = [&](size_t kernel) -> const ScheduledStep& { return schedule.steps[first_ + kernel]; };
     for (int p = 0; p < chain.parts; ++p) {
         Part& part = parts_[static_cast<size_t>(p)];
@@ -33,9 +34,12 @@ BoundChain::BoundChain(const Schedule& schedule, const ScheduledChain& chain, co
             if (const KernelBlocks& blocks = stepOf(k).kernel.blocks; blocks.begin)
                 part.begins.push_back(blocks.begin(blocks.from(0, p, buffers[k])));
     }
-    for (size_t k = 0; k < buffers.size(); ++k)
-        if (const KernelBlocks& blocks = stepOf(k).kernel.blocks; blocks.end)
-            ends_.emplace_back(k, blocks.end(buffers[k]));
+    for (size_t k = 0; k < buffers.size(); ++k) {
+        const KernelBlocks& blocks = stepOf(k).kernel.blocks;
+        if (blocks.end) ends_.emplace_back(k, blocks.end(buffers[k]));
+        // A thread's spans of a kernel together tell of all that it does, as the one span of a kernel by itself.
+        spans_.push_back(spanOf(schedule, first_ + k, 1.0 / (chain.blocks / chain.parts + (blocks.end ? 1 : 0))));
+    }
 }
 
 void BoundChain::run(const Part& part, uint32_t number) const {

@@ -13,9 +13,9 @@ namespace tl {
 
 class BoundChain {
 public:
-    // `buffers`: what each of the chain's kernels would be bound to by itself. `spans`: theirs, of one block each.
+    // `buffers`: what each of the chain's kernels would be bound to by itself.
     BoundChain(const Schedule& schedule, const ScheduledChain& chain, const std::vector<KernelBuffers>& buffers,
-               std::byte* near, std::vector<SpanName> spans);
+               std::byte* near);
     // With a span for each kernel and block, on the thread that does it.
     void run(uint32_t step) const;
 
@@ -32,7 +32,7 @@ private:
     size_t first_, end_;  // steps
     std::vector<Part> parts_;
     std::vector<std::pair<size_t, std::function<void()>>> ends_;  // of which kernel of the chain
-    std::vector<SpanName> spans_;
+    std::vector<SpanName> spans_;                                 // by kernel
 };
 
 }  // namespace tl

@@ -27,8 +27,10 @@ public:
             begin();
             int end = first;
             while (end < count && step(end).node.phase == step(first).node.phase && takes(step(end))) ++end;
-            if (end - first > 1)
-                if (ScheduledChain chain{first, end - 1}; settles(chain)) chains.push_back(std::move(chain));
+            ScheduledChain chain;
+            chain.first = first;
+            chain.last = end - 1;
+            if (end - first > 1 && settles(chain)) chains.push_back(std::move(chain));
             first = std::max(end, first + 1);
         }
         return chains;

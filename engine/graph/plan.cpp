@@ -15,29 +15,13 @@
 #include "engine/graph/buffer_values.h"
 #include "engine/graph/compiled_graph.h"
 #include "engine/graph/plan_on_device.h"
+#include "engine/graph/step_spans.h"
 #include "engine/ops/op.h"
 #include "engine/profile/counters.h"
 #include "engine/profile/spans.h"
 
 namespace tl {
 namespace {
-
-SpanCategory categoryOf(Phase phase) {
-    return phase == Phase::Forward  ? SpanCategory::Forward
-           : phase == Phase::Update ? SpanCategory::Update
-                                    : SpanCategory::Backward;
-}
-
-SpanName phaseSpan(Phase phase) {
-    static const std::array<SpanName, kPhases.size()> names = [] {
-        std::array<SpanName, kPhases.size()> made{};
-        for (const Phase each : kPhases)
-            made[static_cast<size_t>(each)] = spanName(
-                {each == Phase::Accumulate ? "accumulate" : nameOf(categoryOf(each)), {}, {}, categoryOf(each)});
-        return made;
-    }();
-    return names[static_cast<size_t>(phase)];
-}
 
 using Home = ScheduledBuffer::Home;
 
@@ -96,8 +80,6 @@ struct Plan::Impl {
     void allocate(ModelState& state);
     void bind();
     KernelBuffers buffersOf(const ScheduledStep& step) const;
-    SpanName spanOf(size_t step, double share) const;
-    void bindChains();
     std::function<void()> judge();
     std::function<void()> gated(const ScheduledStep& step, std::function<void()> kernel);
     void keepSmall();
@@ -197,29 +179,6 @@ KernelBuffers Plan::Impl::buffersOf(const ScheduledStep& step) const {
     return buffers;
 }
 
-// Of a share of the kernel's work.
-SpanName Plan::Impl::spanOf(size_t step, double share) const {
-    const ScheduledStep& scheduled = schedule.steps[step];
-    const StepCost& cost = schedule.cost.steps[step];
-    return spanName({scheduled.node.op, scheduled.node.layer, scheduled.kernel.implementation,
-                     categoryOf(scheduled.node.phase), share * cost.flops, share * cost.bytes});
-}
-
-void Plan::Impl::bindChains() {
-    for (const ScheduledChain& chain : schedule.chains) {
-        std::vector<KernelBuffers> buffers;
-        std::vector<SpanName> own;
-        for (size_t s = index(chain.first); s <= index(chain.last); ++s) {
-            buffers.push_back(buffersOf(schedule.steps[s]));
-            // A thread's spans of a kernel together tell of all that it does, as the one span of a kernel by itself.
-            const int count = chain.blocks / chain.parts + (schedule.steps[s].kernel.blocks.sums() ? 1 : 0);
-            own.push_back(spanOf(s, 1.0 / count));
-        }
-        std::byte* near = schedule.near >= 0 ? block(schedule.near) : nullptr;
-        chains.emplace_back(schedule, chain, buffers, near, std::move(own));
-    }
-}
-
 void Plan::Impl::bind() {
     gates = away && judge() && std::ranges::any_of(schedule.steps, [&](const ScheduledStep& step) {
                 return std::ranges::count(step.node.outputs, verdict.finite) > 0;
@@ -231,9 +190,14 @@ void Plan::Impl::bind() {
         runs.push_back(gated(step, step.kernel.bind(buffersOf(step))));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase, step.kernel.times});
-        spans.push_back(spanOf(spans.size(), 1));
+        spans.push_back(spanOf(schedule, spans.size()));
     }
-    bindChains();
+    for (const ScheduledChain& chain : schedule.chains) {
+        std::vector<KernelBuffers> buffers;
+        for (size_t s = index(chain.first); s <= index(chain.last); ++s)
+            buffers.push_back(buffersOf(schedule.steps[s]));
+        chains.emplace_back(schedule, chain, buffers, schedule.near >= 0 ? block(schedule.near) : nullptr);
+    }
     if (away) keepSmall();
     for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
