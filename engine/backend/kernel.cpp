@@ -10,6 +10,17 @@
 
 namespace tl {
 
+KernelBuffers KernelBlocks::from(int64_t first, int part, KernelBuffers all) const {
+    const auto move = [first](std::vector<void*>& addresses, const std::vector<size_t>& pieces) {
+        for (size_t i = 0; i < pieces.size(); ++i)
+            addresses[i] = static_cast<std::byte*>(addresses[i]) + static_cast<size_t>(first) * pieces[i];
+    };
+    move(all.inputs, inputs);
+    move(all.outputs, outputs);
+    all.part = part;
+    return all;
+}
+
 void KernelTable::add(const std::string& op, KernelFactory factory, std::vector<DType> halves) {
     factories_[op] = std::move(factory);
     halves_[op] = std::move(halves);

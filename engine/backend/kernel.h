@@ -37,12 +37,30 @@ struct KernelBuffers {
     const StepContext* context = nullptr;
     void* partScratch = nullptr;  // of part 0; that of part p lies p * partStride bytes further on
     size_t partStride = 0;        // partScratchBytes or more, a multiple of 64
+    int part = 0;                 // of KernelBlocks: the part that the blocks are of
 };
 
 struct TimedKernel {
     std::string implementation;
     double seconds = 0;  // of one run with the reorders that it wants: timeKernels()
     friend bool operator==(const TimedKernel&, const TimedKernel&) = default;
+};
+
+// Work that falls into blocks of samples which know nothing of each other, so that a plan can take a block through
+// several kernels before it begins with the next one (graph/chains.h). Each block has its piece of the divided values:
+// all pieces of a value are alike and lie one behind the other.
+struct KernelBlocks {
+    int64_t count = 0;                    // 0: the work is not of that kind
+    std::vector<size_t> inputs, outputs;  // bytes of a piece; 0 or absent: each block reads all, or adds to sums
+    // So many blocks, one behind the other, of the part that the buffers name; they begin with the first one's pieces.
+    std::function<std::function<void()>(const KernelBuffers&, int64_t blocks)> bind;
+    // Of sums: makes a part's nothing, before its first block; adds up those of all parts, of which there are as many
+    // as threads, or as blocks where those are fewer.
+    std::function<std::function<void()>(const KernelBuffers&)> begin, end;
+
+    bool sums() const { return end != nullptr; }
+    // As a kernel is bound to all of its blocks, what it is bound to from block `first` on.
+    KernelBuffers from(int64_t first, int part, KernelBuffers all) const;
 };
 
 struct Kernel {
@@ -57,6 +75,7 @@ struct Kernel {
     std::string implementation;      // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
     std::vector<TimedKernel> times;  // where it was chosen by time: it and those it was chosen among, fastest first
     std::function<std::function<void()>(const KernelBuffers&)> bind;
+    KernelBlocks blocks;
 };
 
 using KernelFactory = std::function<Kernel(const KernelRequest&)>;

@@ -49,7 +49,13 @@ CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const Pas
     goOn(options.stop);
     optimise(out.graph, context, options.fuse, options.skipPasses, observer);
     goOn(options.stop);
-    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory, fixed, options.tf32};
+    const ScheduleOptions wanted{out.kept,
+                                 out.threads,
+                                 options.blockedLayout,
+                                 options.planMemory,
+                                 fixed,
+                                 options.tf32,
+                                 options.chains && options.memoryLimit == 0};
     const KernelSelector select = [&](const KernelRequest& request) {
         return options.chooser ? options.chooser->select(*out.kernels, request) : out.kernels->select(request);
     };

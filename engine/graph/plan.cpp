@@ -11,32 +11,17 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/graph/bound_chain.h"
 #include "engine/graph/buffer_values.h"
 #include "engine/graph/compiled_graph.h"
 #include "engine/graph/plan_on_device.h"
+#include "engine/graph/step_spans.h"
 #include "engine/ops/op.h"
 #include "engine/profile/counters.h"
 #include "engine/profile/spans.h"
 
 namespace tl {
 namespace {
-
-SpanCategory categoryOf(Phase phase) {
-    return phase == Phase::Forward  ? SpanCategory::Forward
-           : phase == Phase::Update ? SpanCategory::Update
-                                    : SpanCategory::Backward;
-}
-
-SpanName phaseSpan(Phase phase) {
-    static const std::array<SpanName, kPhases.size()> names = [] {
-        std::array<SpanName, kPhases.size()> made{};
-        for (const Phase each : kPhases)
-            made[static_cast<size_t>(each)] = spanName(
-                {each == Phase::Accumulate ? "accumulate" : nameOf(categoryOf(each)), {}, {}, categoryOf(each)});
-        return made;
-    }();
-    return names[static_cast<size_t>(phase)];
-}
 
 using Home = ScheduledBuffer::Home;
 
@@ -70,6 +55,7 @@ struct Plan::Impl {
     std::vector<PlanStep> steps;
     std::vector<std::function<void()>> runs;
     std::vector<SpanName> spans;                      // one a step
+    std::vector<BoundChain> chains;                   // of steps that can be run by blocks, in order
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
     bool settled = false;                             // the steps that run once have run
     bool gates = false;                               // the device judges the step
@@ -93,6 +79,7 @@ struct Plan::Impl {
     size_t plainBytes(ValueId id) const { return TensorDesc{graph.value(id).shape, graph.value(id).dtype, {}}.bytes(); }
     void allocate(ModelState& state);
     void bind();
+    KernelBuffers buffersOf(const ScheduledStep& step) const;
     std::function<void()> judge();
     std::function<void()> gated(const ScheduledStep& step, std::function<void()> kernel);
     void keepSmall();
@@ -181,27 +168,35 @@ std::function<void()> Plan::Impl::gated(const ScheduledStep& step, std::function
     };
 }
 
+KernelBuffers Plan::Impl::buffersOf(const ScheduledStep& step) const {
+    KernelBuffers buffers;
+    for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
+    for (int id : step.outputs) buffers.outputs.push_back(addresses[index(id)]);
+    if (step.scratch >= 0) buffers.scratch = block(step.scratch);
+    if (schedule.partScratch >= 0) buffers.partScratch = block(schedule.partScratch);
+    buffers.partStride = schedule.partStride;
+    buffers.context = away ? away->context() : &context;
+    return buffers;
+}
+
 void Plan::Impl::bind() {
     gates = away && judge() && std::ranges::any_of(schedule.steps, [&](const ScheduledStep& step) {
                 return std::ranges::count(step.node.outputs, verdict.finite) > 0;
             });
     if (gates) away->keep(away->gate(), sizeof(StepGate), Phase::Backward);
     for (const ScheduledStep& step : schedule.steps) {
-        KernelBuffers buffers;
-        for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
-        for (int id : step.outputs) buffers.outputs.push_back(addresses[index(id)]);
-        if (step.scratch >= 0) buffers.scratch = block(step.scratch);
-        if (schedule.partScratch >= 0) buffers.partScratch = block(schedule.partScratch);
-        buffers.partStride = schedule.partStride;
-        buffers.context = away ? away->context() : &context;
         if (away)
             for (int id : step.outputs) away->written(addresses[index(id)], step.node.phase);
-        runs.push_back(gated(step, step.kernel.bind(buffers)));
+        runs.push_back(gated(step, step.kernel.bind(buffersOf(step))));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase, step.kernel.times});
-        const StepCost& cost = schedule.cost.steps[spans.size()];
-        spans.push_back(spanName(
-            {node.op, node.layer, step.kernel.implementation, categoryOf(node.phase), cost.flops, cost.bytes}));
+        spans.push_back(spanOf(schedule, spans.size()));
+    }
+    for (const ScheduledChain& chain : schedule.chains) {
+        std::vector<KernelBuffers> buffers;
+        for (size_t s = index(chain.first); s <= index(chain.last); ++s)
+            buffers.push_back(buffersOf(schedule.steps[s]));
+        chains.emplace_back(schedule, chain, buffers, schedule.near >= 0 ? block(schedule.near) : nullptr);
     }
     if (away) keepSmall();
     for (size_t phase = 0; phase < kPhases.size(); ++phase) {
@@ -314,7 +309,7 @@ Tensor Plan::read(ValueId id) const {
 bool Plan::holds(ValueId id, Phase after) const {
     const Impl& impl = *impl_;
     const int buffer = impl.schedule.bufferOf[index(id)];
-    if (buffer < 0 || impl.schedule.layoutOf[index(id)].opaqueBytes) return false;
+    if (buffer < 0 || impl.schedule.layoutOf[index(id)].opaqueBytes || impl.schedule.isNear(buffer)) return false;
     if (impl.graph.value(id).kind != ValueKind::Computed) return true;
     const size_t end = impl.phases[static_cast<size_t>(after) + 1];
     const Impl::Range own = impl.rangeOf(buffer);
@@ -438,8 +433,16 @@ void Plan::run(Phase phase, const StepContext& context) {
         impl.away->finish(phase);
         return;
     }
+    auto chain = impl.chains.cbegin();
     uint64_t began = ticks();
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
+        while (chain != impl.chains.cend() && chain->first() < i) ++chain;
+        if (chain != impl.chains.cend() && chain->first() == i && !observer) {
+            chain->run(step);
+            i = chain->end() - 1;
+            began = ticks();
+            continue;
+        }
         if (impl.settled && impl.schedule.steps[i].once) continue;
         spanUnderWay = impl.spans[i];
         if (observer) observer(static_cast<int>(i), true);

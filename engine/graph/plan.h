@@ -42,6 +42,7 @@ struct CompileOptions {
     bool fuse = true;      // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;                // false: every value its own block
+    bool chains = true;                    // several kernels by blocks of samples (chains.h); not with a memory limit
     std::vector<std::string> skipPasses;   // single passes by name, for tests
     const KernelTable* kernels = nullptr;  // for tests: these, and one thread, instead of the device's
     // Takes the kernels of ops that several can do; null: the cost model's are taken.
@@ -136,8 +137,9 @@ public:
     // "parameter dense_1/kernel was already nan") or "".
     Message findNonFinite(Phase phase, const StepContext& context);
 
-    // Called around every kernel when set: index into steps(), true before and false after. For spans. Where the
-    // device's memory is its own the kernels of a phase are one recording, and nobody is called.
+    // Called around every kernel when set: index into steps(), true before and false after. Kernels then run one after
+    // the other, those of a chain too. Where the device's memory is its own the kernels of a phase are one recording,
+    // and nobody is called.
     std::function<void(int step, bool begin)> observer;
 
     const std::vector<PlanStep>& steps() const;

@@ -32,6 +32,7 @@ public:
             if (const int buffer = out_.bufferOf[index(id)]; buffer >= 0) out_.buffers[index(buffer)].pinned = true;
         measureLives();
         shareInPlace();
+        if (options_.chains) out_.chains = formChains(out_, options_.threads);
         place();
         count();
         return std::move(out_);
@@ -220,13 +221,25 @@ private:
         for (size_t i = 0; i < out_.buffers.size(); ++i)
             if (out_.buffers[i].shares >= 0) out_.blockOf[i] = out_.blockOf[index(out_.home(static_cast<int>(i)))];
         for (size_t s = 0; s < out_.steps.size(); ++s)
-            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
-                out_.steps[s].scratch = add(bytes, static_cast<int>(s), static_cast<int>(s));
+            if (const size_t bytes = out_.steps[s].kernel.scratchBytes) {
+                const auto [first, last] = at(static_cast<int>(s));
+                out_.steps[s].scratch = add(bytes, first, last);
+            }
         for (const ScheduledStep& step : out_.steps)
             out_.partStride = std::max(out_.partStride, (step.kernel.partScratchBytes + 63) / 64 * 64);
+        for (const ScheduledChain& chain : out_.chains)
+            out_.nearStride = std::max(out_.nearStride, (chain.nearBytes + 63) / 64 * 64);
         if (out_.partStride > 0)
             out_.partScratch = add(out_.partStride * static_cast<size_t>(options_.threads), 0, now());
+        if (out_.nearStride > 0) out_.near = add(out_.nearStride * static_cast<size_t>(options_.threads), 0, now());
         out_.memory = planMemory(blocks, options_.planMemory);
+    }
+
+    // Between which steps a step is at work: its own index, or the whole chain's.
+    std::pair<int, int> at(int step) const {
+        for (const ScheduledChain& chain : out_.chains)
+            if (chain.first <= step && step <= chain.last) return {chain.first, chain.last};
+        return {step, step};
     }
 
     void count() {
@@ -241,10 +254,12 @@ private:
             if (buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
                 cost.holdings.push_back({graph_.value(buffer.value).name, buffer.bytes, buffer.first, buffer.last});
         for (size_t s = 0; s < out_.steps.size(); ++s)
-            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
-                cost.holdings.push_back({{}, bytes, static_cast<int>(s), static_cast<int>(s)});
-        if (out_.partStride > 0)
-            cost.holdings.push_back({{}, out_.partStride * static_cast<size_t>(options_.threads), 0, now()});
+            if (const size_t bytes = out_.steps[s].kernel.scratchBytes) {
+                const auto [first, last] = at(static_cast<int>(s));
+                cost.holdings.push_back({{}, bytes, first, last});
+            }
+        for (const size_t stride : {out_.partStride, out_.nearStride})
+            if (stride > 0) cost.holdings.push_back({{}, stride * static_cast<size_t>(options_.threads), 0, now()});
         for (const ScheduledStep& step : out_.steps) {
             StepCost own{step.node.op, step.kernel.implementation, 0, 0};
             std::vector<ValueType> types;
@@ -277,6 +292,10 @@ private:
 int Schedule::home(int buffer) const {
     while (buffers[static_cast<size_t>(buffer)].shares >= 0) buffer = buffers[static_cast<size_t>(buffer)].shares;
     return buffer;
+}
+
+bool Schedule::isNear(int buffer) const {
+    return std::ranges::any_of(chains, [&](const ScheduledChain& chain) { return chain.near.count(home(buffer)) > 0; });
 }
 
 void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip,

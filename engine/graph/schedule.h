@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/backend/kernel.h"
+#include "engine/graph/chains.h"
 #include "engine/graph/graph.h"
 #include "engine/graph/memory_plan.h"
 #include "engine/graph/passes/pass.h"
@@ -47,9 +48,14 @@ struct Schedule {
     MemoryPlan memory;
     int partScratch = -1;   // block index: the kernels' partScratch, for all threads
     size_t partStride = 0;  // of one thread
+    std::vector<ScheduledChain> chains;
+    int near = -1;          // block index: what chains keep near, for all threads
+    size_t nearStride = 0;  // of one thread
     PlanCost cost;
 
     int home(int buffer) const;  // follows `shares`
+    // Whether no run but one kernel by kernel leaves the buffer's content in the arena.
+    bool isNear(int buffer) const;
 };
 
 struct ScheduleOptions {
@@ -59,6 +65,7 @@ struct ScheduleOptions {
     bool planMemory = true;
     bool fixedState = false;
     bool tf32 = false;
+    bool chains = true;
 };
 
 using KernelSelector = std::function<Kernel(const KernelRequest&)>;

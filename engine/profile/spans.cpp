@@ -96,7 +96,7 @@ struct Registry {
     std::vector<std::shared_ptr<Ring>> rings;
     int threads = 0;
     std::map<SpanInfo, SpanName> names;
-    std::vector<SpanInfo> infos;
+    std::vector<SpanInfo> infos{{}};  // the first is nobody's
 };
 Registry& registry() {
     static auto* all = new Registry;

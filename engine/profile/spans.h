@@ -40,7 +40,7 @@ using SpanName = uint32_t;
 SpanName spanName(const SpanInfo& info);  // the same for the same info, for ever; takes a lock: once, not in a loop
 SpanInfo spanInfo(SpanName name);
 
-// What the calling thread is about: the threads that help it name their spans so.
+// What the calling thread is about: the threads that help it name their spans so, or write none where it is 0.
 inline thread_local SpanName spanUnderWay = 0;
 
 namespace detail {

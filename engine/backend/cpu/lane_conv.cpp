@@ -2,7 +2,7 @@
 // Weights stay plain. Weight gradients are summed for each thread apart and then in the threads' order.
 #include "engine/backend/cpu/lane_conv.h"
 
-#include <cstring>
+#include <algorithm>
 
 #include "engine/backend/cpu/support.h"
 
@@ -50,15 +50,17 @@ struct LaneCase {
     int64_t widened() const {
         return conv.width == fromWidth ? 0 : conv.inChannels * conv.height * conv.width * kImages;
     }
-    // The block with zeros beside its rows: itself, or `space` after clear().
+    // The block with zeros beside its rows: itself, or in `space`.
     const float* widen(const float* block, float* space) const {
         if (conv.width == fromWidth) return block;
-        const auto bytes = static_cast<size_t>(fromWidth * kImages) * sizeof(float);
-        for (int64_t row = 0; row < conv.inChannels * conv.height; ++row)
-            std::memcpy(space + (row * conv.width + conv.left) * kImages, block + row * fromWidth * kImages, bytes);
+        for (int64_t row = 0; row < conv.inChannels * conv.height; ++row) {
+            const float* from = block + row * fromWidth * kImages;
+            float* to = std::fill_n(space + row * conv.width * kImages, conv.left * kImages, 0.0f);
+            to = std::copy_n(from, fromWidth * kImages, to);
+            std::fill_n(to, (conv.width - conv.left - fromWidth) * kImages, 0.0f);
+        }
         return space;
     }
-    void clear(float* space) const { std::fill(space, space + widened(), 0.0f); }
 };
 
 size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }
@@ -70,22 +72,21 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
     kernel.outputs[0] = imageLanes(request.outputs[0].shape);
     const int64_t space = c.widened() + c.tapSpace();
     kernel.partScratchBytes = floats(space);
-    kernel.bind = [=](const KernelBuffers& b) {
+    kernel.blocks.count = c.blocks;
+    kernel.blocks.inputs = {floats(c.fromBlock())};
+    kernel.blocks.outputs = {floats(c.toBlock())};
+    kernel.blocks.bind = [=](const KernelBuffers& b, int64_t blocks) {
         return [=, x = in<float>(b, 0), w = in<float>(b, 1), bias = bias ? in<float>(b, 2) : nullptr,
-                y = out<float>(b, 0), own = PartScratch(b)] {
-            forParts(c.parts, [&](int part) {
-                float* wide = own.of(part);
-                c.clear(wide);
-                const auto [begin, end] = share(c.blocks, c.parts, part);
-                for (int64_t block = begin; block < end; ++block) {
-                    float* to = y + block * c.toBlock();
-                    vec().laneConv(c.conv, c.widen(x + block * c.fromBlock(), wide), w, bias, act == Act::Relu, to,
-                                   wide + c.widened());
-                    if (act != Act::Linear && act != Act::Relu) vec().activation(act, alpha, c.toBlock(), to, to);
-                }
-            });
+                y = out<float>(b, 0), wide = PartScratch(b).of(b.part)] {
+            for (int64_t block = 0; block < blocks; ++block) {
+                float* to = y + block * c.toBlock();
+                vec().laneConv(c.conv, c.widen(x + block * c.fromBlock(), wide), w, bias, act == Act::Relu, to,
+                               wide + c.widened());
+                if (act != Act::Linear && act != Act::Relu) vec().activation(act, alpha, c.toBlock(), to, to);
+            }
         };
     };
+    bindBlocks(kernel, request.threads);
     return kernel;
 }
 
@@ -134,33 +135,37 @@ Kernel laneKernelGrad(const KernelRequest& request) {
     const int64_t sums = (weights + channels) * kImages;
     kernel.scratchBytes = floats(sums * c.parts);
     kernel.partScratchBytes = floats(c.widened());
-    kernel.bind = [=](const KernelBuffers& b) {
-        return
-            [=, x = in<float>(b, 0), dy = in<float>(b, 1), dw = out<float>(b, 0),
-             db = bias ? out<float>(b, 1) : nullptr, scratch = static_cast<float*>(b.scratch), own = PartScratch(b)] {
-                forParts(c.parts, [&](int part) {
-                    float *total = scratch + part * sums, *wide = own.of(part);
-                    std::fill(total, total + sums, 0.0f);
-                    c.clear(wide);
-                    const auto [begin, end] = share(c.blocks, c.parts, part);
-                    for (int64_t block = begin; block < end; ++block)
-                        vec().laneConvGrad(c.conv, c.widen(x + block * c.fromBlock(), wide), dy + block * c.toBlock(),
-                                           total, db ? total + weights * kImages : nullptr);
-                });
-                forParts(c.parts, [&](int part) {
-                    const auto [begin, end] = share(weights, c.parts, part);
-                    for (int other = 1; other < c.parts; ++other)
-                        vec().accumulate((end - begin) * kImages, scratch + other * sums + begin * kImages,
-                                         scratch + begin * kImages);
-                    vec().sumLanes(end - begin, scratch + begin * kImages, dw + begin);
-                    if (part > 0 || !db) return;
-                    float* first = scratch + weights * kImages;
-                    for (int other = 1; other < c.parts; ++other)
-                        vec().accumulate(channels * kImages, first + other * sums, first);
-                    vec().sumLanes(channels, first, db);
-                });
-            };
+    kernel.blocks.count = c.blocks;
+    kernel.blocks.inputs = {floats(c.fromBlock()), floats(c.toBlock())};
+    kernel.blocks.begin = [=](const KernelBuffers& b) {
+        return [=, total = static_cast<float*>(b.scratch) + b.part * sums] { std::fill_n(total, sums, 0.0f); };
     };
+    kernel.blocks.bind = [=](const KernelBuffers& b, int64_t blocks) {
+        return [=, x = in<float>(b, 0), dy = in<float>(b, 1), total = static_cast<float*>(b.scratch) + b.part * sums,
+                wide = PartScratch(b).of(b.part)] {
+            for (int64_t block = 0; block < blocks; ++block)
+                vec().laneConvGrad(c.conv, c.widen(x + block * c.fromBlock(), wide), dy + block * c.toBlock(), total,
+                                   bias ? total + weights * kImages : nullptr);
+        };
+    };
+    kernel.blocks.end = [=](const KernelBuffers& b) {
+        return [=, dw = out<float>(b, 0), db = bias ? out<float>(b, 1) : nullptr,
+                scratch = static_cast<float*>(b.scratch)] {
+            forParts(c.parts, [&](int part) {
+                const auto [begin, end] = share(weights, c.parts, part);
+                for (int other = 1; other < c.parts; ++other)
+                    vec().accumulate((end - begin) * kImages, scratch + other * sums + begin * kImages,
+                                     scratch + begin * kImages);
+                vec().sumLanes(end - begin, scratch + begin * kImages, dw + begin);
+                if (part > 0 || !db) return;
+                float* first = scratch + weights * kImages;
+                for (int other = 1; other < c.parts; ++other)
+                    vec().accumulate(channels * kImages, first + other * sums, first);
+                vec().sumLanes(channels, first, db);
+            });
+        };
+    };
+    bindBlocks(kernel, request.threads);
     return kernel;
 }
 

@@ -1,6 +1,8 @@
 // Views of layouts and small look-ups for the kernels.
 #include "engine/backend/cpu/support.h"
 
+#include <numeric>
+
 #include "engine/core/activation.h"
 
 namespace tl::cpu {
@@ -119,6 +121,73 @@ std::vector<DType> bf16Where(bool supported) {
 std::string ownName() {
     static const std::string name = std::string("own:") + vec().name;
     return name;
+}
+
+namespace {
+
+// How many pieces the outermost axis in memory makes; 0 where it is not known.
+int64_t piecesOf(const TensorDesc& desc) {
+    const auto view = imageView(desc.shape, desc.layout);
+    return view ? view->outer : 0;
+}
+
+}  // namespace
+
+void bindUnits(Kernel& kernel, const KernelRequest& request, int64_t units, int parts, int64_t quantum,
+               BindUnits bind) {
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, run = bind(b)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(units, parts, part, quantum);
+                run(begin, end);
+            });
+        };
+    };
+    std::vector<size_t> inputs, outputs;  // bytes
+    int64_t count = 0;                    // the largest number of pieces that all values have
+    bool divided = true;
+    const auto add = [&](TensorDesc desc, const Layout& layout, bool read) {
+        desc.layout = layout;
+        const int64_t pieces = read && layout.opaqueBytes == 0 ? piecesOf(desc) : count;
+        divided &= pieces > 0;
+        count = std::gcd(count, pieces);
+        return read ? desc.bytes() : 0;
+    };
+    for (size_t i = 0; i < request.outputs.size(); ++i)
+        outputs.push_back(add(request.outputs[i], kernel.outputs[i], true));
+    for (size_t i = 0; i < request.inputs.size(); ++i)
+        inputs.push_back(add(request.inputs[i], kernel.inputs[i], kernel.reads.empty() || kernel.reads[i]));
+    if (!divided || units % count != 0) return;
+    for (std::vector<size_t>* sizes : {&inputs, &outputs})
+        for (size_t& bytes : *sizes) bytes /= static_cast<size_t>(count);
+    KernelBlocks blocks;
+    blocks.count = count;
+    blocks.inputs = std::move(inputs);
+    blocks.outputs = std::move(outputs);
+    blocks.bind = [bind, each = units / count](const KernelBuffers& b, int64_t number) {
+        return [run = bind(b), end = number * each] { run(0, end); };
+    };
+    kernel.blocks = std::move(blocks);
+}
+
+void bindBlocks(Kernel& kernel, int threads) {
+    const int parts = static_cast<int>(std::min<int64_t>(std::max(threads, 1), kernel.blocks.count));
+    kernel.bind = [blocks = kernel.blocks, parts](const KernelBuffers& b) {
+        std::vector<std::function<void()>> begin, run;
+        for (int part = 0; part < parts; ++part) {
+            const auto [first, last] = share(blocks.count, parts, part);
+            const KernelBuffers own = blocks.from(first, part, b);
+            begin.push_back(blocks.begin ? blocks.begin(own) : [] {});
+            run.push_back(blocks.bind(own, last - first));
+        }
+        return [=, end = blocks.end ? blocks.end(b) : [] {}] {
+            forParts(parts, [&](int part) {
+                begin[static_cast<size_t>(part)]();
+                run[static_cast<size_t>(part)]();
+            });
+            end();
+        };
+    };
 }
 
 Kernel plainKernel(const KernelRequest& request) {

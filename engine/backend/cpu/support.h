@@ -85,6 +85,15 @@ T* out(const KernelBuffers& buffers, size_t index) {
     return static_cast<T*>(buffers.outputs[index]);
 }
 
+// Some of the units that a kernel's work consists of.
+using Units = std::function<void(int64_t begin, int64_t end)>;
+using BindUnits = std::function<Units(const KernelBuffers&)>;
+// Binds a kernel whose units know nothing of each other: they are shared by `parts`, or taken by blocks of what the
+// outermost axis of its values counts in memory, which is the same for all of them.
+void bindUnits(Kernel& kernel, const KernelRequest& request, int64_t units, int parts, int64_t quantum, BindUnits bind);
+// Binds a kernel that tells its blocks: parts share them.
+void bindBlocks(Kernel& kernel, int threads);
+
 // What part p of a kernel's work has for itself (Kernel::partScratchBytes).
 class PartScratch {
 public:

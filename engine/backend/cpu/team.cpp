@@ -202,7 +202,7 @@ private:
             runPart(region_, part);
             const uint64_t ended = ticks();
             self.done.set(offered / 2);
-            recordSpan(span, began, ended);  // while the caller goes on
+            if (span != 0) recordSpan(span, began, ended);  // while the caller goes on
         }
     }
 

@@ -36,31 +36,22 @@ Kernel forward(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = desc.layout;
     kernel.inPlace = {0};
-    if (request.outputs[0].dtype == DType::BFloat16) {
-        kernel.bind = [=](const KernelBuffers& b) {
-            return [=, x = in<uint16_t>(b, 0), y = out<uint16_t>(b, 0)] {
-                forParts(parts, [&](int part) {
-                    const auto [begin, end] = share(size, parts, part, 16);
-                    if (act == Act::Threshold)
-                        thresholdBf16(alpha, value, end - begin, x + begin, y + begin);
-                    else
-                        vec().activationBf16(act, alpha, end - begin, x + begin, y + begin);
-                });
-            };
-        };
-        return kernel;
-    }
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 16);
+    const bool half = request.outputs[0].dtype == DType::BFloat16;
+    bindUnits(kernel, request, size, parts, 16, [=](const KernelBuffers& b) -> Units {
+        if (half)
+            return [=, x = in<uint16_t>(b, 0), y = out<uint16_t>(b, 0)](int64_t begin, int64_t end) {
                 if (act == Act::Threshold)
-                    vec().threshold(alpha, value, end - begin, x + begin, y + begin);
+                    thresholdBf16(alpha, value, end - begin, x + begin, y + begin);
                 else
-                    vec().activation(act, alpha, end - begin, x + begin, y + begin);
-            });
+                    vec().activationBf16(act, alpha, end - begin, x + begin, y + begin);
+            };
+        return [=, x = in<float>(b, 0), y = out<float>(b, 0)](int64_t begin, int64_t end) {
+            if (act == Act::Threshold)
+                vec().threshold(alpha, value, end - begin, x + begin, y + begin);
+            else
+                vec().activation(act, alpha, end - begin, x + begin, y + begin);
         };
-    };
+    });
     return kernel;
 }
 
@@ -80,27 +71,19 @@ Kernel gradient(const KernelRequest& request) {
     kernel.reads = {source == 0, source == 1, true};
     if (act == Act::Linear) kernel.reads[source] = false;
     kernel.inPlace = {2};
-    if (request.outputs[0].dtype == DType::BFloat16) {
-        kernel.bind = [=](const KernelBuffers& b) {
-            return [=, x = in<uint16_t>(b, source), dy = in<uint16_t>(b, 2), dx = out<uint16_t>(b, 0)] {
-                forParts(parts, [&](int part) {
-                    const auto [begin, end] = share(size, parts, part, 16);
-                    vec().activationGradBf16(act, alpha, end - begin, act == Act::Linear ? dy + begin : x + begin,
-                                             dy + begin, dx + begin);
-                });
+    const bool half = request.outputs[0].dtype == DType::BFloat16;
+    bindUnits(kernel, request, size, parts, 16, [=](const KernelBuffers& b) -> Units {
+        if (half)
+            return [=, x = in<uint16_t>(b, source), dy = in<uint16_t>(b, 2), dx = out<uint16_t>(b, 0)](int64_t begin,
+                                                                                                       int64_t end) {
+                vec().activationGradBf16(act, alpha, end - begin, act == Act::Linear ? dy + begin : x + begin,
+                                         dy + begin, dx + begin);
             };
+        return [=, x = in<float>(b, source), dy = in<float>(b, 2), dx = out<float>(b, 0)](int64_t begin, int64_t end) {
+            vec().activationGrad(act, alpha, end - begin, act == Act::Linear ? dy + begin : x + begin, dy + begin,
+                                 dx + begin);
         };
-        return kernel;
-    }
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, source), dy = in<float>(b, 2), dx = out<float>(b, 0)] {
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 16);
-                vec().activationGrad(act, alpha, end - begin, act == Act::Linear ? dy + begin : x + begin, dy + begin,
-                                     dx + begin);
-            });
-        };
-    };
+    });
     return kernel;
 }
 

@@ -100,18 +100,14 @@ Kernel rescale(const KernelRequest& request) {
         kernel.inputs[0] = kernel.outputs[0] = {};  // an offset would fill the padding
         size = request.inputs[0].shape.elements();
     }
-    kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
-        return [=, x = b.inputs[0], y = out<float>(b, 0)] {
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 64);
-                if (bytes) {
-                    vec().rescaleU8(end - begin, static_cast<const uint8_t*>(x) + begin, y + begin, scale, offset);
-                } else {
-                    vec().rescale(end - begin, static_cast<const float*>(x) + begin, y + begin, scale, offset);
-                }
-            });
+    bindUnits(kernel, request, size, parts, 64, [=](const KernelBuffers& b) {
+        return [=, x = b.inputs[0], y = out<float>(b, 0)](int64_t begin, int64_t end) {
+            if (bytes)
+                vec().rescaleU8(end - begin, static_cast<const uint8_t*>(x) + begin, y + begin, scale, offset);
+            else
+                vec().rescale(end - begin, static_cast<const float*>(x) + begin, y + begin, scale, offset);
         };
-    };
+    });
     return kernel;
 }
 

@@ -21,7 +21,7 @@ Kernel allFinite(const KernelRequest& request) {
     int64_t all = 0;
     for (const TensorDesc& input : request.inputs) all += lengths.emplace_back(input.shape.elements());
     const size_t count = lengths.size();
-    const int parts = partsFor(request.threads, all, 1 << 17);
+    const int parts = partsFor(request.threads, all, 1 << 15);
     Kernel kernel = plainKernel(request);
     kernel.scratchBytes = count * static_cast<size_t>(parts) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {

@@ -36,16 +36,25 @@ constexpr int64_t kMostWork = int64_t{1} << 27;
 // Of each product of a batch.
 constexpr int64_t kMostWorkOfEach = int64_t{1} << 20;
 
-constexpr int64_t kChunk = 24;   // rows of bytes that become floats at a time
-constexpr int64_t kTurned = 16;  // and of those that are turned around: what transpose() takes at once
+constexpr int64_t kChunk = 24;     // rows of bytes that become floats at a time
+constexpr int64_t kTurned = 16;    // and of those that are turned around: what transpose() takes at once
+constexpr int64_t kStretch = 256;  // of such rows, so that they stay in the first cache
 
-// Threads share rows of C, or columns where B is the larger factor: each then reads only its own part of B, which is
-// the part of a Dense layer's kernel that it also updates. What a thread alone needs it makes for itself - floats of
-// bytes, its columns of a transposed B - since fetching numbers from another core's cache takes longer than computing
-// them (docs/decisions/0017).
+// Whether threads share columns of C, and not its rows: what takes fewer numbers from one core's cache to another's.
+bool sharesColumns(const Product& p, int parts) {
+    if (p.n < 32 * parts) return false;
+    // A Dense layer: B's part is the one that the thread also updates, for which it reads all of A.
+    if (p.transposeB) return p.m <= 2 * p.n;
+    if (p.transposeA || p.m < 24 * parts) return p.n >= p.m;
+    // The gradient of its input: a thread has rows of A and C in its cache, and of B the half that it updates.
+    return p.n * p.k >= 2 * p.m * (p.n + p.k);
+}
+
+// What a thread alone needs it makes for itself - floats of bytes, its columns of a transposed B - since fetching
+// numbers from another core's cache takes longer than computing them (docs/decisions/0017).
 Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
-    const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
+    const bool byColumns = sharesColumns(p, parts);
     // Of a part's two factors the one with fewer rows is turned around: its columns of B, or all of A.
     const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
     // One row times rows: each thread multiplies its rows by it, and nothing is turned around.
@@ -92,10 +101,14 @@ Kernel small(const KernelRequest& request, const Product& p) {
                 if (turnsA) {
                     const int64_t units = n1 - n0;
                     float* turnedA = fresh + kTurned * p.k;
-                    for (int64_t row = 0; row < p.m; row += kTurned) {
-                        vec().rescaleU8(kTurned * p.k, bytes + row * p.k, fresh, p.scale, p.offset);
-                        vec().transpose(kTurned, p.k, fresh, p.k, turnedA + row, p.m);
-                    }
+                    for (int64_t row = 0; row < p.m; row += kTurned)
+                        for (int64_t at = 0; at < p.k; at += kStretch) {
+                            const int64_t width = std::min(kStretch, p.k - at);
+                            for (int64_t i = 0; i < kTurned; ++i)
+                                vec().rescaleU8(width, bytes + (row + i) * p.k + at, fresh + i * width, p.scale,
+                                                p.offset);
+                            vec().transpose(kTurned, width, fresh, width, turnedA + at * p.m + row, p.m);
+                        }
                     vec().gemm({units, p.m, p.k, given + n0 * p.k, p.k, 1, turnedA, p.m, mine, p.m, nullptr, p.act,
                                 p.alpha, pack, bias ? bias + n0 : nullptr});
                     vec().transpose(units, p.m, mine, p.m, y + n0, p.n);

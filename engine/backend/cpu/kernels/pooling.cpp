@@ -36,12 +36,13 @@ struct Pool {
     // Where a plane's places of maxima lie; the one that is not used is null.
     uint8_t* narrowPlaces(void* all, int64_t at) const { return wide ? nullptr : static_cast<uint8_t*>(all) + at; }
     int32_t* widePlaces(void* all, int64_t at) const { return wide ? static_cast<int32_t*>(all) + at : nullptr; }
-    // Calls plane(offset in x, offset in y) for all planes, divided among the threads.
-    template <typename Plane>
-    void each(const Plane& plane) const {
-        forParts(parts, [&](int part) {
-            const auto [begin, end] = share(planes, parts, part);
-            for (int64_t p = begin; p < end; ++p) plane(p * inPlane, p * outPlane);
+    // A kernel that calls plane(offset in x, offset in y) for all planes.
+    template <typename Bind>
+    void bindPlanes(Kernel& kernel, const KernelRequest& request, const Bind& bind) const {
+        bindUnits(kernel, request, planes, parts, 1, [=, in = inPlane, out = outPlane](const KernelBuffers& b) {
+            return [=, plane = bind(b)](int64_t begin, int64_t end) {
+                for (int64_t p = begin; p < end; ++p) plane(p * in, p * out);
+            };
         });
     }
 };
@@ -61,18 +62,17 @@ Kernel forward(const KernelRequest& request, bool max) {
     } else if (max) {
         kernel.scratchBytes = pool.workspaceBytes();
     }
-    kernel.bind = [=](const KernelBuffers& b) {
+    pool.bindPlanes(kernel, request, [=](const KernelBuffers& b) {
         void* places = kept ? b.outputs[1] : b.scratch;
-        return [=, from = in<float>(b, 0), to = out<float>(b, 0)] {
-            pool.each([&](int64_t inPlane, int64_t outPlane) {
-                if (max)
-                    vec().maxPool(pool.shape, from + inPlane, to + outPlane, pool.narrowPlaces(places, outPlane),
-                                  pool.widePlaces(places, outPlane));
-                else
-                    vec().averagePool(pool.shape, from + inPlane, to + outPlane);
-            });
+        return [=, from = in<float>(b, 0), to = out<float>(b, 0)](int64_t inPlane, int64_t outPlane) {
+            if (max)
+                vec().maxPool(pool.shape, from + inPlane, to + outPlane, pool.narrowPlaces(places, outPlane),
+                              pool.widePlaces(places, outPlane));
+            else
+                vec().averagePool(pool.shape, from + inPlane, to + outPlane);
         };
-    };
+    });
+    if (max && !kept) kernel.blocks = {};  // whose scratch is not divided
     return kernel;
 }
 
@@ -92,17 +92,16 @@ Kernel gradient(const KernelRequest& request, bool max) {
         kernel.inputs[0] = layout;
     }
     kernel.outputs[0] = resizedLayout(layout, y, x);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, dy = in<float>(b, from), places = max ? b.inputs[2] : nullptr, dx = out<float>(b, 0)] {
-            pool.each([&](int64_t inPlane, int64_t outPlane) {
-                if (max)
-                    vec().maxPoolGrad(pool.shape, dy + outPlane, pool.narrowPlaces(places, outPlane),
-                                      pool.widePlaces(places, outPlane), dx + inPlane);
-                else
-                    vec().averagePoolGrad(pool.shape, dy + outPlane, dx + inPlane);
-            });
+    pool.bindPlanes(kernel, request, [=](const KernelBuffers& b) {
+        return [=, dy = in<float>(b, from), places = max ? b.inputs[2] : nullptr,
+                dx = out<float>(b, 0)](int64_t inPlane, int64_t outPlane) {
+            if (max)
+                vec().maxPoolGrad(pool.shape, dy + outPlane, pool.narrowPlaces(places, outPlane),
+                                  pool.widePlaces(places, outPlane), dx + inPlane);
+            else
+                vec().averagePoolGrad(pool.shape, dy + outPlane, dx + inPlane);
         };
-    };
+    });
     return kernel;
 }
 

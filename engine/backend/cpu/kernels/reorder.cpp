@@ -23,22 +23,19 @@ std::optional<Kernel> laneReorder(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inputs = {from.layout};
     kernel.outputs = {to.layout};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
-            forParts(parts, [&](int part) {
-                const int64_t chunks = (values + 63) / 64;
-                const auto [begin, end] = share(blocks * chunks, parts, part);
-                for (int64_t i = begin; i < end; ++i) {
-                    const int64_t base = i / chunks * values * 16, first = i % chunks * 64;
-                    const int64_t count = std::min<int64_t>(64, values - first);
-                    if (inward)
-                        vec().transpose(16, count, x + base + first, values, y + base + first * 16, 16);
-                    else
-                        vec().transpose(count, 16, x + base + first * 16, 16, y + base + first, values);
-                }
-            });
+    const int64_t chunks = (values + 63) / 64;
+    bindUnits(kernel, request, blocks * chunks, parts, 1, [=](const KernelBuffers& b) {
+        return [=, x = in<float>(b, 0), y = out<float>(b, 0)](int64_t begin, int64_t end) {
+            for (int64_t i = begin; i < end; ++i) {
+                const int64_t base = i / chunks * values * 16, first = i % chunks * 64;
+                const int64_t count = std::min<int64_t>(64, values - first);
+                if (inward)
+                    vec().transpose(16, count, x + base + first, values, y + base + first * 16, 16);
+                else
+                    vec().transpose(count, 16, x + base + first * 16, 16, y + base + first, values);
+            }
         };
-    };
+    });
     return kernel;
 }
 

@@ -1,12 +1,14 @@
 // Loops over elements. Input and output may be the same memory; each element is read before it is written.
 #include "engine/backend/cpu/vec/functions.h"
+#include "engine/backend/cpu/vec/lanes.h"
 #include "engine/backend/cpu/vec/math.h"
 
 namespace tl::cpu::TL_ISA {
 
 void rescaleU8(int64_t n, const uint8_t* x, float* y, float scale, float offset) {
-#pragma omp simd
-    for (int64_t i = 0; i < n; ++i) y[i] = static_cast<float>(x[i]) * scale + offset;
+    int64_t i = 0;
+    for (; i + kWidth <= n; i += kWidth) store(y + i, __builtin_convertvector(widened(x + i), Floats) * scale + offset);
+    for (; i < n; ++i) y[i] = static_cast<float>(x[i]) * scale + offset;
 }
 
 void rescale(int64_t n, const float* x, float* y, float scale, float offset) {

@@ -92,6 +92,7 @@ constexpr int kGradChannels = 4, kGradTaps = 5;
 #else
 constexpr int kGradChannels = 2, kGradTaps = 5;
 #endif
+constexpr int64_t kFirstCache = 40 << 10;
 
 // sums[r][c][16] += dy of channel r times x of tap c, over `rows` rows of pixels.
 template <int R, int C>
@@ -166,13 +167,18 @@ void laneConvGrad(const LaneConv& s, const float* x, const float* dy, float* sum
     const int64_t plane = s.outHeight * s.outWidth * kImages;
     const int64_t perChannel = s.inChannels * s.kernelHeight * s.kernelWidth * kImages;
     const int64_t groups = (s.outChannels + kGradChannels - 1) / kGradChannels;
-    for (int64_t group = 0; group < groups; ++group) {
+    // So many result rows at a time that they, and the pixels that they see, stay in the first cache for all taps.
+    const int64_t row = (kGradChannels * s.outWidth + s.width) * kImages * static_cast<int64_t>(sizeof(float));
+    const int64_t stretches = (s.outHeight * row + kFirstCache - 1) / kFirstCache;
+    for (int64_t part = 0; part < groups * stretches; ++part) {
+        const int64_t group = part / stretches, stretch = part % stretches;
         const int64_t begin = s.outChannels * group / groups, end = s.outChannels * (group + 1) / groups;
+        const int64_t from = s.outHeight * stretch / stretches, to = s.outHeight * (stretch + 1) / stretches;
         for (int64_t channel = 0; channel < s.inChannels; ++channel)
             for (int64_t ky = 0; ky < s.kernelHeight; ++ky) {
                 // Result rows whose pixel for this kernel row is inside.
-                const int64_t first = s.top > ky ? s.top - ky : 0;
-                const int64_t below = s.height + s.top - ky, last = below < s.outHeight ? below : s.outHeight;
+                const int64_t first = s.top - ky > from ? s.top - ky : from;
+                const int64_t below = s.height + s.top - ky, last = below < to ? below : to;
                 if (last <= first) continue;
                 for (int64_t kx = 0; kx < s.kernelWidth; kx += kGradTaps) {
                     const int64_t taps = s.kernelWidth - kx < kGradTaps ? s.kernelWidth - kx : kGradTaps;

@@ -1,6 +1,10 @@
 // One register's worth of floats as a vector of the compiler's, for loops that must keep their sums in registers.
 #pragma once
 
+#if defined(TL_ISA_avx512) || defined(TL_ISA_avx2)
+#include <immintrin.h>
+#endif
+
 #include <cstdint>
 #include <utility>
 
@@ -22,6 +26,19 @@ typedef uint8_t Bytes __attribute__((vector_size(kWidth), aligned(1), may_alias)
 typedef uint32_t Words __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
 typedef uint16_t Halves __attribute__((vector_size(kWidth * 2), aligned(2), may_alias));
 typedef uint16_t Pairs __attribute__((vector_size(kWidth * 4), aligned(2), may_alias));
+
+// In one instruction, where GCC 12 takes a vector of bytes apart.
+inline Places widened(const uint8_t* from) {
+#if defined(TL_ISA_avx512)
+    // All of them, asked for by a mask: the form without leaves the compiler to warn of its own header.
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    return reinterpret_cast<Places>(_mm512_maskz_cvtepu8_epi32(0xffff, bytes));
+#elif defined(TL_ISA_avx2)
+    return reinterpret_cast<Places>(_mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from))));
+#else
+    return __builtin_convertvector(*reinterpret_cast<const Bytes*>(from), Places);
+#endif
+}
 
 inline Floats load(const float* from) { return *reinterpret_cast<const Floats*>(from); }
 inline void store(float* to, Floats value) { *reinterpret_cast<Floats*>(to) = value; }

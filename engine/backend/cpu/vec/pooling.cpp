@@ -60,7 +60,7 @@ inline __attribute__((always_inline)) void spreadMaxWide(const PoolShape& s, con
     const Floats gradient = *reinterpret_cast<const Floats*>(dy), zero = {};
     Places place;
     if constexpr (sizeof(Index) == 1)
-        place = __builtin_convertvector(*reinterpret_cast<const Bytes*>(index), Places);
+        place = widened(index);
     else
         place = *reinterpret_cast<const Places*>(index);
     for (int64_t ky = w.y0; ky < w.y1; ++ky) {
