@@ -158,6 +158,27 @@ private slots:
         QTRY_COMPARE(data(), DataSetModel::State::Ready);
     }
 
+    // Whichever Train is clicked, a text that its field refuses stays there, and nothing starts without it.
+    void noTrainTakesARefusedText() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* rate = qobject_cast<QLineEdit*>(f.window->training().editorOf(QStringLiteral("learning_rate")));
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("1e30"));
+        for (auto* button :
+             {f.find<QPushButton>("trainButton"), f.find<QWidget>("scalarsEmpty")->findChild<QPushButton*>()}) {
+            f.window->messages().dismiss();
+            QVERIFY(button->isVisible() && button->text().contains(QStringLiteral("Train")));
+            QTest::mouseClick(button, Qt::LeftButton);
+            QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("is refused")),
+                     qPrintable(f.window->messages().sentence()));
+            QVERIFY(!f.bench().controller.active());
+            QCOMPARE(rate->text(), QStringLiteral("1e30"));
+        }
+    }
+
     // Problems do not pile up: another one takes the place, the same one once more is counted.
     void theSameProblemIsCounted() {
         WindowFixture f;

@@ -64,6 +64,7 @@ void EmptyState::setMood(Mood mood) {
 QPushButton* EmptyState::addButton(const QString& text, bool primary) {
     auto* button = new QPushButton(text, this);
     button->setProperty("primary", primary);
+    button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard, and what is half written, where it is
     buttons_->addWidget(button);
     return button;
 }
