@@ -128,7 +128,7 @@ private slots:
         QTest::addColumn<bool>("photos");
         QTest::addColumn<int>("batch");
         QTest::addColumn<int>("precision");
-        // Large enough that the program's own growth (code of oneDNN's kernels, the graph) is no part of it.
+        // Large enough that the program's own growth (the graph) is no part of it.
         QTest::newRow("mlp") << "mlp" << false << 16384 << static_cast<int>(DType::Float32);
         QTest::newRow("lenet") << "lenet" << false << 2048 << static_cast<int>(DType::Float32);
         QTest::newRow("resnet20") << "resnet20" << true << 128 << static_cast<int>(DType::Float32);
@@ -141,8 +141,9 @@ private slots:
         QFETCH(int, batch);
         QFETCH(int, precision);
         const DataFacts facts{photos ? Shape{3, 32, 32} : Shape{1, 28, 28}, 10};
-        // The first of each kind brings the library's own tables; they are not the plan's.
-        measure(network.toStdString(), facts, 16, static_cast<DType>(precision));
+        // The first of each kind brings the library's own tables and the code of its kernels (of a matrix unit, some
+        // MB); they are not the plan's.
+        measure(network.toStdString(), facts, batch, static_cast<DType>(precision));
         const auto [measured, predicted] = measure(network.toStdString(), facts, batch, static_cast<DType>(precision));
         const QString found = QString("%1: predicted %2 MB, measured %3 MB (%4 %)")
                                   .arg(network)
@@ -150,7 +151,7 @@ private slots:
                                   .arg(measured / 1e6, 0, 'f', 1)
                                   .arg(100 * (measured / predicted - 1), 0, 'f', 1);
         qInfo("%s", qPrintable(found));
-        QVERIFY2(std::abs(measured / predicted - 1) < 0.05, qPrintable(found));
+        QVERIFY2(std::abs(measured / predicted - 1) < 0.03, qPrintable(found));
     }
 };
 
