@@ -32,7 +32,6 @@ static double riseOf(const QString& text, const QFont& font) {
 void CanvasScene::load(const GraphModel* model) {
     const auto oldNodes = std::exchange(nodes_, {});
     const auto oldIndices = indices_;
-    wires_.clear();
     indices_.clear();
     nodeIndex_.clear();
     unsettled_.clear();
@@ -56,7 +55,7 @@ void CanvasScene::load(const GraphModel* model) {
         }
     }
     findWrong();
-    reloadLinks(model);
+    setWires(wiresOf(model));
 }
 
 void CanvasScene::reloadNode(const GraphModel* model, const QString& id) {
@@ -83,7 +82,7 @@ void CanvasScene::findWrong() {
         if (!nodes_[i].data.error.isEmpty()) wrong_.push_back(i);
 }
 
-void CanvasScene::reloadLinks(const GraphModel* model) {
+QVector<WireItem> CanvasScene::wiresOf(const GraphModel* model) const {
     const auto links = model ? model->links() : QVector<CanvasLink>();
     QVector<WireItem> items;
     items.reserve(links.size());
@@ -94,23 +93,30 @@ void CanvasScene::reloadLinks(const GraphModel* model) {
         item.to = index(link.to);
         if (item.from >= 0 && item.to >= 0) items.push_back(std::move(item));
     }
+    return items;
+}
+
+void CanvasScene::setWires(QVector<WireItem> items) {
+    wires_ = std::move(items);
+    out_ = QVector<QVector<int>>(nodes_.size());
+    in_ = QVector<QVector<int>>(nodes_.size());
+    for (int w = 0; w < wires_.size(); ++w) {
+        out_[wires_[w].from].push_back(w);
+        in_[wires_[w].to].push_back(w);
+    }
+    routeAll();
+    for (int i = 0; i < nodes_.size(); ++i) chooseLabels(i);
+    ++revision_;
+}
+
+void CanvasScene::reloadLinks(const GraphModel* model) {
+    auto items = wiresOf(model);
     // Labels and faults change more often than wires do.
     const bool same =
-        out_.size() == nodes_.size() &&
         std::equal(items.begin(), items.end(), wires_.begin(), wires_.end(),
                    [](const auto& a, const auto& b) { return a.from == b.from && a.to == b.to && a.data == b.data; });
-    if (same) {
-        for (int w = 0; w < wires_.size(); ++w) wires_[w].data = items[w].data;
-    } else {
-        wires_ = std::move(items);
-        out_ = QVector<QVector<int>>(nodes_.size());
-        in_ = QVector<QVector<int>>(nodes_.size());
-        for (int w = 0; w < wires_.size(); ++w) {
-            out_[wires_[w].from].push_back(w);
-            in_[wires_[w].to].push_back(w);
-        }
-        routeAll();
-    }
+    if (!same) return setWires(std::move(items));
+    for (int w = 0; w < wires_.size(); ++w) wires_[w].data = items[w].data;
     for (int i = 0; i < nodes_.size(); ++i) chooseLabels(i);
     ++revision_;
 }

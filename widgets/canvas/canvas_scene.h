@@ -88,6 +88,8 @@ private:
     void moveNode(int node, const QRectF& rect);
     void place(int wire);  // takes it out of the index and puts it where it belongs now
     void unplace(int wire);
+    QVector<WireItem> wiresOf(const GraphModel* model) const;
+    void setWires(QVector<WireItem> items);
     void routeAll();
     double heightOf(int wire) const;
     bool behindCards(const WireItem& item, const Wire& wire) const;

@@ -252,6 +252,26 @@ private slots:
         QVERIFY(scene.wires()[1].labelled);
     }
 
+    // The last wires go in one step (undoing "Connect"), with as many nodes as before or with all of them.
+    void wiresThatAreGoneAreNowhere() {
+        GraphFixture model;
+        model.add("a", {0, 0});
+        model.add("b", {0, 200});
+        model.link("a", "b");
+        CanvasScene scene;
+        for (const bool nodesToo : {false, true}) {
+            scene.load(&model);
+            const QPointF middle(100, 120);
+            QCOMPARE(scene.wireAt(middle, 10), 0);
+            GraphFixture less;
+            if (!nodesToo) less.add("a", {0, 0}), less.add("b", {0, 200});
+            scene.load(&less);
+            QCOMPARE(scene.wireAt(middle, 10), -1);
+            QVERIFY(scene.wiresIn(QRectF(-500, -500, 2000, 2000)).isEmpty());
+            if (!nodesToo) QVERIFY(scene.wiresAt({0, -1}).isEmpty() && scene.wiresAt({1, 0}).isEmpty());
+        }
+    }
+
     void linksToNobodyAreLeftOut() {
         GraphFixture model;
         model.add("a", {0, 0});
