@@ -74,6 +74,7 @@ void CanvasCore::structureChanged() {
     stale_ = true;
     hovered = {};
     drop.forgetWire();
+    palette->dismiss();
     canvas.update();
 }
 

@@ -304,6 +304,16 @@ private slots:
         QVERIFY((at - want).manhattanLength() <= 8);
     }
 
+    // What it was asked for may be no more: an undo goes to the network behind it.
+    void thePaletteGoesWithTheNetworkItWasOpenedFor() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
+        drag(canvas->outputPort("a"), emptySpot());
+        QVERIFY(palette()->isVisible());
+        emit model->structureChanged();
+        QVERIFY(!palette()->isVisible());
+        QCOMPARE(created.size(), 0);
+    }
+
     void wireFromAnInputWantsOutputs() {
         QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
         drag(canvas->inputPort("b", 1), emptySpot());
