@@ -38,7 +38,8 @@ BoundChain::BoundChain(const Schedule& schedule, const ScheduledChain& chain, co
         const KernelBlocks& blocks = stepOf(k).kernel.blocks;
         if (blocks.end) ends_.emplace_back(k, blocks.end(buffers[k]));
         // A thread's spans of a kernel together tell of all that it does, as the one span of a kernel by itself.
-        spans_.push_back(spanOf(schedule, first_ + k, 1.0 / (chain.blocks / chain.parts + (blocks.end ? 1 : 0))));
+        const int times = chain.blocks / chain.parts + (blocks.end ? 1 : 0);
+        spans_.push_back(spanOf(schedule, first_ + k, 1.0 / times));
     }
 }
 

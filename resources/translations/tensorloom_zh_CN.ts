@@ -15394,6 +15394,14 @@ Click for what can be done with it</source>
         <translation>第 %1 步…</translation>
     </message>
     <message>
+        <source>&amp;End run</source>
+        <translation>结束运行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>End run</source>
+        <translation>结束运行</translation>
+    </message>
+    <message>
         <source>&amp;Continue</source>
         <translation>继续(&amp;C)</translation>
     </message>

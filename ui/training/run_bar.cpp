@@ -156,14 +156,17 @@ std::vector<ActionRow> RunBar::rows() {
          .words = QT_TRANSLATE_NOOP("Action", "hold, resume"),
          .label =
              [this, state] {
-                 return stands() ? tr("&Continue") : state() == RunState::Paused ? tr("&Resume") : tr("&Pause");
+                 return standsForGood()               ? tr("&End run")
+                        : stands()                    ? tr("&Continue")
+                        : state() == RunState::Paused ? tr("&Resume")
+                                                      : tr("&Pause");
              }},
         {.id = "stepAction",
          .text = QT_TRANSLATE_NOOP("Action", "&One step"),
          .keys = {Qt::Key_F10},
          .menus = {"Run/1"},
          .run = [this] { controller_.step(); },
-         .applies = [this, state] { return state() == RunState::Paused && !stopping_; },
+         .applies = [this, state] { return state() == RunState::Paused && !stopping_ && !standsForGood(); },
          .icon = "skip-end-fill"},
         {.id = "stopAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Stop"),
@@ -177,6 +180,8 @@ std::vector<ActionRow> RunBar::rows() {
 }
 
 bool RunBar::stands() const { return controller_.breakpoints().stop() != nullptr; }
+
+bool RunBar::standsForGood() const { return stands() && controller_.breakpoints().stop()->last; }
 
 void RunBar::setKeyText(std::function<QString(const QString&)> keyText) {
     keyText_ = std::move(keyText);
@@ -236,7 +241,11 @@ void RunBar::refresh() {
     device_->setEnabled(!active);
 
     const Theme& theme = Theme::instance();
-    const QString text = !active ? tr("Train") : stands() ? tr("Continue") : paused ? tr("Resume") : tr("Pause");
+    const QString text = !active           ? tr("Train")
+                         : standsForGood() ? tr("End run")
+                         : stands()        ? tr("Continue")
+                         : paused          ? tr("Resume")
+                                           : tr("Pause");
     const bool primary = !active || paused;
     main_->setText(QStringLiteral(" ") + text);
     main_->setToolTip(active ? withKey(text, "pauseAction") : withKey(tr("Train from the start"), "trainAction"));
@@ -251,7 +260,7 @@ void RunBar::refresh() {
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
-    stepButton_->setVisible(paused && !stopping_);
+    stepButton_->setVisible(paused && !stopping_ && !standsForGood());
     stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
     const QWidget* focus = QApplication::focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();

@@ -46,7 +46,8 @@ signals:
     void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
-    bool stands() const;  // inside a step
+    bool stands() const;         // inside a step
+    bool standsForGood() const;  // no step follows: it made what is no number
     void fillDevices(QMenu& menu);
     void choose(const std::string& device, int threads);
     void showProgress();

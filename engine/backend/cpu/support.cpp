@@ -134,7 +134,7 @@ int64_t piecesOf(const TensorDesc& desc) {
 }  // namespace
 
 void bindUnits(Kernel& kernel, const KernelRequest& request, int64_t units, int parts, int64_t quantum,
-               BindUnits bind) {
+               const BindUnits& bind) {
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, run = bind(b)] {
             forParts(parts, [&](int part) {

@@ -90,7 +90,8 @@ using Units = std::function<void(int64_t begin, int64_t end)>;
 using BindUnits = std::function<Units(const KernelBuffers&)>;
 // Binds a kernel whose units know nothing of each other: they are shared by `parts`, or taken by blocks of what the
 // outermost axis of its values counts in memory, which is the same for all of them.
-void bindUnits(Kernel& kernel, const KernelRequest& request, int64_t units, int parts, int64_t quantum, BindUnits bind);
+void bindUnits(Kernel& kernel, const KernelRequest& request, int64_t units, int parts, int64_t quantum,
+               const BindUnits& bind);
 // Binds a kernel that tells its blocks: parts share them.
 void bindBlocks(Kernel& kernel, int threads);
 

@@ -1,5 +1,6 @@
 // The run bar and the training panel beside it, by keys and mouse: a run that is told to stop says so at once, and a
 // start takes no text away that was refused.
+#include <QAbstractButton>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 #include "tests/ui/bench_fixture.h"
+#include "ui/models/breakpoints.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
@@ -41,6 +43,23 @@ class TestRunBar : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // What made a number that is none is looked at as long as one likes: no key for a step ends the run by the way.
+    void aRunThatCannotGoOnIsEndedByItsOwnName() {
+        Fixture f;
+        f.set([](TrainingSpec& spec) { spec.learningRate = 1e20; });
+        QVERIFY(f.start("lenet", 200));
+        const Breakpoints& points = f.bench.controller.breakpoints();
+        QTRY_VERIFY(points.stop() && points.stop()->last);
+        f.actions.refresh();
+        QVERIFY(!f.actions.action("stepAction")->isEnabled());
+        QVERIFY(f.actions.action("pauseAction")->text().contains("End run"));
+        QTRY_COMPARE(f.find<QAbstractButton>("trainButton")->text().trimmed(), QString("End run"));
+        QTest::keyClick(&f.window, Qt::Key_F10);
+        QVERIFY(points.stop());
+        QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Failed);
+    }
 
     // However long the step under way still takes.
     void aRunThatStopsSaysSoAtOnce() {
