@@ -106,8 +106,8 @@ int CentreTabs::putAway(int room) {
     const int all = bar_->sizeHint().width();
     more_->setVisible(all > room);
     if (all <= room) return all;
-    std::vector<int> widths;
-    for (int i = 0; i < count(); ++i) widths.push_back(bar_->tabRect(i).width());
+    std::vector<int> widths(static_cast<size_t>(count()));
+    for (int i = 0; i < count(); ++i) widths[static_cast<size_t>(i)] = bar_->tabRect(i).width();
     int left = room - more_->width() - kLineGap - widths[static_cast<size_t>(current())];
     for (int i = 0; i < count(); ++i) {
         if (i == current()) continue;

@@ -106,7 +106,7 @@ void RunTree::rebuild() {
         for (const Node* each = parent; each; each = each->parent) circle = circle || each == node;
         if (!parent || circle) continue;
         Nodes& from = node->parent ? node->parent->children : top;
-        const auto at = std::find_if(from.begin(), from.end(), [&](const auto& each) { return each.get() == node; });
+        const auto at = std::ranges::find(from, node, [](const auto& each) { return each.get(); });
         auto moved = std::move(*at);
         from.erase(at);
         moved->parent = parent;
