@@ -85,10 +85,6 @@ dnnl::primitive_attr withActivation(const KernelRequest& request) {
     return attr;
 }
 
-size_t aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
-
-std::byte* at(void* base, size_t offset) { return static_cast<std::byte*>(base) + offset; }
-
 // A reorder between two places, as a step of a kernel.
 BoundPrimitive reorderOf(const memory::desc& from, const void* source, const memory::desc& to, void* target) {
     const dnnl::reorder::primitive_desc description(dnnlEngine(), from, dnnlEngine(), to);

@@ -4,6 +4,7 @@
 
 #include <dnnl.hpp>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ Layout fromDesc(const dnnl::memory::desc& desc);
 
 // Whether one of the library's implementations does only what it should.
 bool soundKernel(const std::string& implementation);
+
+// Places in a kernel's scratch, one behind the other in whole lines of the cache.
+inline size_t aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
+inline std::byte* at(void* base, size_t offset) { return static_cast<std::byte*>(base) + offset; }
 
 // User scratchpad: the plan owns all memory.
 dnnl::primitive_attr scratchAttr();

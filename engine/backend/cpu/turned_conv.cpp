@@ -73,9 +73,6 @@ struct Case {
     size_t bytes(const Shape& shape) const { return static_cast<size_t>(shape.elements()) * sizeOf(type); }
 };
 
-size_t aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
-std::byte* at(void* base, size_t offset) { return static_cast<std::byte*>(base) + offset; }
-
 // The library's first for channels last that is neither plain loops nor one that writes where it must not.
 std::optional<Forward::primitive_desc> describe(const Case& c, const Phase& p) {
     const Shape pixels = c.pixels(p);
