@@ -1,4 +1,5 @@
 # Writes kernels_version.cpp: a hash of all sources in this folder. cmake -DOUT=FILE -P kernels_version.cmake
+cmake_policy(VERSION 3.25)
 file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp ${CMAKE_CURRENT_LIST_DIR}/*.h
      ${CMAKE_CURRENT_LIST_DIR}/CMakeLists.txt)
 list(SORT sources)

@@ -69,25 +69,26 @@ Layout resizedLayout(const Layout& layout, const Shape& from, const Shape& to) {
 
 namespace {
 
-// Blocks of 16 on one axis, the rest in plain order.
-Layout blocksOf16(const Shape& shape, int axis) {
+// Blocks on one axis, the rest in plain order.
+Layout blocksOf(int64_t block, const Shape& shape, int axis) {
     Layout layout;
     layout.paddedDims = shape.dims();
     layout.strides.assign(shape.dims().size(), 1);
-    layout.blocks = {16};
+    layout.blocks = {block};
     layout.blockAxes = {axis};
-    int64_t stride = 16;
+    int64_t stride = block;
     for (int at = shape.rank() - 1; at >= 0; --at) {
         layout.strides[static_cast<size_t>(at)] = stride;
-        stride *= at == axis ? shape[at] / 16 : shape[at];
+        stride *= at == axis ? shape[at] / block : shape[at];
     }
     return layout;
 }
 
 }  // namespace
 
-Layout channelBlocks(const Shape& shape) { return blocksOf16(shape, 1); }
-Layout imageLanes(const Shape& shape) { return blocksOf16(shape, 0); }
+int64_t channelBlock() { return bestIsa() == Isa::Avx512 ? 16 : 8; }
+Layout channelBlocks(const Shape& shape, int64_t block) { return blocksOf(block, shape, 1); }
+Layout imageLanes(const Shape& shape) { return blocksOf(16, shape, 0); }
 
 Act actFrom(const std::string& name) { return activationKind(name).act; }
 

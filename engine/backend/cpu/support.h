@@ -48,8 +48,10 @@ struct ImageView {
 
 // How [N, C, ...] lies under `layout`; nothing where it is none of the forms that the kernels know.
 std::optional<ImageView> imageView(const Shape& shape, const Layout& layout);
-// [N, C/16, H, W, 16 channels]; the channels must be a multiple of 16.
-Layout channelBlocks(const Shape& shape);
+// As many channels lie side by side where convolutions work in blocks: a register of floats, as the library's do.
+int64_t channelBlock();
+// [N, C/block, H, W, block channels]; the channels must be whole blocks.
+Layout channelBlocks(const Shape& shape, int64_t block = channelBlock());
 // [N/16, C, H, W, 16 images]; the batch must be a multiple of 16.
 Layout imageLanes(const Shape& shape);
 

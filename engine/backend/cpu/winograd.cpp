@@ -8,11 +8,15 @@
 namespace tl::cpu {
 namespace {
 
-constexpr int64_t kPoints = 36, kMostTiles = 48;  // at a time: four rows of register tiles
+constexpr int64_t kPoints = 36;
+// Tiles at a time. Weights' gradients sum over them; elsewhere they make four rows of register tiles.
+constexpr int64_t kSummedTiles = 48;
+int64_t mostTiles() { return 3 * channelBlock(); }
 // Up to so many channels transformed weights stay in the cache, whatever the number of tiles.
 constexpr int64_t kFewChannels = 128;
-// And up to so many they are worth their transform from a number of tiles on.
-constexpr int64_t kMostChannels = 256, kWorthWeights = 64;
+// And up to so many they are worth their transform from a number of tiles on: more where the library has no Winograd.
+int64_t mostChannels() { return bestIsa() == Isa::Avx512 ? 256 : 512; }
+constexpr int64_t kWorthWeights = 64;
 // Where they are transformed once, all that remains is to read four times as much as there is of plain ones.
 constexpr int64_t kWorthReading = 12;
 // And above this all that it works in is too large to be worth a try.
@@ -24,15 +28,22 @@ struct WinogradCase {
     int64_t in = 0, out = 0, tiles = 0;
     int parts = 1;
 
-    WinogradCase(const KernelRequest& request, const Shape& from, const Shape& to, bool flipped) {
+    WinogradCase(const KernelRequest& request, const Shape& from, const Shape& to, bool flipped, int64_t most) {
         const Attributes& a = request.attributes;
         const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>{0, 0, 0, 0};
         in = from[1], out = to[1];
-        shape = {from[2], from[3],  to[2], to[3], flipped ? 2 - pads[0] : pads[0], flipped ? 2 - pads[1] : pads[1],
-                 in / 16, out / 16, 0};
+        shape = {from[2],
+                 from[3],
+                 to[2],
+                 to[3],
+                 flipped ? 2 - pads[0] : pads[0],
+                 flipped ? 2 - pads[1] : pads[1],
+                 in / channelBlock(),
+                 out / channelBlock(),
+                 0};
         tiles = from[0] * ((to[2] + 3) / 4) * ((to[3] + 3) / 4);
         parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), tiles));
-        shape.chunk = std::min(kMostTiles, (tiles + parts - 1) / parts);
+        shape.chunk = std::min(most, (tiles + parts - 1) / parts);
     }
     int64_t weights() const { return kPoints * in * out; }
     int64_t space() const { return kPoints * ((shape.chunk + 1) * (in + out) + 32); }
@@ -80,7 +91,7 @@ private:
 
 template <typename T>
 Kernel convolve(const KernelRequest& request, bool flipped) {
-    const WinogradCase c(request, request.inputs[0].shape, request.outputs[0].shape, flipped);
+    const WinogradCase c(request, request.inputs[0].shape, request.outputs[0].shape, flipped, mostTiles());
     const bool bias = request.inputs.size() > 2,
                outside = request.fixedState && !flipped && request.inputs[1].layout.plain();
     const Act act = actFrom(request.attributes.text("activation", "linear"));
@@ -145,10 +156,10 @@ bool canWinograd(const KernelRequest& request, const TensorDesc& x, const Tensor
         if ((desc->dtype != DType::Float32 && desc->dtype != DType::BFloat16) || desc->shape.rank() != 4) return false;
     if (x.dtype != y.dtype) return false;
     const Shape &weights = w.shape, &result = y.shape;
-    return request.blocked && bestIsa() == Isa::Avx512 && a.integer("group", 1) == 1 && weights[2] == 3 &&
+    return request.blocked && bestIsa() != Isa::Baseline && a.integer("group", 1) == 1 && weights[2] == 3 &&
            weights[3] == 3 && within("strides", 1, 1) && within("dilations", 1, 1) && within("pads", 0, 2) &&
-           weights[0] % 16 == 0 && weights[1] % 16 == 0 && std::max(weights[0], weights[1]) <= kTooManyChannels &&
-           result[2] >= 4 && result[3] >= 4;
+           weights[0] % channelBlock() == 0 && weights[1] % channelBlock() == 0 &&
+           std::max(weights[0], weights[1]) <= kTooManyChannels && result[2] >= 4 && result[3] >= 4;
 }
 
 bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
@@ -156,7 +167,7 @@ bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const Tens
     const int64_t tiles = y.shape[0] * ((y.shape[2] + 3) / 4) * ((y.shape[3] + 3) / 4);
     return canWinograd(request, x, w, y) &&
            (channels <= kFewChannels ||
-            (channels <= kMostChannels && tiles >= (request.fixedState ? kWorthReading : kWorthWeights)));
+            (channels <= mostChannels() && tiles >= (request.fixedState ? kWorthReading : kWorthWeights)));
 }
 
 namespace {
@@ -165,7 +176,7 @@ bool inHalf(const KernelRequest& request) { return request.inputs[0].dtype == DT
 
 template <typename T>
 Kernel kernelGrad(const KernelRequest& request) {
-    const WinogradCase c(request, request.inputs[0].shape, request.inputs[1].shape, false);
+    const WinogradCase c(request, request.inputs[0].shape, request.inputs[1].shape, false, kSummedTiles);
     const bool bias = request.outputs.size() > 1;
     Kernel kernel = plainKernel(request);
     for (size_t i : {0, 1}) kernel.inputs[i] = channelBlocks(request.inputs[i].shape);

@@ -1,4 +1,4 @@
-// 3x3 convolutions of stride 1 by Winograd's method, in channel blocks of 16, on AVX-512.
+// 3x3 convolutions of stride 1 by Winograd's method, in blocks of a register's channels, on AVX2 and AVX-512.
 #pragma once
 
 #include <optional>

@@ -27,20 +27,6 @@ bool blockedByChannels(const TensorDesc& desc, int64_t& block) {
     return true;
 }
 
-Layout channelBlocks(const Shape& shape, int64_t block) {
-    Layout layout;
-    layout.paddedDims = shape.dims();
-    layout.blocks = {block};
-    layout.blockAxes = {1};
-    layout.strides.assign(shape.dims().size(), 1);
-    int64_t stride = block;
-    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-        layout.strides[static_cast<size_t>(axis)] = stride;
-        stride *= axis == 1 ? shape[axis] / block : shape[axis];
-    }
-    return layout;
-}
-
 int axisOf(const KernelRequest& request) {
     const int64_t axis = request.attributes.integer("axis", 1);
     return static_cast<int>(axis < 0 ? axis + request.outputs[0].shape.rank() : axis);

@@ -145,9 +145,10 @@ Kernel globalAverage(const KernelRequest& request) {
 
 Kernel globalAverageGrad(const KernelRequest& request) {
     const Shape x = request.outputs[0].shape;
-    // Channels in blocks of 16 where convolutions work that way; a convolution that does not gets a reorder.
+    // Channels in blocks where convolutions work that way; a convolution that does not gets a reorder.
     Layout layout;
-    if (request.blocked && bestIsa() == Isa::Avx512 && x[1] % 16 == 0 && x.rank() == 4) layout = channelBlocks(x);
+    if (request.blocked && bestIsa() != Isa::Baseline && x[1] % channelBlock() == 0 && x.rank() == 4)
+        layout = channelBlocks(x);
     const ImageView v = *imageView(x, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);

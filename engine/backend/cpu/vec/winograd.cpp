@@ -1,14 +1,14 @@
 // Winograd's F(4x4, 3x3) (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016) over channels in
-// blocks of 16: a 4x4 tile of the result costs 36 products for each pair of channels instead of 144. A few tiles at a
-// time are transformed, multiplied as 36 small matrices and transformed back, all within a core's second cache.
-// Values in bfloat16 are multiplied in bfloat16, two channels (or, for weights, two tiles) to a word.
+// blocks of a register: a 4x4 tile of the result costs 36 products for each pair of channels instead of 144. A few
+// tiles at a time are transformed, multiplied as 36 small matrices and transformed back, all within a core's second
+// cache. Values in bfloat16 are multiplied in bfloat16, two channels (or, for weights, two tiles) to a word.
 #include "engine/backend/cpu/vec/functions.h"
 #include "engine/backend/cpu/vec/tile.h"
 
 namespace tl::cpu::TL_ISA {
 namespace {
 
-constexpr int64_t kLanes = 16, kPoints = 36;
+constexpr int64_t kLanes = kWidth, kPoints = 36;
 
 // The method calculates with polynomials' values at 0, A, -A, B, -B and infinity. With 1 and 2, which one reads of
 // most, rounding errors are twice as large.
@@ -149,37 +149,36 @@ void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t co
         next = placeOf(s, first + tile + run);
         // Of the next rows the first two have been read just now, unless they are another image's.
         const int64_t nextTop = next.y > 0 ? next.y - s.top + 2 : 0, nextLeft = next.x - s.left;
-        for (int64_t block = 0; block < s.inBlocks; ++block)
-            for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
-                Floats strip[6][kStrip];
-                transformColumns(x + (at.image * s.inBlocks + block) * plane + lane, s.height, s.width, at.y - s.top,
-                                 at.x - s.left, 4 * run + 2, strip);
-                const T* wanted = x + (next.image * s.inBlocks + block) * plane;
-                for (int64_t done = 0; done < run;) {
-                    fetch(wanted, s.width, nextTop, next.y - s.top + 6, nextLeft + 4 * done);
-                    // Tiles that are written together begin at a multiple of kTiles; at a run's ends one may be alone.
-                    const bool together = (tile + done) % kTiles == 0 && done + kTiles <= run;
-                    auto* to = v + Form::place(tile + done, channels, block * kLanes + lane);
+        for (int64_t block = 0; block < s.inBlocks; ++block) {
+            Floats strip[6][kStrip];
+            transformColumns(x + (at.image * s.inBlocks + block) * plane, s.height, s.width, at.y - s.top,
+                             at.x - s.left, 4 * run + 2, strip);
+            const T* wanted = x + (next.image * s.inBlocks + block) * plane;
+            for (int64_t done = 0; done < run;) {
+                fetch(wanted, s.width, nextTop, next.y - s.top + 6, nextLeft + 4 * done);
+                // Tiles that are written together begin at a multiple of kTiles; at a run's ends one may be alone.
+                const bool together = (tile + done) % kTiles == 0 && done + kTiles <= run;
+                auto* to = v + Form::place(tile + done, channels, block * kLanes);
 #pragma GCC unroll 1
-                    for (int r = 0; r < 6; ++r) {
-                        Six rows[kTiles] = {};
-                        for (int k = 0; k < kTiles && (k == 0 || together); ++k) {
-                            const Floats* row = strip[r] + 4 * (done + k);
-                            rows[k] = dataTransform({{row[0], row[1], row[2], row[3], row[4], row[5]}});
-                        }
-                        for (int c = 0; c < 6; ++c) {
-                            auto* cell = to + (r * 6 + c) * point;
-                            if constexpr (kTiles == 1)
-                                Form::put(cell, rows[0].v[c]);
-                            else if (together)
-                                Form::put(cell, rows[0].v[c], rows[1].v[c]);
-                            else
-                                Form::putOne(cell, rows[0].v[c], (tile + done) % 2 == 1);
-                        }
+                for (int r = 0; r < 6; ++r) {
+                    Six rows[kTiles] = {};
+                    for (int k = 0; k < kTiles && (k == 0 || together); ++k) {
+                        const Floats* row = strip[r] + 4 * (done + k);
+                        rows[k] = dataTransform({{row[0], row[1], row[2], row[3], row[4], row[5]}});
                     }
-                    done += together ? kTiles : 1;
+                    for (int c = 0; c < 6; ++c) {
+                        auto* cell = to + (r * 6 + c) * point;
+                        if constexpr (kTiles == 1)
+                            Form::put(cell, rows[0].v[c]);
+                        else if (together)
+                            Form::put(cell, rows[0].v[c], rows[1].v[c]);
+                        else
+                            Form::putOne(cell, rows[0].v[c], (tile + done) % 2 == 1);
+                    }
                 }
+                done += together ? kTiles : 1;
             }
+        }
     }
 }
 
@@ -213,38 +212,36 @@ void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t c
                 fetch(dy + (ahead.image * s.outBlocks + block) * plane, s.outWidth, ahead.y, ahead.y + 4, ahead.x);
             ahead.next(s);
         }
-        for (int64_t block = 0; block < s.outBlocks; ++block)
-            for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
-                Floats half[kTiles][6][4] = {}, total = {};
-                for (int k = 0; k < kTiles && tile + k < count; ++k) {
-                    const Place at = places[k];
-                    Floats pixels[4][4];
-                    window(dy + (at.image * s.outBlocks + block) * plane + lane, s.outHeight, s.outWidth, at.y, at.x,
-                           pixels);
+        for (int64_t block = 0; block < s.outBlocks; ++block) {
+            Floats half[kTiles][6][4] = {}, total = {};
+            for (int k = 0; k < kTiles && tile + k < count; ++k) {
+                const Place at = places[k];
+                Floats pixels[4][4];
+                window(dy + (at.image * s.outBlocks + block) * plane, s.outHeight, s.outWidth, at.y, at.x, pixels);
 #pragma GCC unroll 4
-                    for (int c = 0; c < 4; ++c) {
-                        const Six column = gradTransform({{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c]}});
-                        for (int r = 0; r < 6; ++r) half[k][r][c] = column.v[r];
-                        total += (pixels[0][c] + pixels[1][c]) + (pixels[2][c] + pixels[3][c]);
-                    }
-                }
-                float* sum = db + block * kLanes + lane;
-                if (db) store(sum, load(sum) + total);
-                auto* to = m + Form::place(tile, channels, block * kLanes + lane);
-#pragma GCC unroll 6
-                for (int r = 0; r < 6; ++r) {
-                    Six rows[kTiles];
-                    for (int k = 0; k < kTiles; ++k)
-                        rows[k] = gradTransform({{half[k][r][0], half[k][r][1], half[k][r][2], half[k][r][3]}});
-                    for (int c = 0; c < 6; ++c) {
-                        auto* cell = to + (r * 6 + c) * point;
-                        if constexpr (kTiles == 1)
-                            Form::put(cell, rows[0].v[c]);
-                        else
-                            Form::put(cell, rows[0].v[c], rows[1].v[c]);
-                    }
+                for (int c = 0; c < 4; ++c) {
+                    const Six column = gradTransform({{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c]}});
+                    for (int r = 0; r < 6; ++r) half[k][r][c] = column.v[r];
+                    total += (pixels[0][c] + pixels[1][c]) + (pixels[2][c] + pixels[3][c]);
                 }
             }
+            float* sum = db + block * kLanes;
+            if (db) store(sum, load(sum) + total);
+            auto* to = m + Form::place(tile, channels, block * kLanes);
+#pragma GCC unroll 6
+            for (int r = 0; r < 6; ++r) {
+                Six rows[kTiles];
+                for (int k = 0; k < kTiles; ++k)
+                    rows[k] = gradTransform({{half[k][r][0], half[k][r][1], half[k][r][2], half[k][r][3]}});
+                for (int c = 0; c < 6; ++c) {
+                    auto* cell = to + (r * 6 + c) * point;
+                    if constexpr (kTiles == 1)
+                        Form::put(cell, rows[0].v[c]);
+                    else
+                        Form::put(cell, rows[0].v[c], rows[1].v[c]);
+                }
+            }
+        }
     }
 }
 
@@ -257,30 +254,28 @@ void transformResult(const WinogradShape& s, const float* m, int64_t first, int6
     for (int64_t tile = 0; tile < count; ++tile, at.next(s)) {
         const int64_t rows = s.outHeight - at.y < 4 ? s.outHeight - at.y : 4;
         const int64_t columns = s.outWidth - at.x < 4 ? s.outWidth - at.x : 4;
-        for (int64_t block = 0; block < s.outBlocks; ++block)
-            for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
-                const float* from = m + tile * channels + block * kLanes + lane;
-                Floats half[4][6];
+        for (int64_t block = 0; block < s.outBlocks; ++block) {
+            const float* from = m + tile * channels + block * kLanes;
+            Floats half[4][6];
 #pragma GCC unroll 1
-                for (int c = 0; c < 6; ++c) {
-                    Six column;
-                    for (int r = 0; r < 6; ++r) column.v[r] = load(from + (r * 6 + c) * point);
-                    const Four made = resultTransform(column);
-                    for (int r = 0; r < 4; ++r) half[r][c] = made.v[r];
-                }
-                T* to = y + (at.image * s.outBlocks + block) * plane + (at.y * s.outWidth + at.x) * kLanes + lane;
-                const Floats start = bias ? load(bias + block * kLanes + lane) : Floats{};
+            for (int c = 0; c < 6; ++c) {
+                Six column;
+                for (int r = 0; r < 6; ++r) column.v[r] = load(from + (r * 6 + c) * point);
+                const Four made = resultTransform(column);
+                for (int r = 0; r < 4; ++r) half[r][c] = made.v[r];
+            }
+            T* to = y + (at.image * s.outBlocks + block) * plane + (at.y * s.outWidth + at.x) * kLanes;
+            const Floats start = bias ? load(bias + block * kLanes) : Floats{};
 #pragma GCC unroll 1
-                for (int r = 0; r < 4; ++r) {
-                    Four row =
-                        resultTransform({{half[r][0], half[r][1], half[r][2], half[r][3], half[r][4], half[r][5]}});
-                    for (int c = 0; c < 4; ++c) {
-                        row.v[c] += start;
-                        if (relu) row.v[c] = row.v[c] < 0.0f ? Floats{} : row.v[c];
-                        if (r < rows && c < columns) store(to + (r * s.outWidth + c) * kLanes, row.v[c]);
-                    }
+            for (int r = 0; r < 4; ++r) {
+                Four row = resultTransform({{half[r][0], half[r][1], half[r][2], half[r][3], half[r][4], half[r][5]}});
+                for (int c = 0; c < 4; ++c) {
+                    row.v[c] += start;
+                    if (relu) row.v[c] = row.v[c] < 0.0f ? Floats{} : row.v[c];
+                    if (r < rows && c < columns) store(to + (r * s.outWidth + c) * kLanes, row.v[c]);
                 }
             }
+        }
     }
 }
 
@@ -346,7 +341,8 @@ void winogradGrad(const WinogradShape& s, int64_t first, int64_t count, const T*
     }
 }
 
-// G w G^T of 16 results' weights for one input: w[to + lane][from][3][3], or w[from][to + lane] turned by 180 degrees.
+// G w G^T of a register's results' weights for one input: w[to + lane][from][3][3], or w[from][to + lane] turned by 180
+// degrees.
 void spreadWeights(int64_t inputs, int64_t results, int64_t from, int64_t to, const float* w, bool flipped,
                    float (*u)[kLanes]) {
     float g[3][3][kLanes], half[6][3][kLanes];
@@ -387,10 +383,8 @@ void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const
         for (int64_t to = 0; to < results; to += kLanes) {
             float one[kPoints][kLanes];
             spreadWeights(inputs, results, from, to, w, flipped, one);
-            for (int64_t l = 0; l < kLanes; l += kWidth) {
-                float* place = u + placeOfWeights(inputs, results, from, to + l, 1);
-                for (int64_t p = 0; p < kPoints; ++p) store(place + p * inputs * results, load(one[p] + l));
-            }
+            float* place = u + placeOfWeights(inputs, results, from, to, 1);
+            for (int64_t p = 0; p < kPoints; ++p) store(place + p * inputs * results, load(one[p]));
         }
 }
 
@@ -400,11 +394,8 @@ void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const
             float even[kPoints][kLanes], odd[kPoints][kLanes];
             spreadWeights(inputs, results, from, to, w, flipped, even);
             spreadWeights(inputs, results, from + 1, to, w, flipped, odd);
-            for (int64_t l = 0; l < kLanes; l += kWidth) {
-                uint16_t* place = u + placeOfWeights(inputs, results, from, to + l, 2);
-                for (int64_t p = 0; p < kPoints; ++p)
-                    storePairs(place + p * inputs * results, load(even[p] + l), load(odd[p] + l));
-            }
+            uint16_t* place = u + placeOfWeights(inputs, results, from, to, 2);
+            for (int64_t p = 0; p < kPoints; ++p) storePairs(place + p * inputs * results, load(even[p]), load(odd[p]));
         }
 }
 
