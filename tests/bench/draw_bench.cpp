@@ -20,8 +20,6 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kFrameMs = 16;
-
 std::vector<PlotPoint> wave(int count, int from = 0) {
     std::vector<PlotPoint> points;
     for (int i = from; i < from + count; ++i)

@@ -11,7 +11,7 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kLayoutMs = 5000, kFrameMs = 1000.0 / 60;
+constexpr double kLayoutMs = 5000;
 constexpr int kStages = 10, kBlocks = 125;  // 5,000 forward ops, and as many backward
 
 // A training graph: residual blocks in stages; each op of the forward pass feeds one of the backward pass, far below.

@@ -11,7 +11,7 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kFrameMs = 1000.0 / 60, kStepMs = 100;
+constexpr double kStepMs = 100;
 
 void moveTo(QWidget& widget, const QPoint& at, Qt::MouseButtons buttons = {}) {
     QMouseEvent event(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);

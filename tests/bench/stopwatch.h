@@ -12,6 +12,8 @@
 
 namespace tl::bench {
 
+inline constexpr double kFrameMs = 1000.0 / 60;  // that one frame may take
+
 // Times each event that the event loop hands out, nested ones with it.
 class TimedApplication : public QApplication {
 public:

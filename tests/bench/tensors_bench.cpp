@@ -20,7 +20,6 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kFrameMs = 1000.0 / 60;
 constexpr int kTags = 300, kSteps = 500, kPoints = 10000, kRuns = 300;
 
 void writeLog(const QString& folder) {

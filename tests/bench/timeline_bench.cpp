@@ -20,7 +20,6 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kFrameMs = 1000.0 / 60;
 constexpr int kThreads = 8, kLevels = 4, kLabels = 400;
 
 double secondsSince(std::chrono::steady_clock::time_point start) {
