@@ -177,6 +177,13 @@ private slots:
         QTRY_VERIFY(f.bench().network.spec().nodes.empty());
         look(f, QStringLiteral("empty-network"));
         QVERIFY(f.find<QWidget>("startRow")->isVisible());  // and templates are offered in its place
+        NodeCanvas& canvas = *f.window->networkPanel().canvas();
+        canvas.setFocus();
+        QTest::keyClick(&canvas, Qt::Key_Tab);
+        auto* search = f.find<QWidget>("layerPalette");
+        QVERIFY(search->isVisible() && !f.find<QWidget>("startRow")->isVisible());  // nothing lies over it
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!search->isVisible() && f.find<QWidget>("startRow")->isVisible());
 
         QMenu* recent = nullptr;
         for (auto* menu : f.window->findChildren<QMenu*>())

@@ -123,6 +123,10 @@ void NetworkPanel::wireCanvas() {
     connect(canvas_, &NodeCanvas::filesDropped, this,
             [this](const QStringList& paths) { emit dataDropped(paths.front()); });
     connect(canvas_, &NodeCanvas::contextMenuRequested, this, &NetworkPanel::showMenu);
+    connect(canvas_, &NodeCanvas::searchShown, this, [this](bool shown) {
+        searching_ = shown;
+        showStart();
+    });
 }
 
 void NetworkPanel::showMenu(const QPoint& at, const QString& node) {
@@ -171,7 +175,7 @@ void NetworkPanel::setStart(StartRow* start) {
 }
 
 void NetworkPanel::showStart() {
-    if (start_) start_->setVisible(model_.spec().nodes.empty());
+    if (start_) start_->setVisible(model_.spec().nodes.empty() && !searching_);
     place();
 }
 

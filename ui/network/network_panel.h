@@ -75,6 +75,7 @@ private:
     QLabel* breadcrumb_;
     QWidget* buttons_;
     StartRow* start_ = nullptr;
+    bool searching_ = false;  // the search for a layer lies where it would
     QToolButton* zoom_;
     QRect covered_;
     std::function<void(QMenu&, bool)> fillMenu_;

@@ -20,6 +20,7 @@ CanvasCore::CanvasCore(NodeCanvas& owner)
         canvas.update();
     });
     connect(palette, &SearchPalette::chosen, this, &CanvasCore::chosen);
+    connect(palette, &SearchPalette::shown, &canvas, &NodeCanvas::searchShown);
     connect(palette, &SearchPalette::dismissed, this, [this] {
         paletteNode.clear();
         paletteAfter.clear();

@@ -69,6 +69,7 @@ public slots:
 signals:
     void selectionChanged();
     void zoomChanged(double zoom);
+    void searchShown(bool shown);  // the search for a layer to create
     // Intentions. Scene coordinates; `connectTo` etc. are empty where they do not apply.
     void createRequested(const QString& type, QPointF at, const QString& connectFrom, const QString& connectTo,
                          int connectPort);

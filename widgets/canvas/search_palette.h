@@ -29,12 +29,15 @@ public:
 signals:
     void chosen(const QString& type);
     void dismissed();
+    void shown(bool);  // and false once it is gone
 
 private:
     void refill();
     void chooseCurrent();
     bool eventFilter(QObject*, QEvent*) override;
     void paintEvent(QPaintEvent*) override;
+    void showEvent(QShowEvent*) override { emit shown(true); }
+    void hideEvent(QHideEvent*) override { emit shown(false); }
     QVector<LayerEntry> layers_;
     QStringList recent_;
     int axes_ = 0;
