@@ -286,7 +286,7 @@ void Document::write() {
             writeNext();
         },
         [this](const Message& sentence) {
-            emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
+            emit failed(tr("“%1” was not saved; nothing is lost, the project stays open. %2")
                             .arg(QFileInfo(saves_.front().path).fileName(), q(sentence)),
                         kSaving);
             writeNext();

@@ -16,7 +16,7 @@ QString words(const char* text) { return QCoreApplication::translate("AskToWrite
 void askToWriteOver(QWidget& window, const QString& path, std::function<void()> over, std::function<void()> elsewhere) {
     auto* ask = new Question(
         window, words(QT_TRANSLATE_NOOP("AskToWriteOver", "Changed on the disk")),
-        words(QT_TRANSLATE_NOOP("AskToWriteOver", "%1 was changed by another program since it was opened here."))
+        words(QT_TRANSLATE_NOOP("AskToWriteOver", "“%1” was changed by another program since it was opened here."))
             .arg(path),
         words(QT_TRANSLATE_NOOP(
             "AskToWriteOver", "Written over, it holds this window's project, and what the other one wrote is gone.")));

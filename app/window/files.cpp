@@ -25,6 +25,7 @@
 #include "ui/models/workbench.h"
 #include "ui/pictures/tensor_sheet.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/question.h"
 
 namespace tl {
@@ -35,29 +36,26 @@ namespace {
 
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
 // Where projects, data and runs are, are different places to most people.
-constexpr const char *kLastFolder = "files/folder", *kLastDataFolder = "files/dataFolder",
-                     *kLastRunFolder = "files/runFolder";
+constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs", *kCheckpoints = "safetensors";
 
 // A file dialog that does not stop the program: a run under way keeps drawing.
-QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, QFileDialog::FileMode mode,
-                    std::function<void(QString)> chosen, const char* last = kLastFolder) {
-    auto* made = new QFileDialog(parent, title, settings.value(QLatin1String(last), QDir::homePath()).toString());
+QFileDialog* dialog(QWidget* parent, const char* kind, const QString& title, QFileDialog::FileMode mode,
+                    std::function<void(QString)> chosen) {
+    auto* made = new QFileDialog(parent, title, fileFolder(QLatin1String(kind)));
     made->setAttribute(Qt::WA_DeleteOnClose);
     made->setFileMode(mode);
     if (mode == QFileDialog::Directory) made->setOption(QFileDialog::ShowDirsOnly);
-    QObject::connect(made, &QFileDialog::fileSelected, parent,
-                     [&settings, mode, last, chosen = std::move(chosen)](const QString& path) {
-                         settings.setValue(QLatin1String(last),
-                                           mode == QFileDialog::Directory ? path : QFileInfo(path).absolutePath());
-                         chosen(path);
-                     });
+    QObject::connect(made, &QFileDialog::fileSelected, parent, [kind, chosen = std::move(chosen)](const QString& path) {
+        keepFileFolder(QLatin1String(kind), path);
+        chosen(path);
+    });
     return made;
 }
 
 }  // namespace
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
-    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {
+    : QObject(&window), window_(window), document_(document), desk_(desk) {
     connect(&document, &Document::changedOnDisk, this, [this](const QString& path, const auto& over, const auto& then) {
         askToWriteOver(window_, path, over, [self = QPointer<Files>(this), then] {
             if (self) self->saveAs(then);
@@ -73,9 +71,10 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
 void Files::tellRefused(const QString& spec, const Message& why, const DataEditor::Refused& step) {
     document_.forgetData(spec);
     const DataSetModel& data = desk_.bench.data;
-    QString sentence = !data.dataSet() ? q(why)
-                                       : tr("%1 %2 stays open.", "why another data set was not opened; the one that is")
-                                             .arg(q(why), QString::fromStdString(data.dataSet()->name));
+    QString sentence =
+        !data.dataSet() ? q(why)
+                        : tr("%1 The data set “%2” stays open.", "why another data set was not opened; the one that is")
+                              .arg(q(why), QString::fromStdString(data.dataSet()->name));
     std::vector<Notices::Offer> offers;
     if (step.index >= 0) {
         const QString refused = step.undo ? tr("“%1” cannot be undone: %2") : tr("“%1” cannot be redone: %2");
@@ -112,7 +111,7 @@ void Files::start(const QString& path, bool reopen) {
                 if (self) self->openProject();
             };
             self->desk_.notices.note(
-                tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
+                tr("“%1”, which was open last, is not there any more; this is the sample project.").arg(last),
                 {{tr("Open another…"), another}});
         });
     }
@@ -168,7 +167,7 @@ void Files::leaveWork(const QString& why, std::function<void()> go) {
 }
 
 void Files::openProject() {
-    QFileDialog* ask = dialog(&window_, settings_, tr("Open project"), QFileDialog::ExistingFile,
+    QFileDialog* ask = dialog(&window_, kProjects, tr("Open project"), QFileDialog::ExistingFile,
                               [this](const QString& path) { openProjectFile(path); });
     ask->setNameFilter(tr(kFilter));
     ask->open();
@@ -183,7 +182,7 @@ void Files::openProjectFile(const QString& path, std::function<void()> then, con
 
 // It was read while what is open was changed.
 void Files::askToReplace(const QString& name, const std::function<void()>& go) {
-    leaveProject(go, tr("%1 is ready to open; meanwhile %2 was changed.").arg(name, document_.fileName()));
+    leaveProject(go, tr("“%1” is ready to open; meanwhile “%2” was changed.").arg(name, document_.fileName()));
 }
 
 void Files::openGivenProject(const QString& path) {
@@ -191,15 +190,16 @@ void Files::openGivenProject(const QString& path) {
     openProjectFile(
         path,
         [this, name, before] {
-            desk_.notices.note(tr("%1 is a project and no data set: it was opened in place of %2.").arg(name, before));
+            desk_.notices.note(
+                tr("“%1” is a project and no data set: it was opened in place of “%2”.").arg(name, before));
         },
-        tr("%1 is a project and no data set: it opens in place of %2.").arg(name, before));
+        tr("“%1” is a project and no data set: it opens in place of “%2”.").arg(name, before));
 }
 
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
 
 void Files::saveAs(std::function<void()> then) {
-    QFileDialog* ask = dialog(&window_, settings_, tr("Save project"), QFileDialog::AnyFile,
+    QFileDialog* ask = dialog(&window_, kProjects, tr("Save project"), QFileDialog::AnyFile,
                               [this, then = std::move(then)](const QString& path) { document_.save(path, then); });
     ask->setObjectName(QStringLiteral("saveDialog"));
     ask->setAcceptMode(QFileDialog::AcceptSave);
@@ -211,7 +211,7 @@ void Files::saveAs(std::function<void()> then) {
 
 void Files::exportCheckpoint() {
     QFileDialog* ask =
-        dialog(&window_, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
+        dialog(&window_, kCheckpoints, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
             const QPointer<Files> self(this);
             desk_.bench.controller.exportCheckpoint(path, [self, &document = document_, path](const QString& error) {
                 if (!error.isEmpty())
@@ -230,9 +230,8 @@ void Files::exportCheckpoint() {
 }
 
 void Files::openRun() {
-    QFileDialog* ask = dialog(
-        &window_, settings_, tr("Open a folder of runs"), QFileDialog::Directory,
-        [this](const QString& path) { openRunFolder(path); }, kLastRunFolder);
+    QFileDialog* ask = dialog(&window_, kRuns, tr("Open a folder of runs"), QFileDialog::Directory,
+                              [this](const QString& path) { openRunFolder(path); });
     ask->setObjectName(QStringLiteral("runFolderDialog"));
     ask->open();
 }
@@ -263,15 +262,13 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask = dialog(
-        &window_, settings_,
-        kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-        QFileDialog::Directory,
-        [this, kind](const QString& path) {
-            if (kind.isEmpty()) return openDataPath(path);
-            openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
-        },
-        kLastDataFolder);
+    QFileDialog* ask =
+        dialog(&window_, kDataFiles,
+               kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+               QFileDialog::Directory, [this, kind](const QString& path) {
+                   if (kind.isEmpty()) return openDataPath(path);
+                   openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
+               });
     ask->setObjectName(QStringLiteral("dataFolderDialog"));
     ask->open();
 }
@@ -296,9 +293,8 @@ QStringList dataFilters(QStringList& patterns) {
 }  // namespace
 
 void Files::openDataFile() {
-    QFileDialog* ask = dialog(
-        &window_, settings_, tr("Open a data file"), QFileDialog::ExistingFile,
-        [this](const QString& path) { openDataPath(path); }, kLastDataFolder);
+    QFileDialog* ask = dialog(&window_, kDataFiles, tr("Open a data file"), QFileDialog::ExistingFile,
+                              [this](const QString& path) { openDataPath(path); });
     ask->setObjectName(QStringLiteral("dataFileDialog"));
     QStringList patterns;
     QStringList filters = dataFilters(patterns);
@@ -375,7 +371,7 @@ void Files::offerInstead(const Opening& found) {
     case FileKind::Other: break;
     }
     if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
-    desk_.notices.problem(tr("%1 is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
+    desk_.notices.problem(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
                           offers, kData);
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QSettings>
 #include <functional>
 #include <vector>
 
@@ -61,7 +60,6 @@ private:
     QWidget& window_;
     Document& document_;
     Desk& desk_;
-    QSettings& settings_;
 };
 
 }  // namespace tl

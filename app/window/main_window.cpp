@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -84,7 +85,10 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (Theme::instance().textScale() != letters_) remakeSoon();
     });
-    keepSaveFolder(store_);
+    keepFileFolders(store_, [this] {
+        const QString file = document_->path();
+        return file.isEmpty() ? QString() : QFileInfo(file).absolutePath();
+    });
     compose();
     placeAtFirst();
 }

@@ -43,7 +43,7 @@ public:
         const auto discard = [offer = *this] { offer.document.discard(offer.copy); };
         const auto take = [offer = *this] { offer.recover(); };
         if (copy.older())
-            return notices.ask(tr("%1 was saved %2. There is older unsaved work of it from %3, kept when the program "
+            return notices.ask(tr("“%1” was saved %2. There is older unsaved work of it from %3, kept when the program "
                                   "ended unexpectedly.")
                                    .arg(file(), timeText(copy.saved), timeText(copy.when)),
                                {{tr("Go on with the saved file"), [offer = *this] { offer.goOn(); }},

@@ -68,6 +68,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     connect(problems_, &QToolButton::clicked, this, &StatusStrip::problemsClicked);
     connect(&workbench_.network, &NetworkModel::reportChanged, this, &StatusStrip::refresh);
     connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
+    connect(&workbench_.problems, &ProblemList::changed, this, &StatusStrip::refresh);
     connect(&workbench_.devices, &DeviceList::changed, this, &StatusStrip::refresh);
     connect(&workbench_.controller, &RunController::stateChanged, this, &StatusStrip::refreshEpoch);
     connect(&workbench_.forecast, &StepForecast::changed, this, &StatusStrip::refresh);
@@ -98,12 +99,12 @@ void StatusStrip::refresh() {
     cpu_->setText(QString::fromStdString(device->instructionSet));
     cpu_->setToolTip(QString::fromStdString(device->name));
 
-    const int problems = static_cast<int>(report.diagnostics.size());
+    const int problems = static_cast<int>(workbench_.problems.all().size());
     const Theme& theme = Theme::instance();
     problems_->setText(problems == 0   ? tr(" no problems")
                        : problems == 1 ? tr(" 1 problem")
                                        : tr(" %1 problems").arg(problems));
-    const bool errors = workbench_.network.errors() > 0;
+    const bool errors = workbench_.problems.errors() > 0;
     problems_->setIcon(QIcon(theme.pixmap(
         problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), theme.scaled(13),
         theme.color(problems == 0 ? Token::Good

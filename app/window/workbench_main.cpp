@@ -10,13 +10,13 @@
 #include <QStandardPaths>
 #include <QSysInfo>
 #include <cstdio>
-#include <memory>
 
 #include "app/document/document.h"
 #include "app/window/apply_settings.h"
 #include "app/window/language.h"
 #include "app/window/log_file.h"
 #include "app/window/main_window.h"
+#include "app/window/settings_file.h"
 #include "app/window/shots.h"
 #include "app/window/timed_application.h"
 #include "ui/models/settings.h"
@@ -71,20 +71,20 @@ int workbenchMain(int argc, char** argv) {
                               QStringLiteral("%1 %2, Qt %3, %4")
                                   .arg(QApplication::applicationName(), QApplication::applicationVersion(),
                                        QString::fromLatin1(qVersion()), QSysInfo::prettyProductName()));
-    const auto settings =
-        file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
+    SettingsFile kept(file.isEmpty() ? QSettings().fileName() : file);
+    QSettings& settings = kept.values();
 
-    language::apply(language::chosen(*settings));
+    language::apply(language::chosen(settings));
     const QString wanted = parser.value(theme);
     if (parser.isSet(theme) && wanted != QLatin1String("dark") && wanted != QLatin1String("light")) {
         std::fprintf(stderr, "There is no theme \"%s\"; there are dark and light.\n", qPrintable(wanted));
         return 2;
     }
-    applyLook(Settings(*settings));
+    applyLook(Settings(settings));
     if (parser.isSet(theme)) Theme::instance().setDark(wanted == QLatin1String("dark"));
     Theme::instance().apply();
 
-    MainWindow window(*settings, recovery);
+    MainWindow window(settings, recovery);
     int result = 0;
     if (parser.isSet(shots)) window.resize(1600, 1000);
     window.show();

@@ -49,6 +49,7 @@ std::map<std::string, RunRecording> readList(const std::string& run) {
     for (const json& one : list) try {
             RunRecording made;
             made.name = one.at("name").get<std::string>();
+            made.number = one.value("number", int64_t{0});
             made.firstStep = one.value("first_step", int64_t{0});
             made.steps = one.value("steps", int64_t{0});
             made.seconds = one.value("seconds", 0.0);
@@ -65,6 +66,7 @@ void writeList(const std::string& run, const std::map<std::string, RunRecording>
     for (const auto& [file, one] : known)
         list.push_back({{"file", file},
                         {"name", one.name},
+                        {"number", one.number},
                         {"first_step", one.firstStep},
                         {"steps", one.steps},
                         {"seconds", one.seconds},
@@ -100,7 +102,7 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
         const auto found = known.find(fromRun(run, file.string()));
         RunRecording one = found == known.end() ? RunRecording() : found->second;
         one.file = file.string();
-        if (one.name.empty()) one.name = file.filename().string();
+        if (one.name.empty() && one.number == 0) one.name = file.filename().string();
         if (one.when <= 0) one.when = fileTime(file.string());
         one.bytes = fs::file_size(file, gone);
         if (!gone) all.push_back(std::move(one));
@@ -144,10 +146,16 @@ RunRecording keepRecording(const std::string& run, const Trace& trace, const std
     if (problem) throw Error(folderOf(run).string(), "a folder for recordings", problem.message());
     made.file = freeFile(run);
     std::vector<std::string> names;
-    for (const RunRecording& other : recordingsOf(run)) names.push_back(other.name);
+    std::vector<int64_t> numbers;
+    for (const RunRecording& other : recordingsOf(run)) {
+        names.push_back(other.name);
+        numbers.push_back(other.number);
+    }
     made.name = name;
-    for (int number = 2; std::ranges::count(names, made.name) > 0; ++number)
+    for (int number = 2; !name.empty() && std::ranges::count(names, made.name) > 0; ++number)
         made.name = name + " " + std::to_string(number);
+    for (made.number = name.empty() ? 1 : 0; made.number > 0 && std::ranges::count(numbers, made.number) > 0;)
+        ++made.number;
     writeTrace(trace, made.file);
     list(run, made);
     std::error_code gone;
@@ -161,6 +169,7 @@ void renameRecording(const std::string& run, const std::string& file, const std:
         if (other.file != file) continue;
         RunRecording renamed = other;
         renamed.name = name;
+        renamed.number = 0;
         return list(run, renamed);
     }
     throw Error(file, "a recording", "no file of that name");

@@ -14,7 +14,8 @@ namespace tl {
 
 struct RunRecording {
     std::string file;       // its path
-    std::string name;       // as a person calls it
+    std::string name;       // as a person calls it; empty: by its number, in whoever's language
+    int64_t number = 0;     // of those without a name, from 1; 0: it has one
     int64_t firstStep = 0;  // 0: not known
     int64_t steps = 0;      // likewise
     double seconds = 0;     // its length; 0: not known
@@ -28,9 +29,9 @@ std::vector<RunRecording> recordingsOf(const std::string& run);
 // Tells cheaply whether it may be something else by now: another text. Empty: look, it may change without being told.
 std::string recordingsChanged(const std::string& run);
 
-// Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so. Throws Error, also
-// where the run's folder is gone.
-RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name);
+// Written beside and renamed. `name`: with " 2" and so on behind it where another one is called so; without one it gets
+// a number. Throws Error, also where the run's folder is gone.
+RunRecording keepRecording(const std::string& run, const Trace& trace, const std::string& name = {});
 void renameRecording(const std::string& run, const std::string& file, const std::string& name);  // throws Error
 // `elsewhere` puts the file away, and tells whether it did; else it is deleted. Throws Error.
 void removeRecording(const std::string& run, const std::string& file, const std::function<bool()>& elsewhere = {});

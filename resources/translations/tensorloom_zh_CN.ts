@@ -855,10 +855,6 @@
         <translation>磁盘上已更改</translation>
     </message>
     <message>
-        <source>%1 was changed by another program since it was opened here.</source>
-        <translation>%1 在此处打开之后被另一个程序更改了。</translation>
-    </message>
-    <message>
         <source>Written over, it holds this window&apos;s project, and what the other one wrote is gone.</source>
         <translation>覆盖后，文件里是本窗口的项目，另一个程序写入的内容将丢失。</translation>
     </message>
@@ -869,6 +865,10 @@
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>“%1” was changed by another program since it was opened here.</source>
+        <translation>“%1”在此处打开之后被另一个程序更改了。</translation>
     </message>
 </context>
 <context>
@@ -10373,6 +10373,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>This network has no product of two matrices that could be in 8 bits: it trains in bfloat16.</source>
         <translation>此网络没有可以用 8 位计算的矩阵乘法：以 bfloat16 训练。</translation>
     </message>
+    <message>
+        <source>This machine has no device {device}.</source>
+        <translation>本机没有设备 {device}。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -11187,7 +11191,7 @@ The loss is that of the step under way, which charts and logs have once the step
     </message>
     <message>
         <source>before conv_1 when loss &gt; 3</source>
-        <translation>before conv_1 when loss &gt; 3</translation>
+        <translation>例如：before conv_1 when loss &gt; 3</translation>
     </message>
     <message>
         <source>Choose a layer or an op first.</source>
@@ -11829,10 +11833,6 @@ Click for what can be done with it</source>
         <translation>无法由模板生成网络。%1</translation>
     </message>
     <message>
-        <source>%1 was not saved; nothing is lost, the project stays open. %2</source>
-        <translation>没有保存 %1；没有丢失任何内容，项目保持打开。%2</translation>
-    </message>
-    <message>
         <source>The recovery copy could not be written. %1</source>
         <translation>无法写入恢复副本。%1</translation>
     </message>
@@ -11843,6 +11843,10 @@ Click for what can be done with it</source>
     <message>
         <source>The project was not opened. %1</source>
         <translation>项目未能打开。%1</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved; nothing is lost, the project stays open. %2</source>
+        <translation>没有保存“%1”；没有丢失任何内容，项目保持打开。%2</translation>
     </message>
 </context>
 <context>
@@ -11951,16 +11955,8 @@ Click for what can be done with it</source>
         <translation>打开文件夹…</translation>
     </message>
     <message>
-        <source>%1 is no data set: it is %2.</source>
-        <translation>%1 不是数据集：它是%2。</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
-    </message>
-    <message>
-        <source>%1 is a project and no data set: it was opened in place of %2.</source>
-        <translation>%1 是项目而不是数据集：已代替 %2 打开。</translation>
     </message>
     <message>
         <source>The next run begins with the weights of %1, by name and shape.</source>
@@ -11983,29 +11979,12 @@ Click for what can be done with it</source>
         <translation>打开含有运行的文件夹</translation>
     </message>
     <message>
-        <source>%1 %2 stays open.</source>
-        <comment>why another data set was not opened; the one that is</comment>
-        <translation>%1%2 仍保持打开。</translation>
-    </message>
-    <message>
         <source>Open a file…</source>
         <translation>打开文件…</translation>
     </message>
     <message>
-        <source>%1 is a project and no data set: it opens in place of %2.</source>
-        <translation>%1 是项目而不是数据集：它将取代 %2 打开。</translation>
-    </message>
-    <message>
-        <source>%1 is ready to open; meanwhile %2 was changed.</source>
-        <translation>%1 已可打开；其间 %2 有了改动。</translation>
-    </message>
-    <message>
         <source>Look into it</source>
         <translation>查看其内容</translation>
-    </message>
-    <message>
-        <source>%1, which was open last, is not there any more; this is the sample project.</source>
-        <translation>上次打开的 %1 已不存在；这是示例项目。</translation>
     </message>
     <message>
         <source>Open another…</source>
@@ -12050,6 +12029,31 @@ Click for what can be done with it</source>
     <message>
         <source>Close it</source>
         <translation>关闭它</translation>
+    </message>
+    <message>
+        <source>%1 The data set “%2” stays open.</source>
+        <comment>why another data set was not opened; the one that is</comment>
+        <translation>%1数据集“%2”仍保持打开。</translation>
+    </message>
+    <message>
+        <source>“%1”, which was open last, is not there any more; this is the sample project.</source>
+        <translation>上次打开的“%1”已不存在；这是示例项目。</translation>
+    </message>
+    <message>
+        <source>“%1” is ready to open; meanwhile “%2” was changed.</source>
+        <translation>“%1”已可打开；其间“%2”有了改动。</translation>
+    </message>
+    <message>
+        <source>“%1” is a project and no data set: it was opened in place of “%2”.</source>
+        <translation>“%1”是项目而不是数据集：已代替“%2”打开。</translation>
+    </message>
+    <message>
+        <source>“%1” is a project and no data set: it opens in place of “%2”.</source>
+        <translation>“%1”是项目而不是数据集：它将取代“%2”打开。</translation>
+    </message>
+    <message>
+        <source>“%1” is no data set: it is %2.</source>
+        <translation>“%1”不是数据集：它是%2。</translation>
     </message>
 </context>
 <context>
@@ -14047,6 +14051,10 @@ Click for what can be done with it</source>
         <source>No problems</source>
         <translation>没有问题</translation>
     </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfilePanel</name>
@@ -14794,16 +14802,16 @@ Click for what can be done with it</source>
         <source>“%1” stays in the trash: its run is not in the list.</source>
         <translation>“%1”仍在回收站中：其运行不在列表中。</translation>
     </message>
+    <message>
+        <source>Recording %1</source>
+        <translation>录制 %1</translation>
+    </message>
 </context>
 <context>
     <name>tl::RecoveryOffer</name>
     <message>
         <source>The older work of “%1” is a project without a file: saving asks where, and %2 stays as it is.</source>
         <translation>“%1”的较旧内容已作为没有文件的项目打开：保存时会询问位置，%2 保持不变。</translation>
-    </message>
-    <message>
-        <source>%1 was saved %2. There is older unsaved work of it from %3, kept when the program ended unexpectedly.</source>
-        <translation>%1 保存于 %2。另有程序意外结束时保留的、%3 的较旧的未保存内容。</translation>
     </message>
     <message>
         <source>Go on with the saved file</source>
@@ -14832,6 +14840,10 @@ Click for what can be done with it</source>
     <message>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+    <message>
+        <source>“%1” was saved %2. There is older unsaved work of it from %3, kept when the program ended unexpectedly.</source>
+        <translation>“%1”保存于 %2。另有程序意外结束时保留的、%3 的较旧的未保存内容。</translation>
     </message>
 </context>
 <context>
@@ -15280,6 +15292,32 @@ Click for what can be done with it</source>
         <source>Show them</source>
         <translation>全部显示</translation>
     </message>
+    <message>
+        <source>Choose one run in the list.</source>
+        <translation>请在列表中只选择一次运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n run(s)…</source>
+        <translation>
+            <numerusform>%n 次运行的标签…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These all of them have; what else one has stays.</source>
+        <translation>这些是它们共有的；各自另有的保持不变。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Your words for %n run(s)</source>
+        <translation>
+            <numerusform>您给 %n 次运行的词</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>tags of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的标签</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -15608,6 +15646,13 @@ Click for what can be done with it</source>
     <message>
         <source>No run has a value “%1”. There are: %2</source>
         <translation>没有运行含有值“%1”。可用的有：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunLegend</name>
+    <message>
+        <source>Runs: %1</source>
+        <translation>运行：%1</translation>
     </message>
 </context>
 <context>

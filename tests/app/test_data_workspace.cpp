@@ -224,7 +224,8 @@ private slots:
             QTRY_VERIFY2(f.window->messages().sentence().contains(broken[i].names),
                          qPrintable(f.window->messages().sentence()));
             const QString said = f.window->messages().sentence();
-            QVERIFY2(said.contains(broken[i].tells) && said.endsWith(QStringLiteral("sample stays open.")),
+            QVERIFY2(said.contains(broken[i].tells) &&
+                         said.endsWith(QStringLiteral(" The data set “sample” stays open.")),
                      qPrintable(said));
             QVERIFY(!said.contains(QStringLiteral("train.py")));
             QCOMPARE(f.bench().data.state(), DataSetModel::State::Ready);
@@ -270,7 +271,7 @@ private slots:
                    f.bench().data.spec() == QStringLiteral("sample");
         };
         drop(panel, write(QStringLiteral("train.py"), "import torch\n"));
-        QTRY_VERIFY(says(QStringLiteral("train.py is no data set: it is a Python script.")));
+        QTRY_VERIFY(says(QStringLiteral("“train.py” is no data set: it is a Python script.")));
         QTRY_VERIFY(offer(QStringLiteral("Open folder")));
         QVERIFY(untouched());
 

@@ -330,6 +330,66 @@ private slots:
         QVERIFY(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")));
     }
 
+    // What can be done with several runs is done with all that are chosen, in one step; what is one run's says so, and
+    // a heading is no run.
+    void severalRunsAreTaggedAtOnce() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(listed(f, 3));
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        const auto click = [&](int row, Qt::KeyboardModifiers held) {
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, held,
+                              table->visualRect(table->model()->index(row, RunModel::Name)).center());
+        };
+        const auto tags = [&](size_t run) { return f.bench().runs.runs()[run].info.tags; };
+        using Tags = std::vector<std::string>;
+        f.bench().library.setTags(f.bench().runs.runs()[1].id, {QStringLiteral("own")});
+        QTRY_COMPARE(tags(1), Tags{"own"});
+        click(0, Qt::NoModifier);
+        click(1, Qt::ControlModifier);
+        const auto tagThem = [&](const QString& text) {
+            f.window->actionTable().refresh();
+            f.window->actionTable().trigger(QStringLiteral("tagRun"));
+            QVERIFY(shown<Question>(f, "tagRunBox"));
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClicks(QApplication::focusWidget(), text);
+            QTest::mouseClick(f.find<QPushButton>("tagButton"), Qt::LeftButton);
+            QTRY_VERIFY(!f.find<Question>("tagRunBox"));
+        };
+        tagThem(QStringLiteral("good, kept"));
+        QTRY_COMPARE(tags(1), (Tags{"own", "good", "kept"}));
+        QCOMPARE(tags(0), (Tags{"good", "kept"}));
+        QVERIFY(tags(2).empty());
+        tagThem(QStringLiteral("good"));
+        QTRY_COMPARE(tags(1), (Tags{"own", "good"}));
+        QCOMPARE(tags(0), Tags{"good"});
+        table->setFocus();
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(tags(0), (Tags{"good", "kept"}));
+        QTRY_COMPARE(tags(1), (Tags{"own", "good", "kept"}));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: tags of 2 runs."));
+        key(f, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(tags(1), (Tags{"own", "good"}));
+        QTRY_COMPARE(tags(0), Tags{"good"});
+        // A name is one run's.
+        key(f, Qt::Key_F2);
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose one run in the list."));
+        QVERIFY(!f.find<Question>("renameRunBox"));
+        // The heading of a single one is not that one.
+        f.bench().runs.setGrouping({RunGrouping::Pattern, QStringLiteral("run \\d")});
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const QModelIndex first = table->model()->index(0, 0);
+        QTRY_COMPARE(table->model()->rowCount(first), 1);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first.siblingAtColumn(0)).center());
+        f.window->messages().dismiss();
+        key(f, Qt::Key_F2);
+        QVERIFY(!f.find<Question>("renameRunBox"));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose one run in the list."));
+    }
+
     // Name, note and tags are taken back there too, in one order with what was deleted; the document's steps come
     // after.
     void undoInTheListTakesBackWhatWasWritten() {

@@ -309,7 +309,7 @@ private slots:
         f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
         QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("not saved")));
         f.window->document().openData(QStringLiteral("folder:/nowhere"));
-        QTRY_VERIFY(f.window->messages().sentence().endsWith(QStringLiteral("sample stays open.")));
+        QTRY_VERIFY(f.window->messages().sentence().endsWith(QStringLiteral(" The data set “sample” stays open.")));
         QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
         f.window->document().openData({});
         f.window->document().openData(QStringLiteral("folder:/nowhere"));  // in the place of nothing

@@ -2,7 +2,6 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMenu>
-#include <QSettings>
 
 #include "engine/io/graphs/foreign_graph.h"
 #include "ui/graph/graph_panel.h"
@@ -19,17 +18,16 @@ namespace tl::panels {
 namespace {
 
 constexpr double kZoomStep = 1.25;
-const QString kFolder = QStringLiteral("files/graphFolder");
+const QString kGraphs = QStringLiteral("graphs");
 
 void openGraph(Desk& desk, GraphPanel& panel) {
-    auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Open a graph"),
-                                desk.settings.store().value(kFolder).toString());
+    auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Open a graph"), fileFolder(kGraphs));
     ask->setObjectName(QStringLiteral("graphFileDialog"));
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setFileMode(QFileDialog::ExistingFile);
     ask->setNameFilters({GraphPanel::tr("Graphs (*.onnx *.pb *.pbtxt *tfevents*)"), GraphPanel::tr("All files (*)")});
     QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&desk](const QString& path) {
-        desk.settings.store().setValue(kFolder, QFileInfo(path).absolutePath());
+        keepFileFolder(kGraphs, path);
         desk.bench.graph.openFile(path);
         desk.showWorkspace(QStringLiteral("graph"));
     });

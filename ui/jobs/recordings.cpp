@@ -13,6 +13,11 @@ namespace tl {
 
 Recordings::Recordings(JobTracker& jobs, const RunModel& runs) : jobs_(jobs), runs_(runs) {}
 
+QString Recordings::titleOf(const RunRecording& recording) {
+    if (recording.number == 0) return q(recording.name);
+    return recording.number == 1 ? tr("Recording") : tr("Recording %1").arg(recording.number);
+}
+
 void Recordings::fail(const Message& sentence) {
     emit failed(q(sentence));
     emit changed();
@@ -32,9 +37,7 @@ void Recordings::keep(std::shared_ptr<const Trace> trace, int run, const QString
             tr("Its run has no folder: the recording is gone with the next timeline, unless it is saved."));
     jobs_.run(
         JobTracker::kKeep + QStringLiteral("recording"),
-        [trace, folder = into.toStdString(), name = tr("Recording").toStdString()](std::stop_token) {
-            return keepRecording(folder, *trace, name);
-        },
+        [trace, folder = into.toStdString()](std::stop_token) { return keepRecording(folder, *trace); },
         [this, trace](const RunRecording& made) {
             emit kept(trace, q(made.file));
             emit changed();
@@ -58,7 +61,7 @@ void Recordings::remove(const std::string& folder, const RunRecording& recording
             return trashed;
         },
         [this, folder, recording](const QString& trashed) {
-            const QString name = q(recording.name), file = q(recording.file);
+            const QString name = titleOf(recording), file = q(recording.file);
             const Run* run = runs_.at(q(folder));
             if (!trashed.isEmpty())
                 removed_.push_back(
@@ -86,7 +89,7 @@ std::vector<Recordings::Removed>::const_reverse_iterator Recordings::last() cons
                         [this](const Removed& one) { return !one.returns && runOf(one); });
 }
 
-QString Recordings::lastRemoved() const { return last() == removed_.rend() ? QString() : q(last()->recording.name); }
+QString Recordings::lastRemoved() const { return last() == removed_.rend() ? QString() : titleOf(last()->recording); }
 
 void Recordings::putBack() {
     if (last() != removed_.rend()) putBack(*last());
@@ -109,7 +112,7 @@ void Recordings::putBack(const Removed& one) {
         const Run* run = runOf(one);
         if (!run) {
             mark(false);
-            return emit failed(tr("“%1” stays in the trash: its run is not in the list.").arg(q(one.recording.name)));
+            return emit failed(tr("“%1” stays in the trash: its run is not in the list.").arg(titleOf(one.recording)));
         }
         jobs_.run(
             JobTracker::kKeep + QStringLiteral("recording"),
@@ -121,7 +124,7 @@ void Recordings::putBack(const Removed& one) {
             },
             [this, one](bool) {
                 std::erase_if(removed_, [&](const Removed& each) { return each.trashed == one.trashed; });
-                emit cameBack(q(one.recording.name));
+                emit cameBack(titleOf(one.recording));
                 emit changed();
             },
             [this, mark](const Message& sentence) {

@@ -30,8 +30,9 @@ public:
     void remove(const std::string& folder, const RunRecording& recording);
     // Into the folder that the run has by then, as long as it is listed; cameBack() or failed() follows.
     void putBack(const QString& file);
-    void putBack();               // what was removed last of the listed runs
-    QString lastRemoved() const;  // what that was called; empty: there is none
+    void putBack();                                         // what was removed last of the listed runs
+    QString lastRemoved() const;                            // what that was called; empty: there is none
+    static QString titleOf(const RunRecording& recording);  // its name, else "Recording 2"
     // Read and written anew: "trace.json", "trace.json.gz", "trace.xplane.pb".
     void saveAs(const QString& file, const QString& path);
 

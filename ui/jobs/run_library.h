@@ -52,6 +52,8 @@ public:
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
     void setTags(int run, const QStringList& tags);
+    // Of several at once: what each has besides stays.
+    void changeTags(const std::vector<int>& runs, const QStringList& more, const QStringList& gone);
     struct Edited {  // what a person wrote about a run
         enum What { Name, Note, Tags } what;
         int opening, run;  // which list it stands in, see open(), and its id in there
@@ -60,6 +62,7 @@ public:
         std::function<void(RunInfo&)> back, again;
         bool undone = false;  // it is taken back, and can be done again
         QString named = {};   // then: the name that it had until it was taken back
+        int act = 0;          // those of one are taken back together
     };
     void turn(const Edited& what);                     // back, or again, in the open list; turned() or failed() follows
     void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
@@ -124,7 +127,7 @@ private:
     void write(int run, const QString& folder, const RunInfo& known, const std::function<void(RunInfo&)>& change,
                const std::function<void(const QString&)>& done);
     template <typename T>
-    void set(int run, Edited::What what, T RunInfo::*field, T value);
+    void set(int run, Edited::What what, T RunInfo::*field, T value, int act);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);
 
@@ -137,6 +140,7 @@ private:
     QSet<int> loading_;
     std::deque<std::function<void()>> edits_;  // the first of them is being written
     size_t returning_ = 0;                     // runs on their way out of the trash
+    int acts_ = 0;
     bool polling_ = false;
     QTimer timer_;
     Done done_;

@@ -70,7 +70,7 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
 }
 
 template <typename T>
-void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value) {
+void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value, int act) {
     const auto before = std::make_shared<T>();  // the job's, until it is done
     edit(
         run, [=](RunInfo& info) { *before = std::exchange(info.*field, value); },
@@ -84,23 +84,41 @@ void RunLibrary::set(int run, Edited::What what, T RunInfo::*field, T value) {
                     info.*field = to;
                 };
             };
-            emit edited({what, opening, run, name, put(value, *before), put(*before, value)});
+            emit edited({what, opening, run, name, put(value, *before), put(*before, value), false, {}, act});
         });
 }
 
 void RunLibrary::rename(int run, const QString& name) {
-    set(run, Edited::Name, &RunInfo::name, name.trimmed().toStdString());
+    set(run, Edited::Name, &RunInfo::name, name.trimmed().toStdString(), ++acts_);
 }
 
-void RunLibrary::annotate(int run, const QString& note) { set(run, Edited::Note, &RunInfo::note, note.toStdString()); }
+void RunLibrary::annotate(int run, const QString& note) {
+    set(run, Edited::Note, &RunInfo::note, note.toStdString(), ++acts_);
+}
 
-void RunLibrary::setTags(int run, const QStringList& tags) {
+static std::vector<std::string> tagsOf(const QStringList& tags) {
     std::vector<std::string> kept;
     for (const QString& tag : tags)
         if (std::string word = tag.trimmed().toStdString();
             !word.empty() && std::find(kept.begin(), kept.end(), word) == kept.end())
             kept.push_back(std::move(word));
-    set(run, Edited::Tags, &RunInfo::tags, std::move(kept));
+    return kept;
+}
+
+void RunLibrary::setTags(int run, const QStringList& tags) {
+    set(run, Edited::Tags, &RunInfo::tags, tagsOf(tags), ++acts_);
+}
+
+void RunLibrary::changeTags(const std::vector<int>& runs, const QStringList& more, const QStringList& gone) {
+    const int act = ++acts_;
+    for (const int id : runs) {
+        const Run* run = runs_.find(id);
+        if (!run) continue;
+        QStringList tags;
+        for (const std::string& tag : run->info.tags)
+            if (!gone.contains(q(tag))) tags << q(tag);
+        set(id, Edited::Tags, &RunInfo::tags, tagsOf(tags + more), act);
+    }
 }
 
 void RunLibrary::turn(const Edited& what) {

@@ -115,7 +115,7 @@ int RunModel::insert(Run run, int before) {
     const int row = static_cast<int>(place - runs_.begin());
     beginInsertRows({}, row, row);
     runs_.insert(place, std::move(run));
-    rowsByInfo_.reset();
+    forgetNames();
     endInsertRows();
     if (judge()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit runAdded(id);
@@ -162,7 +162,7 @@ void RunModel::replace(int id, Run run) {
     readSettings(run);
     beginResetModel();
     *old = std::move(run);
-    rowsByInfo_.reset();
+    forgetNames();
     judge();
     endResetModel();
     emit confusionChanged(id);
@@ -195,7 +195,7 @@ void RunModel::change(int id, const std::function<void(Run&)>& what) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
     what(*run);
-    rowsByInfo_.reset();
+    forgetNames();
     readSettings(*run);
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -206,7 +206,7 @@ void RunModel::remove(const std::set<int>& ids) {
     if (std::ranges::none_of(runs_, gone)) return;
     beginResetModel();
     std::erase_if(runs_, gone);
-    rowsByInfo_.reset();
+    forgetNames();
     judge();
     endResetModel();
 }
@@ -279,6 +279,7 @@ void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
         changed.append(run.id);
     }
     if (changed.isEmpty()) return;
+    if (flag == &Run::filtered) titles_.reset();
     emit dataChanged(index(rowOf(changed.front()), 0), index(rowOf(changed.back()), ColumnCount - 1));
     emit visibilityChanged(changed);
 }
@@ -286,7 +287,7 @@ void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
 void RunModel::clear() {
     beginResetModel();
     runs_.clear();
-    rowsByInfo_.reset();
+    forgetNames();
     judge();
     endResetModel();
 }
@@ -301,6 +302,32 @@ int RunModel::rowOf(int id) const {
 const Run* RunModel::find(int id) const {
     const int row = rowOf(id);
     return row < 0 ? nullptr : &runs_[static_cast<size_t>(row)];
+}
+
+void RunModel::forgetNames() {
+    rowsByInfo_.reset();
+    titles_.reset();
+}
+
+const RunTitle& RunModel::titleOf(int id) const {
+    if (!titles_) {
+        std::vector<RunName> names;
+        std::vector<int> ids;
+        for (const Run& run : runs_) {
+            if (run.filtered) continue;
+            names.push_back({run.name, run.settings});
+            ids.push_back(run.id);
+        }
+        titles_.emplace();
+        std::vector<RunTitle> titles = runTitles(names);
+        for (size_t i = 0; i < ids.size(); ++i) titles_->insert(ids[i], std::move(titles[i]));
+    }
+    auto found = titles_->find(id);
+    if (found == titles_->end()) {  // one that is not among them
+        const Run* run = find(id);
+        found = titles_->insert(id, {{run ? run->name : QString()}, {0}});
+    }
+    return *found;
 }
 
 const Run* RunModel::newest() const {
@@ -399,6 +426,7 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
         return help[section];
     }
     if (role != Qt::DisplayRole) return {};
+    // Tags as the curves and the event files have them are called so in every language (decisions/0026).
     const QString titles[] = {
         tr("run"), QStringLiteral("loss"), QStringLiteral("val_loss"), tr("best"), tr("last"), tr("test"), tr("epoch")};
     return titles[section];

@@ -22,6 +22,7 @@
 #include "engine/train/events.h"
 #include "engine/train/training_spec.h"
 #include "ui/models/run_settings.h"
+#include "ui/models/run_titles.h"
 
 namespace tl {
 
@@ -147,6 +148,7 @@ public:
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
     const Run* at(const QString& folder) const;  // null: none that lies there is listed
+    const RunTitle& titleOf(int run) const;      // among those that the filter leaves: what tells it from them
     const Run* newest() const;                   // of those that the filter leaves; null: none
     int rowOf(int run) const;                    // -1: not listed
     QStringList tags() const;                    // over all runs, sorted
@@ -181,12 +183,14 @@ private:
     bool judge();           // whether best and last became another kind of number
     void tellRow(int row);  // tells of all rows where they did
     int freeColor() const;
+    void forgetNames();  // what was worked out of who they are
     void set(bool Run::*flag, const std::function<bool(const Run&)>& on);
     int insert(Run run, int before = -1);
     template <typename Events>
     void appendAll(int run, const Events& events);
     std::vector<Run> runs_;
     mutable std::optional<std::unordered_map<std::string, int>> rowsByInfo_;  // by RunInfo::id; null: to be made anew
+    mutable std::optional<QHash<int, RunTitle>> titles_;                      // null: to be made anew
     RunGrouping grouping_;
     QString filter_;
     Listing listing_;

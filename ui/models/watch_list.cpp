@@ -60,8 +60,9 @@ void WatchList::add(const Watch& watch) {
 }
 
 void WatchList::remove(const Watch& watch) {
-    if (std::erase_if(added_, same(watch)) == 0 || std::ranges::any_of(everyRunsWatches(), same(watch)))
-        removed_.push_back(watch);
+    std::erase_if(added_, same(watch));
+    std::erase_if(lent_, same(watch));
+    if (std::ranges::any_of(everyRunsWatches(), same(watch))) removed_.push_back(watch);
     keep();
     emit asked({.kind = RunRequest::Kind::Unwatch, .watch = watch});
 }

@@ -21,7 +21,7 @@ public:
 
     // Of the same pattern and kind as one that is there: it gets the interval.
     void add(const Watch& watch);
-    void remove(const Watch& watch);  // a default one too
+    void remove(const Watch& watch);  // a default one too, and one that a view was lent
     void setLimit(double share);      // 0 to 1
     // For a view that needs it while it is open: not kept, and nobody's wish is touched by it.
     void lend(const Watch& watch);

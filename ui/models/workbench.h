@@ -18,6 +18,7 @@
 #include "ui/models/live_layers.h"
 #include "ui/models/network_model.h"
 #include "ui/models/op_graph_model.h"
+#include "ui/models/problem_list.h"
 #include "ui/models/run_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/training_model.h"
@@ -33,6 +34,7 @@ struct Workbench {
     NetworkModel network;      // NetworkSpec + latest NetworkReport; a GraphModel for the canvas
     TrainingModel training;    // TrainingSpec
     DataSetModel data;         // the open DataSet and its statistics
+    ProblemList problems;      // what is wrong with network and training
     RunModel runs;             // curves and state of this project's runs
     RunLibrary library;        // those runs' folders
     EventModel events;         // what event files hold beside curves

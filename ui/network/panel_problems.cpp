@@ -14,8 +14,12 @@ PanelRow problems() {
             "exclamation-triangle",
             {{"network", PanelPlace::Bottom, 140}},
             [](Desk& desk) -> PanelParts {
-                auto* panel = new ProblemsPanel(desk.bench.network, desk.network, desk.bench.undo);
+                auto* panel = new ProblemsPanel(desk.bench.problems, desk.network, desk.bench.undo);
                 QObject::connect(panel, &ProblemsPanel::jumpRequested, &desk.bench.selection, &Selection::reveal);
+                QObject::connect(panel, &ProblemsPanel::trainingRequested, panel, [&desk] {
+                    desk.showWorkspace(QStringLiteral("train"));
+                    desk.actions.trigger(QStringLiteral("panel_training"));
+                });
                 QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
                 const auto tab = [&desk, panel](const char* id, const char* text, int index) {

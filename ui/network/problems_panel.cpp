@@ -19,7 +19,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
-#include "ui/models/network_model.h"
+#include "ui/models/problem_list.h"
 #include "ui/models/text.h"
 #include "ui/shell/standard_edits.h"
 #include "widgets/controls/controls.h"
@@ -34,11 +34,12 @@ constexpr int kMostRows = 100, kMostLog = 2000;
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer.
 class ProblemRow : public QFrame {
 public:
-    ProblemRow(const Diagnostic& problem, std::function<void()> jump) : jump_(std::move(jump)) {
+    // of: the layer, or what else it is of; empty: the network as a whole.
+    ProblemRow(const QString& of, const Diagnostic& problem, std::function<void()> jump) : jump_(std::move(jump)) {
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         Theme::instance().fixHeight(this, 32);
-        setAccessibleName(q(problem.node) + QStringLiteral(": ") + q(problem.message));
+        setAccessibleName(of + QStringLiteral(": ") + q(problem.message));
         setCopyText(this, accessibleName());
         row_ = new QHBoxLayout(this);
         row_->setContentsMargins(12, 0, 6, 0);
@@ -46,7 +47,7 @@ public:
         error_ = problem.severity == Diagnostic::Severity::Error;
         icon_ = new QLabel;
         row_->addWidget(icon_);
-        if (!problem.node.empty()) row_->addWidget(new ToneLabel(q(problem.node), Token::Text, ToneLabel::Title));
+        if (!of.isEmpty()) row_->addWidget(new ToneLabel(of, Token::Text, ToneLabel::Title));
         auto* sentence = new ElidedLabel(Qt::ElideRight);
         sentence->setText(q(problem.message));
         sentence->setToolTip(q(problem.detail));
@@ -143,8 +144,8 @@ private:
     }
 };
 
-ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
-    : QWidget(parent), model_(model), editor_(editor) {
+ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
+    : QWidget(parent), problems_(problems), editor_(editor) {
     setObjectName(QStringLiteral("problemsPanel"));
     header_ = new QWidget;
     Theme::instance().fixHeight(header_, 33);
@@ -183,7 +184,7 @@ ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoSt
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(stack_);
     connect(tabs_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
-    connect(&model_, &NetworkModel::reportChanged, this, &ProblemsPanel::refresh);
+    connect(&problems_, &ProblemList::changed, this, &ProblemsPanel::refresh);
     shown_ << QStringLiteral("not yet");
     refresh();
 }
@@ -198,9 +199,9 @@ void ProblemsPanel::log(const QString& sentence) {
 }
 
 void ProblemsPanel::refresh() {
-    const auto& problems = model_.report().diagnostics;
+    const auto& problems = problems_.all();
     QStringList wanted;
-    for (const Diagnostic& d : problems) {
+    for (const auto& [d, training] : problems) {
         wanted << q(d.node) + QLatin1Char('\n') + q(d.message);
         for (const Repair& repair : d.repairs) wanted.back() += QLatin1Char('\n') + q(repair.label);
     }
@@ -209,7 +210,7 @@ void ProblemsPanel::refresh() {
     count_ = static_cast<int>(problems.size());
     QWidget* wantedBadge = count_ > 0 ? badge_ : nullptr;
     if (tabs_->tabButton(0, QTabBar::RightSide) != wantedBadge) tabs_->setTabButton(0, QTabBar::RightSide, wantedBadge);
-    badge_->setCount(count_, model_.errors() > 0);
+    badge_->setCount(count_, problems_.errors() > 0);
     tabs_->setTabText(0, tr("Problems"));  // lays the tab out anew around the badge
     while (QLayoutItem* item = rows_->takeAt(0)) {
         if (item->widget()) {
@@ -219,13 +220,14 @@ void ProblemsPanel::refresh() {
         delete item;
     }
     int made = 0;
-    for (const Diagnostic& d : problems) {
+    for (const auto& [d, training] : problems) {
         if (made == kMostRows) {
             rows_->addWidget(new ToneLabel(tr("and %n more", nullptr, count_ - made), Token::Muted));
             break;
         }
         const QString node = q(d.node);
-        auto* row = new ProblemRow(d, [this, node] {
+        auto* row = new ProblemRow(training ? tr("Training") : node, d, [this, node, training = training] {
+            if (training) emit trainingRequested();
             if (!node.isEmpty()) emit jumpRequested(node);
         });
         row->setObjectName(QStringLiteral("problem_%1").arg(made));

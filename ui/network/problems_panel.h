@@ -1,5 +1,5 @@
-// The bottom of the window: what is wrong with the network (each with its repair), the history of edits, and the log
-// of runs and files. The tab bar is the dock's title, so it is handed out as header().
+// The bottom of the window: what is wrong with network and training (each with its repair), the history of edits, and
+// the log of runs and files. The tab bar is the dock's title, so it is handed out as header().
 #pragma once
 
 #include <QStringList>
@@ -15,12 +15,12 @@ class QVBoxLayout;
 namespace tl {
 
 class NetworkEditor;
-class NetworkModel;
+class ProblemList;
 
 class ProblemsPanel : public QWidget {
     Q_OBJECT
 public:
-    ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent = nullptr);
+    ProblemsPanel(ProblemList& problems, NetworkEditor& editor, QUndoStack& undo, QWidget* parent = nullptr);
 
     QWidget* header() const { return header_; }
     int problems() const { return count_; }
@@ -31,11 +31,12 @@ public slots:
 
 signals:
     void jumpRequested(const QString& node);
+    void trainingRequested();  // a setting of it is wrong
 
 private:
     void refresh();
 
-    NetworkModel& model_;
+    ProblemList& problems_;
     NetworkEditor& editor_;
     QWidget* header_;
     QTabBar* tabs_;

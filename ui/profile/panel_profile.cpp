@@ -13,6 +13,7 @@
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/timeline/timeline_view.h"
 
 namespace tl::panels {
@@ -22,15 +23,21 @@ namespace {
 constexpr const char *kRecord = QT_TRANSLATE_NOOP("Action", "&Record the next steps"),
                      *kPutBack = QT_TRANSLATE_NOOP("Action", "Put back the deleted recording");
 
+const QString kTimelines = QStringLiteral("json.gz");  // as they are saved
+
 void askForFile(ProfilePanel& panel) {
     const Run* run = panel.runElsewhere();  // whose timelines nothing else shows
-    auto* ask = new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"), run ? run->folder : QString());
+    auto* ask =
+        new QFileDialog(&panel, ProfilePanel::tr("Open a timeline"), run ? run->folder : fileFolder(kTimelines));
     ask->setObjectName(QStringLiteral("openTimelineDialog"));
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setFileMode(QFileDialog::ExistingFile);
     ask->setNameFilters(
         {ProfilePanel::tr("Timelines (*.json *.json.gz *.trace *.pb)"), ProfilePanel::tr("All files (*)")});
-    QObject::connect(ask, &QFileDialog::fileSelected, &panel, &ProfilePanel::openFile);
+    QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&panel](const QString& path) {
+        keepFileFolder(kTimelines, path);
+        panel.openFile(path);
+    });
     ask->open();
 }
 

@@ -147,7 +147,7 @@ const RecordingTable::Row* RecordingTable::find(const QString& file) const {
 
 QString RecordingTable::nameOf(const QString& file) const {
     const Row* row = find(file);
-    return row ? q(row->recording.name) : QString();
+    return row ? Recordings::titleOf(row->recording) : QString();
 }
 
 void RecordingTable::setShown(const QString& file) {
@@ -164,7 +164,7 @@ QVariant RecordingTable::text(const Row& row, int column) const {
     const RunRecording& one = row.recording;
     const QString none = QStringLiteral("–");
     switch (column) {
-    case Name: return q(one.name);
+    case Name: return Recordings::titleOf(one);
     case OfRun: return row.run;
     case Steps:
         return one.steps == 0
@@ -200,7 +200,7 @@ QVariant RecordingTable::data(const QModelIndex& index, int role) const {
                    ? QVariant(Theme::instance().icon(QStringLiteral("activity"), Token::Accent))
                    : QVariant();
     case Qt::AccessibleTextRole:
-        return shown && index.column() == Name ? tr("%1, open in the timeline").arg(q(one.name))
+        return shown && index.column() == Name ? tr("%1, open in the timeline").arg(Recordings::titleOf(one))
                                                : text(row, index.column());
     case FileRole: return q(one.file);
     case SortRole:
@@ -240,8 +240,9 @@ bool RecordingTable::setData(const QModelIndex& index, const QVariant& value, in
     const QString name = value.toString().trimmed();
     if (!index.isValid() || role != Qt::EditRole || name.isEmpty()) return false;
     Row& row = rows_[static_cast<size_t>(index.row())];
-    if (name == q(row.recording.name)) return true;
+    if (name == Recordings::titleOf(row.recording)) return true;
     row.recording.name = name.toStdString();
+    row.recording.number = 0;
     emit dataChanged(index, index);
     rename(q(row.recording.file), name);
     return true;

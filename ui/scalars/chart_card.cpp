@@ -12,6 +12,7 @@
 
 #include "ui/scalars/chart_legend.h"
 #include "ui/scalars/range_popup.h"
+#include "ui/scalars/run_legend.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -39,6 +40,13 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     row->setContentsMargins(12, 0, 8, 0);
     row->addWidget(legendBelow_);
     column->addLayout(row);
+    runLegend_ = new RunLegend(body);
+    runLegend_->setObjectName(QStringLiteral("runLegend.") + tag);
+    runLegend_->hide();
+    auto* runRow = new QHBoxLayout;
+    runRow->setContentsMargins(12, 0, 12, 0);
+    runRow->addWidget(runLegend_);
+    column->addLayout(runRow);
     plot_ = new LinePlot(body);
     plot_->setObjectName(QStringLiteral("plot.") + tag);
     plot_->setEmptyText(tr("Points appear here with the first step."));
@@ -51,6 +59,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     const auto showKinds = [this] {
         for (auto* legend : {legend_, legendBelow_})
             legend->show(curves_->kinds(), curves_->oneRun() && tags().size() > 1);
+        runLegend_->show(curves_->lines());
         arrangeHeader();
     };
     connect(curves_, &ChartCurves::kindsChanged, this, showKinds);

@@ -13,6 +13,7 @@ class QToolButton;
 namespace tl {
 
 class ChartLegend;
+class RunLegend;
 
 // What a person may set at one chart.
 struct ChartView {
@@ -72,6 +73,7 @@ private:
     ChartCurves* curves_;
     QToolButton *fixed_, *logY_, *raw_, *outliers_, *pin_, *expand_, *more_;
     ChartLegend *legend_, *legendBelow_;  // beside the title, or in a row of its own where that is too narrow
+    RunLegend* runLegend_;
     ScalarAxis axis_ = ScalarAxis::Step;
     bool expanded_ = false, pinned_ = false, pressed_ = false, dragging_ = false;
     QPoint pressedAt_;

@@ -68,11 +68,8 @@ QList<int> ChartCurves::groupsFor(const Key& key) {
     const auto& [id, tag, validation] = key;
     QList<int> groups;
     for (const QString& name : groups_.value(id)) {
-        Run named;
-        named.color = groupColors_.value(name);
-        named.name = name;
         const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
-        if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));
+        if (fresh) group->second = plot_.addGroup(styleOf(name, groupColors_.value(name), tag, validation));
         groups << group->second;
     }
     return groups;
@@ -120,12 +117,16 @@ QStringList ChartCurves::columnsAt(int series, size_t point) const {
 // One run's tags have the colours that follow its own, dashed as it is; of several runs each keeps its colour, and tags
 // have dashes.
 PlotSeriesStyle ChartCurves::styleOf(const Run& run, const QString& tag, bool validation) const {
+    return styleOf(runs_.titleOf(run.id).text(), run.color, tag, validation);
+}
+
+PlotSeriesStyle ChartCurves::styleOf(const QString& name, int color, const QString& tag, bool validation) const {
     const int place = std::max(0, static_cast<int>(tags_.indexOf(tag)));
     const QString what = tags_.size() > 1 ? sourceOf(tag, validation) : validation ? tr("validation") : QString();
     // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
-    const int own = std::max(0, run.color), round = own / kColorsOfTheme + (oneRun_ ? place / kColorsOfTheme : place);
-    const int color = (oneRun_ ? own + place : own) % kColorsOfTheme;
-    return {what.isEmpty() ? run.name : tr("%1 · %2").arg(run.name, what), round * kColorsOfTheme + color, validation,
+    const int own = std::max(0, color), round = own / kColorsOfTheme + (oneRun_ ? place / kColorsOfTheme : place);
+    const int hue = (oneRun_ ? own + place : own) % kColorsOfTheme;
+    return {what.isEmpty() ? name : tr("%1 · %2").arg(name, what), round * kColorsOfTheme + hue, validation,
             !validation && tag != QLatin1String("learning_rate")};
 }
 
@@ -195,6 +196,7 @@ void ChartCurves::rename(int id) {
         if (run && std::get<int>(key) == id)
             plot_.setSeriesStyle(fed.series, styleOf(*run, std::get<1>(key), std::get<bool>(key)));
     if (run && !run->marks.empty()) showMarks();
+    emit kindsChanged();
 }
 
 bool ChartCurves::shown() const {
@@ -237,6 +239,23 @@ std::vector<ChartCurves::Kind> ChartCurves::kinds() const {
         kinds.push_back({kinds.front().tag, false, kinds.front().style,
                          band_ == PlotBand::Extremes ? tr("mean, least to greatest") : tr("mean, ± one deviation")});
     return kinds;
+}
+
+std::vector<ChartCurves::Line> ChartCurves::lines() const {
+    std::vector<Line> lines;
+    const auto add = [&](Line line) {
+        if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    };
+    int last = -1;
+    for (const auto& [key, fed] : fed_) {
+        const Run* run = runs_.find(std::get<int>(key));
+        if (!fed.shown || !run || run->id == last) continue;
+        last = run->id;
+        const QStringList groups = groups_.value(run->id);
+        for (const QString& group : groups) add({group, group, std::max(0, groupColors_.value(group))});
+        if (groups.isEmpty()) lines.push_back({runs_.titleOf(run->id).text(), run->name, std::max(0, run->color)});
+    }
+    return lines;
 }
 
 // Only of runs that have a curve here.

@@ -38,7 +38,13 @@ public:
         PlotSeriesStyle style;
         QString band = {};  // what the band around a group's mean is: no line of its own
     };
-    std::vector<Kind> kinds() const;         // of the runs that are shown
+    std::vector<Kind> kinds() const;  // of the runs that are shown
+    struct Line {                     // a run, or a group's mean, that is drawn here
+        QString title, name;          // the short one that the list has, and the whole
+        int color = 0;                // Theme::series
+        bool operator==(const Line&) const = default;
+    };
+    std::vector<Line> lines() const;
     bool oneRun() const { return oneRun_; }  // all curves are of one run: its tags have colours of their own
 
 signals:
@@ -54,6 +60,7 @@ private:
     static QString sourceOf(const QString& tag, bool validation);
     const std::vector<ScalarPoint>* pointsOf(const Key& key) const;
     PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
+    PlotSeriesStyle styleOf(const QString& name, int color, const QString& tag, bool validation) const;
     bool feed(const Run& run, const QString& tag, bool validation);  // whether kinds() may have changed
     void regroup();
     bool countRuns();  // whether what oneRun() says changed

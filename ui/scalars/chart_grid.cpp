@@ -12,7 +12,7 @@
 
 namespace tl {
 
-static constexpr int kMargin = 14, kGap = 12, kWide = 300, kSmall = 228, kExpanded = 460;
+static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460;
 
 ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
@@ -73,7 +73,7 @@ void ChartGrid::arrange() {
     pack(false, true);
     pack(false, false);
 
-    int total = 2 * kMargin - 4 + kGap * std::max(0, static_cast<int>(rows.size()) - 1);
+    int total = 2 * kMargin - 4 + kCardGap * std::max(0, static_cast<int>(rows.size()) - 1);
     int heights = 0;
     for (const auto& row : rows) heights += row.height;
     const double room = viewport()->height() - total;
@@ -82,12 +82,12 @@ void ChartGrid::arrange() {
     for (const auto& row : rows) {
         const int height = static_cast<int>(row.height * stretch), count = static_cast<int>(row.cards.size());
         for (int i = 0; i < count; ++i) {
-            const int left = (width + kGap) * i / count, right = (width + kGap) * (i + 1) / count - kGap;
+            const int left = (width + kCardGap) * i / count, right = (width + kCardGap) * (i + 1) / count - kCardGap;
             row.cards[static_cast<size_t>(i)]->setGeometry(kMargin + left, y, right - left, height);
         }
-        y += height + kGap;
+        y += height + kCardGap;
     }
-    page_->resize(viewport()->width(), std::max(y - kGap + kMargin, 1));
+    page_->resize(viewport()->width(), std::max(y - kCardGap + kMargin, 1));
 }
 
 // A long legend makes its chart higher, and with it the row: what lies below moves down.

@@ -78,13 +78,23 @@ QString RunActions::labelled(const QString& name, const QString& why) {
     return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
 }
 
-const Run* RunActions::chosen() const { return desk_.bench.runs.find(panel_.currentRun()); }
+const Run* RunActions::chosen(For whom) const {
+    if (whom == For::One) return desk_.bench.runs.find(panel_.onlyRun());
+    const std::vector<int> all = panel_.chosenRuns();
+    return all.empty() ? nullptr : desk_.bench.runs.find(all.front());
+}
 
 ActionRow RunActions::row(const QString& id, const char* text, const char* section,
-                          std::function<QString(const Run&)> obstacle, std::function<void(const Run&)> act) {
-    const auto reason = [this, obstacle = std::move(obstacle)] {
-        const Run* run = chosen();
-        return run ? obstacle(*run) : tr("Choose a run in the list first.");
+                          std::function<QString(const Run&)> obstacle, std::function<void(const Run&)> act, For whom) {
+    const auto reason = [this, whom, obstacle = std::move(obstacle)] {
+        if (panel_.chosenRuns().empty()) return tr("Choose a run in the list first.");
+        const Run* one = chosen(whom);
+        if (!one) return tr("Choose one run in the list.");
+        if (whom == For::One) return obstacle(*one);
+        for (const int id : panel_.chosenRuns())
+            if (const Run* run = desk_.bench.runs.find(id))
+                if (const QString why = obstacle(*run); !why.isEmpty()) return why;
+        return QString();
     };
     reasons_[id] = reason;
     ActionRow row;
@@ -92,8 +102,8 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
     row.text = text;
     row.menus = {QStringLiteral("Run/3/Chosen run/%1").arg(QLatin1String(section)),
                  QStringLiteral("%1/%2").arg(QLatin1String(kMenu), QLatin1String(section))};
-    row.run = [this, act = std::move(act)] {
-        if (const Run* run = chosen()) act(*run);
+    row.run = [this, whom, act = std::move(act)] {
+        if (const Run* run = chosen(whom)) act(*run);
     };
     row.applies = [reason] { return reason().isEmpty(); };
     row.label = [reason, text] { return labelled(QCoreApplication::translate("Action", text), reason()); };
@@ -134,7 +144,8 @@ std::vector<ActionRow> RunActions::rows() {
         [this](const Run&) {
             const std::vector<int> two = panel_.chosenRuns();
             diff(two[0], two[1]);
-        });
+        },
+        For::Several);
     // Its key is pressed without a look at the menu: what it needs is said then.
     compare.run = [this, why = compare.tip, act = compare.run] {
         const QString reason = why();
@@ -154,7 +165,7 @@ std::vector<ActionRow> RunActions::rows() {
     rows.push_back(row(
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
         [&controller](const Run&) { return controller.drawsAnew() ? tr("It does so already.") : QString(); },
-        [&controller](const Run&) { controller.startFrom(-1); }));
+        [&controller](const Run&) { controller.startFrom(-1); }, For::Several));
     rows.push_back(row(
         QStringLiteral("exportRun"), QT_TRANSLATE_NOOP("Action", "Export its weights…"), "1",
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
@@ -177,8 +188,15 @@ std::vector<ActionRow> RunActions::rows() {
                        [this](const Run& run) { rename(run); }));
     rows.push_back(row(QStringLiteral("noteRun"), QT_TRANSLATE_NOOP("Action", "Note about run…"), "2", kept,
                        [this](const Run& run) { annotate(run); }));
-    rows.push_back(row(QStringLiteral("tagRun"), QT_TRANSLATE_NOOP("Action", "Tags of run…"), "2", kept,
-                       [this](const Run& run) { tag(run); }));
+    rows.push_back(row(
+        QStringLiteral("tagRun"), QT_TRANSLATE_NOOP("Action", "Tags of run…"), "2", kept,
+        [this](const Run&) { tag(panel_.chosenRuns()); }, For::Several));
+    rows.back().label = [this, why = rows.back().tip] {
+        const auto count = static_cast<int>(panel_.chosenRuns().size());
+        return labelled(count > 1 ? tr("Tags of %n run(s)…", nullptr, count)
+                                  : QCoreApplication::translate("Action", "Tags of run…"),
+                        why());
+    };
     rows.push_back(row(QStringLiteral("showRunFolder"), QT_TRANSLATE_NOOP("Action", "Show the run's folder"), "2",
                        folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
     const auto wrote = [this](const Run& run, std::initializer_list<EventKind> kinds) {
@@ -208,9 +226,10 @@ std::vector<ActionRow> RunActions::rows() {
         [this](const Run& run) { run.foreign ? desk_.bench.selection.openTimeline(run.folder) : openRecording(run); }));
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
-        [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); }));
+        [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); },
+        For::Several));
     rows.back().label = [this] {
-        const Run* run = chosen();
+        const Run* run = chosen(For::Several);
         const auto count = static_cast<int>(panel_.chosenRuns().size());
         return labelled(run && run->foreign ? tr("Take from the list…")
                         : count > 1         ? tr("Delete %n run(s)…", nullptr, count)
@@ -240,7 +259,7 @@ void RunActions::offerKeys() {
             const QString reason = reasons_.value(own)();
             reason.isEmpty() ? actions.trigger(own) : desk_.notices.note(reason, {}, kTopic);
         };
-        actions.offer(QLatin1String(key), &panel_, press, [this] { return panel_.currentRun() >= 0; });
+        actions.offer(QLatin1String(key), &panel_, press, [this] { return !panel_.chosenRuns().empty(); });
     }
     // In this list Undo means what was deleted and written there, as long as it can come back (decisions/0038).
     actions.offer(QStringLiteral("undoAction"), {&panel_, [this] { takeBack(); }, [this] { return canTakeBack(); },
@@ -321,17 +340,40 @@ void RunActions::annotate(const Run& run) {
     ask->open();
 }
 
-void RunActions::tag(const Run& run) {
-    QStringList tags;
-    for (const std::string& tag : run.info.tags) tags << q(tag);
-    auto* ask = new Question(*panel_.window(), tr("Tags of the run"), tr("Your words for “%1”").arg(run.name),
-                             tr("With commas between. The list can be filtered (tag = good) and grouped by them."));
+// Of several runs those that all have can be written over; each keeps the others.
+void RunActions::tag(const std::vector<int>& runs) {
+    QStringList tags, names;
+    bool others = false;
+    for (const int id : runs) {
+        const Run* run = desk_.bench.runs.find(id);
+        if (!run) continue;
+        QStringList own;
+        for (const std::string& tag : run->info.tags) own << q(tag);
+        if (names.isEmpty()) tags = own;
+        names << run->name;
+        const auto missing = [&own](const QString& tag) { return !own.contains(tag); };
+        others = tags.removeIf(missing) > 0 || own.size() != tags.size() || others;
+    }
+    QString help = tr("With commas between. The list can be filtered (tag = good) and grouped by them.");
+    if (others) help = tr("These all of them have; what else one has stays.") + QLatin1Char(' ') + help;
+    auto* ask =
+        new Question(*panel_.window(), tr("Tags of the run"),
+                     names.size() == 1 ? tr("Your words for “%1”").arg(names.front())
+                                       : tr("Your words for %n run(s)", nullptr, static_cast<int>(names.size())),
+                     help);
     ask->setObjectName(QStringLiteral("tagRunBox"));
     QLineEdit* line = ask->addLine(tr("Tags"), tags.join(QStringLiteral(", ")));
     ask->addCancel();
     ask->addAnswer(
         QStringLiteral("tagButton"), tr("Keep the tags"),
-        [this, id = run.id, line] { desk_.bench.library.setTags(id, line->text().split(QLatin1Char(','))); },
+        [this, runs, tags, line] {
+            QStringList now = line->text().split(QLatin1Char(',')), gone;
+            if (runs.size() == 1) return desk_.bench.library.setTags(runs.front(), now);
+            for (QString& tag : now) tag = tag.trimmed();
+            for (const QString& tag : tags)
+                if (!now.contains(tag)) gone << tag;
+            desk_.bench.library.changeTags(runs, now, gone);
+        },
         Question::Main);
     ask->open();
 }

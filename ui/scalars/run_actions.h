@@ -32,15 +32,16 @@ public:
     void fill(QMenu& menu);  // of the list, with these keys
 
 private:
-    // obstacle: why not, a sentence; empty: it can be done.
+    enum class For { One, Several };
+    // obstacle: why not, a sentence; empty: it can be done. For several it is asked of each, and `act` gets the first.
     ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
-                  std::function<void(const Run&)> act);
+                  std::function<void(const Run&)> act, For whom = For::One);
     static constexpr QLatin1String kTopic{"run"};  // of problems with what is done to a run
-    const Run* chosen() const;
+    const Run* chosen(For whom = For::One) const;
     static QString labelled(const QString& name, const QString& why);
     void rename(const Run& run);
     void annotate(const Run& run);
-    void tag(const Run& run);
+    void tag(const std::vector<int>& runs);
     void fork(const Run& run);
     void diff(int a, int b);
     void openRecording(const Run& run);
@@ -61,7 +62,7 @@ private:
     void putBack();
     QString putBackText() const;
     std::ptrdiff_t lastDeletion() const;  // its place in done_; -1: none
-    static QString textOf(const RunLibrary::Edited& what);
+    QString textOf(const RunLibrary::Edited& what) const;
     std::ptrdiff_t last() const;                 // the same of what can be taken back at all
     const RunLibrary::Edited* lastEdit() const;  // null: the last is a deletion
     // What the keyboard's undo means in the list.

@@ -108,9 +108,11 @@ void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
     int name = 0;
-    for (const Run& run : runs_.runs())
-        name = std::max(name, kept(run.id, keyOf(RunModel::Name),
-                                   [&] { return wholeWidth(Theme::instance().font(12), run.name); }));
+    for (const Run& run : runs_.runs()) {
+        const QString title = runs_.titleOf(run.id).text();
+        name = std::max(name, kept(run.id, QStringLiteral("title ") + title,
+                                   [&] { return wholeWidth(Theme::instance().font(12), title); }));
+    }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};

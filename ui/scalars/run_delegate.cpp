@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <QTreeView>
 #include <algorithm>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -79,7 +78,8 @@ const QString& RunDelegate::cut(int run, const QString& name, const QFontMetrics
     return cut;
 }
 
-// Where the middle is what tells two apart, the beginning that all share goes instead.
+// A made name is told by what differs, whatever room there is. Of another, where the middle is what tells two apart,
+// the beginning that all share goes instead.
 QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int room) const {
     constexpr qsizetype kMost = 20000;  // of widths that a hand drags a column through
     if (!std::exchange(checked_, true) || cut_.size() > kMost) {
@@ -88,6 +88,12 @@ QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int 
         listed_ = std::move(now);
     }
     if (const auto known = short_.constFind({run.id, room}); known != short_.constEnd()) return *known;
+    if (const RunTitle& title = runs_.titleOf(run.id); title.made) {
+        const QString fitted = title.fitted(
+            room, [&](const QString& text) { return metrics.horizontalAdvance(text); },
+            [&](const QString& text, int room) { return metrics.elidedText(text, Qt::ElideMiddle, room); });
+        return *short_.insert({run.id, room}, fitted);
+    }
     QString elided = cut(run.id, run.name, metrics, room);
     if (elided == run.name) return elided;
     qsizetype shared = run.name.size();
@@ -98,48 +104,10 @@ QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int 
         const auto differs = std::mismatch(run.name.begin(), run.name.end(), other.name.begin(), other.name.end());
         if (const qsizetype same = differs.first - run.name.begin(); same > 3) shared = std::min(shared, same);
     }
-    QString found = tellingParts(run, metrics, room, !told);
-    if (found.isEmpty() && told) found = elided;
-    if (found.isEmpty())
-        found =
-            metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight, room);
+    const QString found = told ? elided
+                               : metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)),
+                                                    Qt::ElideRight, room);
     return *short_.insert({run.id, room}, found);
-}
-
-// "project · adam · learning_rate 0.01": of the parts those that some other run does not have. Where they need more
-// than there is, each has its share and keeps its end, which is the value.
-QString RunDelegate::tellingParts(const Run& run, const QFontMetrics& metrics, int room, bool all) const {
-    static const QString between = QStringLiteral(" · "), cut = QChar(0x2026);
-    const QStringList parts = run.name.split(between);
-    if (parts.size() < 2) return {};
-    QStringList telling, joints;  // what stands before each
-    bool left = false;
-    for (const QString& part : parts) {
-        const QString whole = between + part + between;
-        const bool shared = std::ranges::all_of(runs_.runs(), [&](const Run& other) {
-            return other.filtered || (between + other.name + between).contains(whole);
-        });
-        if (!shared) {
-            joints << (left ? cut : telling.isEmpty() ? QString() : between);
-            telling << part;
-        }
-        left = shared;
-    }
-    if (telling.isEmpty() || (!all && telling.size() == parts.size())) return {};
-    int rest = room - metrics.horizontalAdvance(joints.join(QString()) + (left ? cut : QString()));
-    std::vector<qsizetype> order(static_cast<size_t>(telling.size()));
-    std::iota(order.begin(), order.end(), qsizetype{0});
-    const auto widthOf = [&](qsizetype i) { return metrics.horizontalAdvance(telling[i]); };
-    std::ranges::sort(order, {}, widthOf);
-    auto more = static_cast<int>(order.size());
-    for (const qsizetype i : order) {  // what a short one leaves is the longer ones'
-        telling[i] = metrics.elidedText(telling[i], Qt::ElideLeft, rest / more--);
-        rest -= widthOf(i);
-    }
-    QString name;
-    for (qsizetype i = 0; i < telling.size(); ++i)
-        name += joints[i] == cut && telling[i].startsWith(cut) ? telling[i] : joints[i] + telling[i];
-    return metrics.elidedText(left ? name + cut : name, Qt::ElideRight, room);
 }
 
 void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const {
@@ -175,7 +143,7 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
         marks << QStringLiteral("chat-left-text");
     const int mark = 16 * static_cast<int>(marks.size());
     // The name matters more: where both do not fit, an icon stands for the word.
-    const int whole = metrics.horizontalAdvance(run.name);
+    const int whole = metrics.horizontalAdvance(runs_.titleOf(run.id).text());
     int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
     const bool small = chip > 0 && cell.width() - kSwatchWidth - chip - mark - 10 < whole;
     if (small) chip = 14;

@@ -24,8 +24,6 @@ public:
     int cuts() const { return cuts_; }  // names that were laid out for that so far, for tests
 
 private:
-    // all: also where there is nothing among them that can go.
-    QString tellingParts(const Run& run, const QFontMetrics& metrics, int room, bool all) const;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const;
     void paintGroup(QPainter& painter, const QRect& cell, const QModelIndex& index) const;

@@ -31,7 +31,15 @@ QString RunActions::putBackText() const {
                             : tr("Put back %n run(s)", nullptr, static_cast<int>(last.size()));
 }
 
-QString RunActions::textOf(const RunLibrary::Edited& what) {
+QString RunActions::textOf(const RunLibrary::Edited& what) const {
+    const auto together = [&](const RunLibrary::Edited& one) { return one.act == what.act; };
+    const auto done = std::ranges::count_if(done_, [&](const auto& one) {
+        const auto* edit = std::get_if<RunLibrary::Edited>(&one);
+        return edit && together(*edit);
+    });
+    // Each of them is in one of the two, one that is on its way from one to the other excepted.
+    const auto count = static_cast<int>(done + std::ranges::count_if(undone_, together));
+    if (count > 1) return tr("tags of %n run(s)", nullptr, count);
     switch (what.what) {
     case RunLibrary::Edited::Name: return tr("name of “%1”").arg(what.name);
     case RunLibrary::Edited::Note: return tr("note about “%1”").arg(what.name);
@@ -73,10 +81,13 @@ void RunActions::takeBack() {
     done_.resize(static_cast<size_t>(last() + 1));
     const auto* last = lastEdit();
     if (!last) return putBack();
-    if (!desk_.bench.runs.find(last->run)) return;  // not back yet
-    const RunLibrary::Edited what = *last;
-    done_.pop_back();
-    desk_.bench.library.turn(what);
+    const int act = last->act;
+    std::vector<RunLibrary::Edited> together;
+    for (last = lastEdit(); last && last->act == act && desk_.bench.runs.find(last->run); last = lastEdit()) {
+        together.push_back(*last);
+        done_.resize(static_cast<size_t>(this->last()));
+    }
+    for (const RunLibrary::Edited& what : together) desk_.bench.library.turn(what);
 }
 
 bool RunActions::canRedo() const {
@@ -85,9 +96,10 @@ bool RunActions::canRedo() const {
 
 void RunActions::redo() {
     if (!canRedo()) return;
-    const RunLibrary::Edited what = std::move(undone_.back());
-    undone_.pop_back();
-    desk_.bench.library.turn(what);
+    const int act = undone_.back().act;
+    std::vector<RunLibrary::Edited> together;
+    for (; canRedo() && undone_.back().act == act; undone_.pop_back()) together.push_back(undone_.back());
+    for (const RunLibrary::Edited& what : together) desk_.bench.library.turn(what);
 }
 
 void RunActions::tellTurned(const RunLibrary::Edited& what) {

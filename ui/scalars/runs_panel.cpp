@@ -236,6 +236,13 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
 
 int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 
+int RunsPanel::onlyRun() const {
+    for (const QModelIndex& row : table_->selectionModel()->selectedRows())
+        if (tree_->runAt(row) < 0) return -1;
+    const std::vector<int> all = chosenRuns();
+    return all.size() == 1 ? all.front() : -1;
+}
+
 std::vector<int> RunsPanel::chosenRuns() const {
     std::vector<int> ids;
     for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {

@@ -86,6 +86,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     connect(bar_, &ScalarsBar::csvRequested, this, &ScalarsPanel::exportCsv);
     connect(&runs_, &RunModel::runAdded, this, [this](int run) {
         sync({run});
+        retitle();
         refreshPage();
     });
     connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) {
@@ -94,17 +95,11 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     });
     connect(&runs_, &RunModel::visibilityChanged, this, [this](const QList<int>& changed) {
         sync(changed);
+        retitle();
         arrangeSoon();
     });
     connect(&runs_, &RunModel::stateChanged, this, [this](int) { refreshPage(); });
-    connect(&runs_, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
-        for (int row = first.row(); row <= last.row(); ++row) {
-            const Run& run = runs_.runs()[static_cast<size_t>(row)];
-            if (!names_.contains(run.id) || names_[run.id] == run.name) continue;
-            names_[run.id] = run.name;
-            for (auto* chart : charts_) chart->curves().rename(run.id);
-        }
-    });
+    connect(&runs_, &QAbstractItemModel::dataChanged, this, &ScalarsPanel::retitle);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
         charts_.clear();
@@ -260,12 +255,22 @@ ChartCard* ScalarsPanel::make(const QStringList& tags) {
     return card;
 }
 
+// One run more, or another name, and others may be told apart by something else.
+void ScalarsPanel::retitle() {
+    for (auto it = names_.begin(); it != names_.end(); ++it) {
+        const QString title = runs_.titleOf(it.key()).text();
+        if (title == it.value()) continue;
+        it.value() = title;
+        for (auto* chart : charts_) chart->curves().rename(it.key());
+    }
+}
+
 void ScalarsPanel::sync(const QList<int>& ids) {
     bool added = false;
     for (const int id : ids) {
         const Run* run = runs_.find(id);
         if (!run || !run->whole) continue;
-        names_[id] = run->name;
+        names_[id] = runs_.titleOf(id).text();
         for (const auto& [name, points] : run->scalars) {
             if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
             const QString tag = chartTagOf(name);

@@ -76,6 +76,7 @@ signals:
 private:
     void remember(QSettings& settings, std::function<QString()> project);
     void sync(const QList<int>& runs);  // makes the charts that they ask for, and feeds them
+    void retitle();
     void syncAll();
     void refreshPage();
     void arrangeSoon();
@@ -105,7 +106,7 @@ private:
     PlotBand band_ = PlotBand::Extremes;
     QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
-    QHash<int, QString> names_;
+    QHash<int, QString> names_;  // titles, as the charts have them
     QSettings* settings_ = nullptr;
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;

@@ -17,33 +17,51 @@ static QString endingOf(const QString& kind) {
     return ending.match(kind).captured(1);
 }
 
-static const QString kKey = QStringLiteral("files/savedFolder");
+namespace {
 
-struct SaveFolder {
-    QString last;
+struct FileFolders {
     QPointer<QSettings> settings;
+    std::function<QString()> project;
 };
 
-static SaveFolder& saveFolder() {
-    static SaveFolder folder;
-    return folder;
+FileFolders& fileFolders() {
+    static FileFolders folders;
+    return folders;
 }
 
-void keepSaveFolder(QSettings& settings) { saveFolder() = {settings.value(kKey).toString(), &settings}; }
+const QString kPictures = QStringLiteral("pictures");
+QString keyOf(const QString& kind) { return QStringLiteral("files/folders/") + kind; }
 
-static QString folderFor(const QString& kind) {
-    const QString ending = endingOf(kind);
-    const bool picture = ending == QLatin1String("png") || ending == QLatin1String("svg");
-    const QString own = QStandardPaths::writableLocation(picture ? QStandardPaths::PicturesLocation
-                                                                 : QStandardPaths::DocumentsLocation);
-    for (const QString& folder : {saveFolder().last, own})
+// Pictures of all sorts go together.
+QString kindOf(const QString& sort) {
+    const QString ending = endingOf(sort);
+    return ending == QLatin1String("png") || ending == QLatin1String("svg") ? kPictures : ending;
+}
+
+}  // namespace
+
+void keepFileFolders(QSettings& settings, std::function<QString()> project) {
+    fileFolders() = {&settings, std::move(project)};
+}
+
+QString fileFolder(const QString& kind) {
+    const auto& [settings, project] = fileFolders();
+    const QString own = QStandardPaths::writableLocation(kind == kPictures ? QStandardPaths::PicturesLocation
+                                                                           : QStandardPaths::DocumentsLocation);
+    for (const QString& folder :
+         {settings ? settings->value(keyOf(kind)).toString() : QString(), project ? project() : QString(), own})
         if (!folder.isEmpty() && QFileInfo(folder).isDir()) return folder;
     return QDir::homePath();
 }
 
+void keepFileFolder(const QString& kind, const QString& file) {
+    if (QSettings* settings = fileFolders().settings)
+        settings->setValue(keyOf(kind), QFileInfo(file).isDir() ? file : QFileInfo(file).absolutePath());
+}
+
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
                        std::function<void(const QString& path)> save) {
-    auto* ask = new QFileDialog(owner.window(), title, folderFor(kinds.value(0)));
+    auto* ask = new QFileDialog(owner.window(), title, fileFolder(kindOf(kinds.value(0))));
     ask->setObjectName(QStringLiteral("saveFileDialog"));
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setAcceptMode(QFileDialog::AcceptSave);
@@ -52,12 +70,11 @@ QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name
     follow(kinds.value(0));
     ask->selectFile(QString(name).replace(QLatin1Char('/'), QLatin1Char('-')));  // a tag's slashes are no folders
     QObject::connect(ask, &QFileDialog::filterSelected, ask, follow);
-    QObject::connect(ask, &QFileDialog::fileSelected, &owner, [save = std::move(save)](const QString& path) {
-        auto& [last, settings] = saveFolder();
-        last = QFileInfo(path).absolutePath();
-        if (settings) settings->setValue(kKey, last);
-        save(path);
-    });
+    QObject::connect(ask, &QFileDialog::fileSelected, &owner,
+                     [kind = kindOf(kinds.value(0)), save = std::move(save)](const QString& path) {
+                         keepFileFolder(kind, path);
+                         save(path);
+                     });
     QObject::connect(&owner, &QObject::destroyed, ask, &QObject::deleteLater);
     ask->open();
     return ask;

@@ -1,4 +1,5 @@
-// Asks for a file to write to. The window goes on meanwhile: nobody waits for the answer on the stack.
+// Where files of a kind are, and asks for one to write to. The window goes on meanwhile: nobody waits for the answer on
+// the stack.
 #pragma once
 
 #include <QString>
@@ -11,12 +12,17 @@ class QWidget;
 
 namespace tl {
 
-// Where the folder of the last file is kept, from one start of the program to the next.
-void keepSaveFolder(QSettings& settings);
+// From one start of the program to the next; project: the folder of the open one, empty where it has none.
+void keepFileFolders(QSettings& settings, std::function<QString()> project = {});
 
-// Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of the last time, else among the
-// person's pictures or documents; kinds: "PNG picture (*.png)", the ending of the chosen one is added where none is
-// typed. save(path) follows, if a file is chosen. The dialog goes by itself.
+// Where a dialog for files of the kind ("pictures", or the ending of its first sort) begins: where the last one went or
+// came from, else beside the project, else among the person's own.
+QString fileFolder(const QString& kind);
+void keepFileFolder(const QString& kind, const QString& file);
+
+// Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of its kind; kinds: "PNG picture
+// (*.png)", the ending of the chosen one is added where none is typed. save(path) follows, if a file is chosen. The
+// dialog goes by itself.
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
                        std::function<void(const QString& path)> save);
 

@@ -145,8 +145,12 @@ void HeatMap::paintNames(QPainter& painter) const {
             painter.restore();
         }
     }
-    painter.setPen(theme.color(Token::Faint));
+    painter.setPen(theme.color(Token::Muted));
     painter.drawText(QRectF(all.left(), 0, all.width(), caption - 2), Qt::AlignCenter, tr("predicted"));
+    // Upright over the names that it is of, which reads better than along them.
+    const QRectF corner(0, all.top() - 4 - line, all.left() - 6, line);
+    if (metrics.horizontalAdvance(tr("true")) <= corner.width())
+        return painter.drawText(corner, Qt::AlignRight | Qt::AlignVCenter, tr("true"));
     painter.save();
     painter.translate(0, all.bottom());
     painter.rotate(-90);

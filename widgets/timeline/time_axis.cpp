@@ -40,7 +40,11 @@ void TimeAxis::setWidth(double pixels) {
     clamp();
 }
 
-bool TimeAxis::showsAll() const { return from_ <= begin_ && from_ + width_ * perPixel_ >= end_; }
+// A rounding apart: what was shown whole stays so in every width.
+bool TimeAxis::showsAll() const {
+    const double apart = perPixel_ * 1e-3;
+    return from_ <= begin_ + apart && from_ + width_ * perPixel_ >= end_ - apart;
+}
 
 void TimeAxis::showAll() { show(begin_, end_); }
 

@@ -35,6 +35,22 @@ std::vector<std::string> namesOf(const std::string& run) {
 class TestRunRecordings : public QObject {
     Q_OBJECT
 private slots:
+    // What nobody named has a number, no words: each shows it in a language of its own.
+    void whatHasNoNameHasANumber() {
+        QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        const RunRecording first = keepRecording(run, timeline(1, 5)), second = keepRecording(run, timeline(6, 5));
+        QVERIFY(first.name.empty() && second.name.empty());
+        QCOMPARE(first.number, int64_t{1});
+        QCOMPARE(second.number, int64_t{2});
+        renameRecording(run, first.file, "slow");
+        QCOMPARE(keepRecording(run, timeline(9, 1)).number, int64_t{1});
+        for (const RunRecording& one : recordingsOf(run)) {
+            if (one.file == first.file) QVERIFY(one.name == "slow" && one.number == 0);
+            if (one.file == second.file) QVERIFY(one.name.empty() && one.number == 2);
+        }
+    }
+
     void whatIsKeptIsThere() {
         QTemporaryDir folder;
         const std::string run = folder.path().toStdString();

@@ -20,6 +20,7 @@
 #include "tests/support/settle.h"
 #include "ui/scalars/chart_legend.h"
 #include "ui/scalars/range_popup.h"
+#include "ui/scalars/run_legend.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/shell/chart_actions.h"
@@ -443,6 +444,34 @@ private slots:
         QCOMPARE(legend.shownOf(1), QStringLiteral("val"));
         QCOMPARE(legend.textOf(1), QStringLiteral("validation"));
         QVERIFY(legend.rectOf(1).right() < legend.width());
+    }
+
+    // Several runs are named beneath the title, in short as in the list and where the mouse is; one needs no name.
+    void runsAreNamedBeneathTheTitle() {
+        Charts f;
+        f.add("lenet · adam", 100);
+        ChartCard& loss = *f.panel.chart(kLoss);
+        auto* legend = loss.findChild<RunLegend*>(QStringLiteral("runLegend.loss"));
+        QVERIFY(!legend->isVisible());
+        f.add("lenet · sgd", 100);
+        const int third = f.add("lenet · sgd · learning_rate 0.5", 100);
+        QVERIFY(legend->isVisible());
+        const auto titles = [&] {
+            QStringList all;
+            for (const auto& line : legend->lines()) all << line.title;
+            return all.join(QLatin1Char('|'));
+        };
+        QCOMPARE(titles(), QStringLiteral("adam|sgd|sgd · lr 0.5"));
+        QCOMPARE(legend->lines()[2].name, QStringLiteral("lenet · sgd · learning_rate 0.5"));
+        LinePlot& plot = f.wholePlot(kLoss);
+        moveTo(plot, plot.toPixel(50, 0.5).toPoint());
+        QStringList hovered;
+        for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows()) hovered << row.name;
+        QVERIFY2(hovered.contains(QStringLiteral("sgd · lr 0.5")), qPrintable(hovered.join(QLatin1Char('|'))));
+        legend->resize(60, legend->height());
+        QVERIFY(legend->shownCount() < 3);
+        f.runs.change(third, [](Run& run) { run.name = QStringLiteral("mine"); });
+        QCOMPARE(titles(), QStringLiteral("adam|sgd|mine"));
     }
 
     // What is drawn as one says so, and what its band is.

@@ -209,6 +209,26 @@ private slots:
         QCOMPARE(f.rows(), 4);
     }
 
+    // So does what a view was lent.
+    void whatAViewWasLentComesBackToo() {
+        Fixture f;
+        f.actions.add(standardEdits(f.bench.undo, {}));
+        WatchList& list = f.bench.controller.watches();
+        const Watch lent{"conv_1/output", WatchKind::Pictures, 20};
+        list.lend(lent);
+        QCOMPARE(f.rows(), 4);
+        f.table()->setFocus();
+        f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("conv_1/output", "pictures"), 0));
+        QTest::keyClick(f.table(), Qt::Key_Delete);
+        QCOMPARE(f.rows(), 3);
+        QVERIFY(list.removed().empty());  // the next view that asks for it gets it
+        QCOMPARE(f.said.offers.size(), size_t{1});
+        QTest::keyClick(f.table(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.rows(), 4);
+        list.takeBack(lent);  // it is the person's now
+        QCOMPARE(f.rows(), 4);
+    }
+
     // Return and Escape in the table mean nothing of the line below it: neither takes what is half written there.
     void keysOfTheTableAreNotTheLines() {
         Fixture f;

@@ -302,7 +302,8 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("keys.ini");
         QSettings first(file, QSettings::IniFormat);
-        keepSaveFolder(first);
+        QTemporaryDir project;
+        keepFileFolders(first);
         QWidget window;
         const auto ask = [&] {
             return askToSave(window, "Save", "loss.png", {"PNG picture (*.png)"}, [](const QString&) {});
@@ -319,12 +320,22 @@ private slots:
             dialog->close();
             QTRY_VERIFY(!dialog);
             QSettings other(folder.filePath("other.ini"), QSettings::IniFormat);
-            keepSaveFolder(other);
+            keepFileFolders(other);
             first.sync();
-            keepSaveFolder(first);
+            keepFileFolders(first);
         }
+        // Each kind has its own place; one that no file of went anywhere begins beside the project.
+        keepFileFolders(first, [&] { return project.path(); });
+        QCOMPARE(fileFolder("json.gz"), project.path());
+        dialog = ask();
+        QCOMPARE(dialog->directory().absolutePath(), folder.path());
+        dialog->close();
+        QTRY_VERIFY(!dialog);
+        keepFileFolder("json.gz", folder.filePath("steps.json.gz"));
+        QCOMPARE(fileFolder("json.gz"), folder.path());
+        QCOMPARE(fileFolder("safetensors"), project.path());
         QSettings none(folder.filePath("other.ini"), QSettings::IniFormat);
-        keepSaveFolder(none);  // other tests begin as the program does
+        keepFileFolders(none);  // other tests begin as the program does
     }
 
     void labelsFollowTheTheme() {

@@ -50,6 +50,22 @@ private slots:
         QVERIFY(turned.height() > 2 * turned.width());
     }
 
+    // The word for the rows stands over their names as words do, in ink that is read.
+    void theRowsWordIsUpright() {
+        HeatMap map;
+        map.resize(400, 400);
+        QStringList names;
+        for (int i = 0; i < 10; ++i) names << QStringLiteral("class %1").arg(i);
+        map.setMatrix(names, QVector<qint64>(100, 1));
+        const QImage image = map.grab().toImage();
+        const QRectF first = map.cellRect(0, 0);
+        QRect ink;
+        for (int y = 0; y < static_cast<int>(first.top()) - 2; ++y)
+            for (int x = 0; x < static_cast<int>(first.left()) - 2; ++x)
+                if (image.pixelColor(x, y) != image.pixelColor(image.width() - 1, 0)) ink |= QRect(x, y, 1, 1);
+        QVERIFY2(ink.width() > ink.height(), qPrintable(QStringLiteral("%1 x %2").arg(ink.width()).arg(ink.height())));
+    }
+
     // Ten classes in a narrow dock: thousands have no room for all their digits, and a number still.
     void everyCellHasItsNumber() {
         HeatMap map;

@@ -563,6 +563,21 @@ private slots:
         QCOMPARE(tree->child(4)->text(QAccessible::Name), QStringLiteral("b"));
         QCOMPARE(tree->child(4)->text(QAccessible::Value), QStringLiteral("b in words"));
     }
+    // Whatever widths the view has meanwhile, a rounding among them: what is opened whole stays whole.
+    void allStaysInViewInEveryWidth() {
+        for (const qint64 end : {qint64{1'234'567}, qint64{98'765'432'101}}) {
+            TimeAxis axis;
+            axis.setBounds(1'000, end);
+            axis.setWidth(640);
+            axis.showAll();
+            for (int width = 40; width < 900; width += 7)
+                for (const double pixels : {static_cast<double>(width), 900.0 - width / 3.0}) {
+                    axis.setWidth(pixels);
+                    QVERIFY2(axis.showsAll(), qPrintable(QString::number(pixels)));
+                    QVERIFY2(axis.to() - axis.from() <= (end - 1'000) * 1.001, qPrintable(QString::number(pixels)));
+                }
+        }
+    }
 
     void axisAtAnyScale() {
         TimeAxis axis;

@@ -1,0 +1,58 @@
+// What the window keeps is written beside its thread: however long the disk takes, it goes on.
+#include <QLockFile>
+#include <QtTest>
+
+#include "app/window/settings_file.h"
+
+using namespace tl;
+
+class TestSettingsFile : public QObject {
+    Q_OBJECT
+private slots:
+    // Another program holds the file's lock, for which QSettings waits where it is used.
+    void theWindowNeverWaitsForTheDisk() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("settings.ini"));
+        QLockFile held(file + QStringLiteral(".lock"));
+        QVERIFY(held.lock());
+        SettingsFile kept(file);
+        for (int i = 0; i < 5; ++i) {
+            kept.values().setValue(QStringLiteral("a/number"), i);
+            QTest::qWait(100);  // it begins to write meanwhile
+        }
+        QCOMPARE(kept.values().value(QStringLiteral("a/number")).toInt(), 4);
+        QVERIFY(!QFile::exists(file));
+        held.unlock();
+        const auto onDisk = [&] { return QSettings(file, QSettings::IniFormat).value(QStringLiteral("a/number")); };
+        QTRY_COMPARE(onDisk().toInt(), 4);
+    }
+
+    // Read at the next start, all of it written at the end; what is gone is gone, and what another program wrote stays.
+    void isWrittenAtTheEnd() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("settings.ini"));
+        {
+            SettingsFile kept(file);
+            kept.values().setValue(QStringLiteral("list"), QStringList{QStringLiteral("a, b"), QStringLiteral("c")});
+            kept.values().setValue(QStringLiteral("bytes"), QByteArray("\0\1x", 3));
+            kept.values().setValue(QStringLiteral("gone"), true);
+        }
+        {
+            SettingsFile kept(file);
+            QCOMPARE(kept.values().value(QStringLiteral("list")).toStringList().front(), QStringLiteral("a, b"));
+            QCOMPARE(kept.values().value(QStringLiteral("bytes")).toByteArray(), QByteArray("\0\1x", 3));
+            QSettings other(file, QSettings::IniFormat);
+            other.setValue(QStringLiteral("theirs"), 7);
+            other.sync();
+            kept.values().remove(QStringLiteral("gone"));
+            kept.values().setValue(QStringLiteral("mine"), 1);
+        }
+        const QSettings after(file, QSettings::IniFormat);
+        QCOMPARE(after.allKeys().size(), 4);
+        QVERIFY(!after.contains(QStringLiteral("gone")));
+        QCOMPARE(after.value(QStringLiteral("theirs")).toInt(), 7);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSettingsFile)
+#include "test_settings_file.moc"

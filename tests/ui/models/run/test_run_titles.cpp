@@ -1,0 +1,103 @@
+// What runs are called in little room: what differs between those that are listed, by short names, and no more.
+#include <QtTest>
+
+#include "ui/models/run_titles.h"
+
+using namespace tl;
+
+namespace {
+
+RunSettings set(double rate, double batch = 32, const QString& optimizer = QStringLiteral("adam")) {
+    return {{QStringLiteral("optimizer"), optimizer},
+            {QStringLiteral("learning_rate"), rate},
+            {QStringLiteral("batch_size"), batch},
+            {QStringLiteral("precision"), QStringLiteral("float32")},
+            {QStringLiteral("seed"), 0.0}};
+}
+
+RunName run(const char* name, RunSettings settings = {}) { return {QString::fromUtf8(name), std::move(settings)}; }
+
+QStringList titles(const std::vector<RunName>& runs) {
+    QStringList all;
+    for (const RunTitle& title : runTitles(runs)) all << title.text();
+    return all;
+}
+
+int widthOf(const QString& text) { return static_cast<int>(text.size()); }
+
+QString fitted(const RunTitle& title, int room) {
+    return title.fitted(room, widthOf,
+                        [](const QString& text, int room) { return text.left(room - 1) + QChar(0x2026); });
+}
+
+}  // namespace
+
+class TestRunTitles : public QObject {
+    Q_OBJECT
+private slots:
+    void whatDiffersIsNamedInShort() {
+        const std::vector<RunName> sweep{run("lenet · adam", set(0.001)),
+                                         run("lenet · adam · learning_rate 0.01", set(0.01)),
+                                         run("lenet · adam · batch_size 64 · learning_rate 0.1", set(0.1, 64))};
+        // The first one's name leaves out what the others are told by: its settings have it.
+        const QStringList told{QStringLiteral("batch 32 · lr 0.001"), QStringLiteral("batch 32 · lr 0.01"),
+                               QStringLiteral("batch 64 · lr 0.1")};
+        QCOMPARE(titles(sweep), told);
+        // A name that was given is whole, and brings nothing back into the others'.
+        std::vector<RunName> renamed = sweep;
+        renamed[1].name = QStringLiteral("the best");
+        QCOMPARE(titles(renamed), (QStringList{told[0], QStringLiteral("the best"), told[2]}));
+        renamed[1].name = QStringLiteral("lenet · the best");  // no optimizer's name
+        QCOMPARE(titles(renamed), (QStringList{told[0], QStringLiteral("lenet · the best"), told[2]}));
+    }
+
+    void valuesThatSpeakForThemselvesStandAlone() {
+        RunSettings halved = set(0.001);
+        halved[QStringLiteral("precision")] = QStringLiteral("bfloat16");
+        QCOMPARE(titles({run("lenet · adam", set(0.001)), run("lenet · adam · bfloat16", halved)}),
+                 (QStringList{QStringLiteral("float32"), QStringLiteral("bfloat16")}));
+        QCOMPARE(titles({run("lenet · adam", set(0.001)), run("mlp · sgd", set(0.001, 32, QStringLiteral("sgd")))}),
+                 (QStringList{QStringLiteral("lenet · adam"), QStringLiteral("mlp · sgd")}));
+    }
+
+    // Where nothing differs, or a number alone does, that would tell nobody anything.
+    void whatCannotBeToldIsWhole() {
+        for (const QStringList& names : {QStringList{QStringLiteral("lenet · adam")},
+                                         QStringList{QStringLiteral("lenet · adam"), QStringLiteral("lenet · adam 2")},
+                                         QStringList{QStringLiteral("logs/a/train"), QStringLiteral("logs/b/train")}}) {
+            std::vector<RunName> runs;
+            for (const QString& name : names) runs.push_back({name, set(0.001)});
+            QCOMPARE(titles(runs), names);
+        }
+        QCOMPARE(titles({run("lenet · adam", set(0.001)), run("lenet · adam · learning_rate 0.01", set(0.01)),
+                         run("lenet · adam · learning_rate 0.01 2", set(0.01))}),
+                 (QStringList{QStringLiteral("lr 0.001"), QStringLiteral("lr 0.01"), QStringLiteral("lr 0.01 · (2)")}));
+    }
+
+    void namesWithoutSettingsAreReadAlone() {
+        QCOMPARE(titles({run("lenet · adam"), run("lenet · adam · learning_rate 0.01"),
+                         run("lenet · adam · learning_rate 0.1 · no augmentation")}),
+                 (QStringList{QStringLiteral("lenet · adam"), QStringLiteral("lr 0.01"),
+                              QStringLiteral("lr 0.1 · no augmentation")}));
+        // Alike in short: the whole names then.
+        QCOMPARE(titles({run("lenet · adam · adam.epsilon 1 · other.epsilon 1"),
+                         run("lenet · adam · adam.epsilon 2 · other.epsilon 2")}),
+                 (QStringList{QStringLiteral("adam.epsilon 1 · other.epsilon 1"),
+                              QStringLiteral("adam.epsilon 2 · other.epsilon 2")}));
+    }
+
+    // The parts that tell most are the last to go, and are whole while there is room for one.
+    void whatTellsMostStaysLongest() {
+        const std::vector<RunTitle> all =
+            runTitles({run("lenet · adam", set(0.001)), run("lenet · adam · learning_rate 0.01", set(0.01)),
+                       run("lenet · adam · batch_size 64 · learning_rate 0.1", set(0.1, 64))});
+        const RunTitle& last = all.back();
+        QCOMPARE(fitted(last, 17), QStringLiteral("batch 64 · lr 0.1"));
+        QCOMPARE(fitted(last, 16), QStringLiteral("lr 0.1 …"));
+        QCOMPARE(fitted(last, 8), QStringLiteral("lr 0.1 …"));
+        QCOMPARE(fitted(last, 5), QStringLiteral("lr 0…"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTitles)
+#include "test_run_titles.moc"

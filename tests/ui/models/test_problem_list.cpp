@@ -1,0 +1,51 @@
+// What is wrong with network and training stands in one list.
+#include <QtTest>
+
+#include "tests/ui/bench_fixture.h"
+#include "ui/models/text.h"
+#include "ui/network/problems_panel.h"
+
+using namespace tl;
+
+class TestProblemList : public QObject {
+    Q_OBJECT
+private slots:
+    void aBatchThatIsTooLargeIsAProblem() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        const ProblemList& problems = f.bench.problems;
+        QVERIFY(problems.all().empty());
+        QSignalSpy changed(&problems, &ProblemList::changed);
+        const auto images = f.bench.data.dataSet()->train->size();
+        f.set([&](TrainingSpec& spec) { spec.batch = static_cast<int>(images) + 1; });
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(problems.all().size(), size_t{1});
+        QVERIFY(problems.all().front().training);
+        QCOMPARE(problems.errors(), 1);
+        QVERIFY2(q(problems.all().front().what.message).contains(QString::number(images)),
+                 qPrintable(q(problems.all().front().what.message)));
+        // The panel shows it, and a click asks for the settings of training.
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        ProblemsPanel panel(f.bench.problems, editor, f.bench.undo);
+        QCOMPARE(panel.problems(), 1);
+        QSignalSpy asked(&panel, &ProblemsPanel::trainingRequested);
+        panel.show();
+        QTest::mouseClick(panel.findChild<QWidget*>(QStringLiteral("problem_0")), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        f.set([&](TrainingSpec& spec) { spec.batch = static_cast<int>(images); });
+        QVERIFY(problems.all().empty());
+        QCOMPARE(panel.problems(), 0);
+    }
+
+    void aDeviceThatIsNotHereIsAProblem() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        f.set([](TrainingSpec& spec) { spec.device = "cuda:77"; });
+        QTRY_VERIFY(!f.bench.devices.searching());
+        QTRY_COMPARE(f.bench.problems.all().size(), size_t{1});
+        QVERIFY(q(f.bench.problems.all().front().what.message).contains(QStringLiteral("cuda:77")));
+    }
+};
+
+QTEST_MAIN(TestProblemList)
+#include "test_problem_list.moc"

@@ -1,0 +1,52 @@
+// See the header.
+#include "ui/models/problem_list.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "engine/core/error.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/device_list.h"
+#include "ui/models/network_model.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+ProblemList::ProblemList(NetworkModel& network, TrainingModel& training, DataSetModel& data, DeviceList& devices)
+    : network_(network), training_(training), data_(data), devices_(devices) {
+    connect(&network, &NetworkModel::reportChanged, this, &ProblemList::refresh);
+    connect(&training, &TrainingModel::changed, this, &ProblemList::refresh);
+    connect(&data, &DataSetModel::stateChanged, this, &ProblemList::refresh);
+    connect(&devices, &DeviceList::changed, this, &ProblemList::refresh);
+    refresh();
+}
+
+int ProblemList::errors() const {
+    return static_cast<int>(std::ranges::count_if(
+        all_, [](const Problem& one) { return one.what.severity == Diagnostic::Severity::Error; }));
+}
+
+void ProblemList::refresh() {
+    all_.clear();
+    for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
+    const TrainingSpec& spec = training_.spec();
+    const auto add = [this](const Message& sentence) {
+        Diagnostic wrong;
+        wrong.message = sentence;
+        all_.push_back({std::move(wrong), true});
+    };
+    if (!devices_.find(spec.device) && !devices_.searching())
+        add(Message("This machine has no device {device}.", spec.device));
+    // A data set that has nothing to train on can still be looked at: it is no setting's fault.
+    const auto& data = data_.dataSet();
+    const int64_t images = data ? data->train->size() : 0;
+    try {
+        checkTraining(spec, images > 0 ? images : std::numeric_limits<int64_t>::max());
+    } catch (const std::exception& error) {
+        add(messageOf(error));
+    }
+    emit changed();
+}
+
+}  // namespace tl

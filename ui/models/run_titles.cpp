@@ -1,0 +1,160 @@
+// See the header.
+#include "ui/models/run_titles.h"
+
+#include <QMap>
+#include <QRegularExpression>
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace tl {
+
+namespace {
+
+const QString kProject = QStringLiteral(" project"), kOptimizer = QStringLiteral("optimizer"),
+              kPrecision = QStringLiteral("precision"), kNumber = QStringLiteral(" number");
+
+// What a made name says, by setting; null where it was not made.
+using Said = QMap<QString, QString>;
+
+QString valueOf(const RunSettings& settings, const QString& key) {
+    const auto found = settings.find(key);
+    return found == settings.end() ? QString() : settingText(found->second);
+}
+
+Said read(const RunName& run) {
+    static const QRegularExpression setting(QStringLiteral("^([a-z]\\w*(?:\\.\\w+)*) (.+)$")),
+        numbered(QStringLiteral("^(.+) (\\d+)$"));
+    QStringList parts = run.name.split(QStringLiteral(" · "));
+    if (parts.size() < 2) return {};
+    Said said;
+    // The number of a name that was there already comes last: "adam 2", "learning_rate 0.01 2".
+    if (const auto match = numbered.match(parts.back()); match.hasMatch()) {
+        const QString rest = match.captured(1);
+        const auto last = setting.match(rest), all = setting.match(parts.back());
+        const bool own = all.captured(2) == valueOf(run.settings, all.captured(1));  // "data_set digits 2"
+        if (!own && (parts.size() == 2 || last.hasMatch() || rest == valueOf(run.settings, kPrecision))) {
+            parts.back() = rest;
+            said[kNumber] = match.captured(2);
+        }
+    }
+    const QString optimizer = valueOf(run.settings, kOptimizer);
+    if (!optimizer.isEmpty() && parts[1] != optimizer) return {};
+    said[kProject] = parts[0];
+    said[kOptimizer] = parts[1];
+    for (qsizetype i = 2; i < parts.size(); ++i) {
+        const auto match = setting.match(parts[i]);
+        if (!match.hasMatch()) {
+            said[i == 2 ? kPrecision : parts[i]] = parts[i];  // or "no augmentation", in any language
+            continue;
+        }
+        const QString key = match.captured(1);
+        const bool known = run.settings.empty() || run.settings.contains(key);
+        said[known ? key : parts[i]] = known ? match.captured(2) : parts[i];
+    }
+    return said;
+}
+
+// Settings that differ, by how many runs each tells apart with those before it.
+QStringList tellingOrder(const QStringList& keys, const std::vector<Said>& said) {
+    using Classes = std::vector<size_t>;  // of the runs that have a made name: who is told from whom so far
+    const auto split = [&](const Classes& classes, const QString& key) {
+        std::map<std::pair<size_t, QString>, size_t> known;
+        Classes finer;
+        size_t at = 0;
+        for (const Said& one : said)
+            if (!one.isEmpty())
+                finer.push_back(known.try_emplace({classes[at++], one.value(key)}, known.size()).first->second);
+        return std::pair(known.size(), finer);
+    };
+    Classes classes(said.size());
+    QStringList left, order;
+    for (const QString& key : keys)
+        if (split(classes, key).first > 1) left << key;
+    while (!left.isEmpty()) {
+        std::pair<size_t, Classes> best;
+        QString telling;
+        for (const QString& key : std::as_const(left))
+            if (auto one = split(classes, key); one.first > best.first) best = std::move(one), telling = key;
+        left.removeOne(telling);
+        order << telling;
+        classes = std::move(best.second);
+    }
+    return order;
+}
+
+}  // namespace
+
+QString briefSetting(const QString& setting) {
+    static const QMap<QString, QString> kBrief{{QStringLiteral("learning_rate"), QStringLiteral("lr")},
+                                               {QStringLiteral("batch_size"), QStringLiteral("batch")},
+                                               {QStringLiteral("data_set"), QStringLiteral("data")},
+                                               {QStringLiteral("augmentation"), QStringLiteral("aug")},
+                                               {QStringLiteral("weight_decay"), QStringLiteral("decay")},
+                                               {kOptimizer, {}},
+                                               {kPrecision, {}},
+                                               {kProject, {}}};
+    const QString last = setting.section(QLatin1Char('.'), -1);
+    return kBrief.value(setting, kBrief.value(last, last));
+}
+
+std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
+    std::vector<Said> said;
+    QStringList keys{kProject, kOptimizer, kPrecision};
+    for (const RunName& run : runs) {
+        said.push_back(read(run));
+        for (auto it = said.back().keyBegin(); it != said.back().keyEnd(); ++it)
+            if (!keys.contains(*it) && *it != kNumber) keys << *it;
+    }
+    std::sort(keys.begin() + 3, keys.end());
+    keys << kNumber;
+    // What a name does not say is as its settings have it.
+    for (size_t i = 0; i < runs.size(); ++i)
+        if (!said[i].isEmpty())
+            for (const QString& key : keys)
+                if (const QString value = valueOf(runs[i].settings, key); !value.isEmpty() && !said[i].contains(key))
+                    said[i][key] = value;
+    const QStringList order = tellingOrder(keys, said);
+    QMap<QString, int> briefs;  // two settings that would be called alike keep their whole names
+    for (const QString& key : order) ++briefs[briefSetting(key)];
+
+    std::vector<RunTitle> titles;
+    for (size_t i = 0; i < runs.size(); ++i) {
+        RunTitle title;
+        QMap<QString, int> places;
+        for (const QString& key : std::as_const(keys)) {
+            const QString value = said[i].value(key);
+            if (value.isEmpty() || !order.contains(key)) continue;
+            const QString brief = briefSetting(key);
+            places[key] = static_cast<int>(title.parts.size());
+            title.parts << (key == kNumber ? QStringLiteral("(%1)").arg(value)
+                            : brief.isEmpty() || key == value
+                                ? value
+                                : QStringLiteral("%1 %2").arg(briefs[brief] > 1 ? key : brief, value));
+        }
+        for (const QString& key : order)
+            if (places.contains(key)) title.telling.push_back(places[key]);
+        title.made = !title.parts.isEmpty() && !(title.parts.size() == 1 && places.contains(kNumber));
+        if (!title.made) title.parts = {runs[i].name}, title.telling = {0};
+        titles.push_back(std::move(title));
+    }
+    return titles;
+}
+
+QString RunTitle::fitted(int room, const std::function<int(const QString&)>& widthOf,
+                         const std::function<QString(const QString&, int)>& elided) const {
+    const QString cut(QChar(0x2026));
+    QString best;
+    for (size_t count = 1; count <= telling.size(); ++count) {
+        std::vector<int> shown(telling.begin(), telling.begin() + static_cast<std::ptrdiff_t>(count));
+        std::ranges::sort(shown);
+        QStringList some;
+        for (const int place : shown) some << parts[place];
+        const QString text =
+            some.join(QStringLiteral(" · ")) + (count < telling.size() ? QLatin1Char(' ') + cut : QString());
+        if (widthOf(text) <= room) best = text;
+    }
+    return best.isEmpty() ? elided(parts[telling.front()], room) : best;
+}
+
+}  // namespace tl

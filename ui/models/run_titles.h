@@ -1,0 +1,35 @@
+// What runs are called where there is little room: of names that were made ("lenet · adam · learning_rate 0.01", see
+// ui/jobs/run_name.h) that alone in which the runs that are listed together differ, as "adam · lr 0.01". A name that a
+// person gave, or another program, stays as it is, and takes nothing from the others.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+#include "ui/models/run_settings.h"
+
+namespace tl {
+
+struct RunName {
+    QString name;
+    RunSettings settings = {};  // what a name leaves out, being as in the run that it was told from
+};
+
+struct RunTitle {
+    QStringList parts;         // as they are read; a whole name is one
+    std::vector<int> telling;  // places in `parts`: what tells most first
+    bool made = false;         // else it is the name
+    QString text() const { return parts.join(QStringLiteral(" · ")); }
+    // As many parts as there is room for, those that tell most before all others; "…" stands for the rest.
+    QString fitted(int room, const std::function<int(const QString&)>& widthOf,
+                   const std::function<QString(const QString&, int)>& elided) const;
+};
+
+std::vector<RunTitle> runTitles(const std::vector<RunName>& runs);
+
+// "lr" of "learning_rate", "beta_1" of "adam.beta_1"; empty where a value says by itself what it is of.
+QString briefSetting(const QString& setting);
+
+}  // namespace tl
