@@ -120,11 +120,11 @@ private slots:
         QTRY_COMPARE(f.find<QTableView>("recordingTable")->model()->rowCount(), 1);
         QCOMPARE(recordingsOf(folder).size(), size_t{1});
         QVERIFY(recordingsOf(folder)[0].steps > 0);
-        // The one that is shown keeps its name, which is the list's.
+        // What nobody named is called so in the language of the window, in the list and where it is shown.
         QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
         f.trigger("language_zh_CN");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("录制"));
-        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("Recording"));
+        QTRY_COMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("录制"));
         f.trigger("language_en");
         QTRY_COMPARE(f.find<QPushButton>("recordSteps")->text().trimmed(), QStringLiteral("Record"));
     }

@@ -611,7 +611,10 @@ private slots:
         for (const char* name : {"digits-lenet · adam", "digits-lenet · adam · learning_rate 0.01 · batch_size 64",
                                  "digits-lenet · adam · learning_rate 0.1 · batch_size 64",
                                  "digits-lenet · sgd · learning_rate 0.01 · batch_size 64"})
-            add(runs, QString::fromUtf8(name), 1);
+            runs.change(add(runs, QString::fromUtf8(name), 1), [](Run& run) {  // names alone
+                run.training.reset();
+                run.settings.clear();
+            });
         const RunDelegate delegate(runs, nullptr);
         const QFontMetrics metrics(Theme::instance().font(12));
         for (const int room : {120, 150, 180, 220}) {
