@@ -104,6 +104,18 @@ private slots:
         QVERIFY(f.bench.controller.active());
         QCOMPARE(met.size(), 2);
     }
+
+    // A run that would fail as soon as it begins is none: it is told before, and the list stays as it is.
+    void aStartThatCannotBeIsTold() {
+        Fixture f;
+        QVERIFY(f.ready("mlp"));
+        f.set([](TrainingSpec& spec) { spec.batch = 1'000'000; });
+        QSignalSpy met(f.bar, &RunBar::obstacleMet);
+        QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+        QCOMPARE(met.size(), 1);
+        QVERIFY2(met[0][0].toString().contains("larger than the training set"), qPrintable(met[0][0].toString()));
+        QVERIFY(!f.bench.controller.active() && f.bench.runs.runs().empty());
+    }
 };
 
 QTEST_MAIN(TestRunBar)
