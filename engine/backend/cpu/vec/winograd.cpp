@@ -225,8 +225,7 @@ void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t c
                     total += (pixels[0][c] + pixels[1][c]) + (pixels[2][c] + pixels[3][c]);
                 }
             }
-            float* sum = db + block * kLanes;
-            if (db) store(sum, load(sum) + total);
+            if (db) store(db + block * kLanes, load(db + block * kLanes) + total);
             auto* to = m + Form::place(tile, channels, block * kLanes);
 #pragma GCC unroll 6
             for (int r = 0; r < 6; ++r) {
