@@ -145,6 +145,12 @@ private slots:
             while (!window.canReadLine() && window.waitForReadyRead(120000)) {
             }
             QCOMPARE(QString::fromUtf8(window.readLine()).trimmed(), QStringLiteral("open ") + file);
+            const auto kept = [&settings] {  // by a thread of its own, a moment later
+                QSettings written(settings, QSettings::IniFormat);
+                written.sync();
+                return written.value(QStringLiteral("session/project")).toString();
+            };
+            QTRY_COMPARE(kept(), file);
             ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
             QVERIFY(window.waitForFinished(60000));
         }
