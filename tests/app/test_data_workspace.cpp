@@ -290,7 +290,7 @@ private slots:
         for (const auto* name : {"all/pictures/1.png", "all/work/2.png"})
             QVERIFY(QFile::copy(folder + QStringLiteral("/red/003.png"), f.folder.filePath(QLatin1String(name))));
         drop(panel, f.folder.filePath(QStringLiteral("all/work/2.png")));
-        QTRY_VERIFY(says(QStringLiteral("2.png is no data set")));
+        QTRY_VERIFY(says(QStringLiteral("2.png” is no data set")));
         QTRY_VERIFY(offer(QStringLiteral("Open folder")));
         QVERIFY(!offer(QStringLiteral("Open the folder")));
 
