@@ -333,8 +333,9 @@ private slots:
         QCOMPARE(tuner.queued(), 2);
     }
 
-    // On real threads: a source that waits (a slow disk) gets faster with more workers. It begins with two, so that four
-    // means that a third one was kept. How many more pay is the machine's: the tuner's own tests have numbers for it.
+    // On real threads: a source that waits (a slow disk) gets faster with more workers. It begins with two, so that
+    // four means that a third one was kept. How many more pay is the machine's: the tuner's own tests have numbers for
+    // it.
     void autotuneOnSlowSource() {
         const auto slow = generatorSource({"slow", 64, Shape{1, 4, 4}, {"a"}, [](int64_t, Image* image) {
                                                if (!image) return 0;
