@@ -104,7 +104,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     });
     connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
     connect(&runs, &RunModel::dataChanged, this, [this] {  // it has another name
-        if (const Run* run = runs_.find(run_); run && !named_.isEmpty() && run->name != named_) refresh();
+        if (const Run* run = runs_.find(run_); run && !named_.isEmpty() && runs_.titleOf(run_).text() != named_)
+            refresh();
     });
     // Letters of another size, or a scroll bar that takes room.
     connect(
@@ -207,7 +208,7 @@ void ConfusionPanel::refresh() {
         splits_->hide();  // what is left is the last run's, one of its two
         return;
     }
-    named_ = run->name;
+    named_ = runs_.titleOf(run_).text();
     pages_->setCurrentIndex(1);
     splits_->setVisible(test && !run->confusion.isEmpty());
     if (test && !run->confusion.isEmpty() && splits_->currentIndex() == 0) test = nullptr;
@@ -221,7 +222,7 @@ void ConfusionPanel::refresh() {
     }
     // The matrix needs the room that a long name would take.
     const QString name =
-        title_->fontMetrics().elidedText(run->name, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
+        title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
     title_->setToolTip(name == run->name ? QString() : run->name);
     title_->setText(test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
                                .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))

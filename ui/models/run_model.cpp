@@ -279,7 +279,6 @@ void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
         changed.append(run.id);
     }
     if (changed.isEmpty()) return;
-    if (flag == &Run::filtered) titles_.reset();
     emit dataChanged(index(rowOf(changed.front()), 0), index(rowOf(changed.back()), ColumnCount - 1));
     emit visibilityChanged(changed);
 }
@@ -314,13 +313,12 @@ const RunTitle& RunModel::titleOf(int id) const {
         std::vector<RunName> names;
         std::vector<int> ids;
         for (const Run& run : runs_) {
-            if (run.filtered) continue;
             names.push_back({run.name, run.settings});
             ids.push_back(run.id);
         }
         titles_.emplace();
-        std::vector<RunTitle> titles = runTitles(names);
-        for (size_t i = 0; i < ids.size(); ++i) titles_->insert(ids[i], std::move(titles[i]));
+        const std::vector<RunTitle> titles = runTitles(names);
+        for (size_t i = 0; i < ids.size(); ++i) titles_->insert(ids[i], titles[i]);
     }
     auto found = titles_->find(id);
     if (found == titles_->end()) {  // one that is not among them

@@ -3,6 +3,7 @@
 
 #include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -138,21 +139,33 @@ std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
         if (!title.made) title.parts = {runs[i].name}, title.telling = {0};
         titles.push_back(std::move(title));
     }
+    const auto different = [&](size_t most) {
+        QSet<QString> texts;
+        for (const RunTitle& title : titles) texts.insert(title.text(most));
+        return texts.size();
+    };
+    size_t enough = 1;
+    const auto all = static_cast<size_t>(order.size());
+    for (const qsizetype ever = different(all); enough < all && different(enough) < ever;) ++enough;
+    for (RunTitle& title : titles) title.enough = enough;
     return titles;
+}
+
+QString RunTitle::text(size_t most) const {
+    const size_t count = std::min(most, telling.size());
+    std::vector<int> shown(telling.begin(), telling.begin() + static_cast<std::ptrdiff_t>(count));
+    std::ranges::sort(shown);
+    QStringList some;
+    for (const int place : shown) some << parts[place];
+    return some.join(QStringLiteral(" · ")) + (count < telling.size() ? QStringLiteral(" …") : QString());
 }
 
 QString RunTitle::fitted(int room, const std::function<int(const QString&)>& widthOf,
                          const std::function<QString(const QString&, int)>& elided) const {
-    const QString cut(QChar(0x2026));
     QString best;
     for (size_t count = 1; count <= telling.size(); ++count) {
-        std::vector<int> shown(telling.begin(), telling.begin() + static_cast<std::ptrdiff_t>(count));
-        std::ranges::sort(shown);
-        QStringList some;
-        for (const int place : shown) some << parts[place];
-        const QString text =
-            some.join(QStringLiteral(" · ")) + (count < telling.size() ? QLatin1Char(' ') + cut : QString());
-        if (widthOf(text) <= room) best = text;
+        const QString some = text(count);
+        if (widthOf(some) <= room) best = some;
     }
     return best.isEmpty() ? elided(parts[telling.front()], room) : best;
 }

@@ -1,6 +1,6 @@
 // What runs are called where there is little room: of names that were made ("lenet · adam · learning_rate 0.01", see
-// ui/jobs/run_name.h) that alone in which the runs that are listed together differ, as "adam · lr 0.01". A name that a
-// person gave, or another program, stays as it is, and takes nothing from the others.
+// ui/jobs/run_name.h) that alone in which the runs of the list differ, whatever its filter leaves out, as "adam · lr
+// 0.01". A name that a person gave, or another program, stays as it is, and takes nothing from the others.
 #pragma once
 
 #include <QString>
@@ -21,7 +21,10 @@ struct RunTitle {
     QStringList parts;         // as they are read; a whole name is one
     std::vector<int> telling;  // places in `parts`: what tells most first
     bool made = false;         // else it is the name
+    size_t enough = 1;         // so many of `telling` tell all runs apart
     QString text() const { return parts.join(QStringLiteral(" · ")); }
+    QString text(size_t most) const;  // the `most` that tell most; "…" stands for the rest
+    QString brief() const { return text(enough); }
     // As many parts as there is room for, those that tell most before all others; "…" stands for the rest.
     QString fitted(int room, const std::function<int(const QString&)>& widthOf,
                    const std::function<QString(const QString&, int)>& elided) const;

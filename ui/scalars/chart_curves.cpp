@@ -252,8 +252,8 @@ std::vector<ChartCurves::Line> ChartCurves::lines() const {
         if (!fed.shown || !run || run->id == last) continue;
         last = run->id;
         const QStringList groups = groups_.value(run->id);
-        for (const QString& group : groups) add({group, group, std::max(0, groupColors_.value(group))});
-        if (groups.isEmpty()) lines.push_back({runs_.titleOf(run->id).text(), run->name, std::max(0, run->color)});
+        for (const QString& group : groups) add({group, std::max(0, groupColors_.value(group))});
+        if (groups.isEmpty()) lines.push_back({runs_.titleOf(run->id).text(), std::max(0, run->color)});
     }
     return lines;
 }

@@ -40,7 +40,7 @@ public:
     };
     std::vector<Kind> kinds() const;  // of the runs that are shown
     struct Line {                     // a run, or a group's mean, that is drawn here
-        QString title, name;          // the short one that the list has, and the whole
+        QString title;                // as the list calls it
         int color = 0;                // Theme::series
         bool operator==(const Line&) const = default;
     };

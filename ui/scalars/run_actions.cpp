@@ -93,7 +93,7 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
         if (whom == For::One) return obstacle(*one);
         for (const int id : panel_.chosenRuns())
             if (const Run* run = desk_.bench.runs.find(id))
-                if (const QString why = obstacle(*run); !why.isEmpty()) return why;
+                if (QString why = obstacle(*run); !why.isEmpty()) return why;
         return QString();
     };
     reasons_[id] = reason;
@@ -316,7 +316,8 @@ QString RunActions::compareObstacle() const {
 }
 
 void RunActions::rename(const Run& run) {
-    auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(run.name));
+    auto* ask = new Question(*panel_.window(), tr("Rename the run"),
+                             tr("Rename “%1”").arg(desk_.bench.runs.titleOf(run.id).text()));
     ask->setObjectName(QStringLiteral("renameRunBox"));
     QLineEdit* name = ask->addLine(tr("Name"), run.name);
     ask->addCancel();

@@ -107,14 +107,18 @@ bool RunColumns::wanted(int column) const {
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
-    int name = 0;
+    int name = 0, told = 0;
     for (const Run& run : runs_.runs()) {
-        const QString title = runs_.titleOf(run.id).text();
-        name = std::max(name, kept(run.id, QStringLiteral("title ") + title,
-                                   [&] { return wholeWidth(Theme::instance().font(12), title); }));
+        const auto widthOf = [&](const QString& text) {
+            return kept(run.id, QStringLiteral("title ") + text,
+                        [&] { return wholeWidth(Theme::instance().font(12), text); });
+        };
+        name = std::max(name, widthOf(runs_.titleOf(run.id).text()));
+        told = std::max(told, widthOf(runs_.titleOf(run.id).brief()));
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
+    const int toldName = std::clamp(indent + RunDelegate::kSwatchWidth + told + 8, least, longName);
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
@@ -131,7 +135,10 @@ void RunColumns::fit() {
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
         const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
-        const int names = column == RunTree::Tags ? wholeName : more ? longName : least;
+        const int names = column == RunTree::Tags     ? wholeName
+                          : more                      ? longName
+                          : column == RunModel::Epoch ? least
+                                                      : toldName;
         const bool fits = want && (byHand || (!full && room - (names - least) >= wide));
         full = full || (want && !fits && column < RunTree::Settings);  // a last value is narrower than most settings
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);

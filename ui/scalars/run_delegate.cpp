@@ -135,10 +135,11 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     const QFont chipFont = theme.font(11);
     painter.setFont(theme.font(12));
     const QFontMetrics metrics = painter.fontMetrics();
-    // Evaluated on the test split, or with a note, and no column that says so.
+    // Evaluated on the test split, with tags or with a note, and no column that says so.
     const auto* table = qobject_cast<const QTreeView*>(option.widget);
     QStringList marks;
     if (run.tested() && table && table->isColumnHidden(RunModel::Test)) marks << QStringLiteral("clipboard-check");
+    if (!run.info.tags.empty() && table && table->isColumnHidden(RunTree::Tags)) marks << QStringLiteral("tag");
     if (!run.info.note.empty() && table && table->isColumnHidden(RunTree::Note))
         marks << QStringLiteral("chat-left-text");
     const int mark = 16 * static_cast<int>(marks.size());

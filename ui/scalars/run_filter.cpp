@@ -103,8 +103,16 @@ QString RunFilter::problem() const {
     return {};
 }
 
+// By its name, what the list calls it, or a word of its settings: a run that has a name of a person's is "sgd" still.
+bool RunFilter::named(const Run& run) const {
+    if (name_.match(run.name).hasMatch() || name_.match(runs_.titleOf(run.id).text()).hasMatch()) return true;
+    return std::ranges::any_of(run.settings, [&](const auto& setting) {
+        return setting.second.typeId() == QMetaType::QString && name_.match(setting.second.toString()).hasMatch();
+    });
+}
+
 bool RunFilter::fits(const Run& run) const {
-    if (!name_.pattern().isEmpty() && !name_.match(run.name).hasMatch()) return false;
+    if (!name_.pattern().isEmpty() && !named(run)) return false;
     return std::all_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) { return fits(run, c); });
 }
 

@@ -29,6 +29,7 @@ private:
         double value = 0;       // NaN where it is no number
     };
     bool fits(const Run& run) const;
+    bool named(const Run& run) const;
     static bool fits(const Run& run, const Condition& condition);
     void refresh(int first, int last);  // rows of the model
     void tell();                        // of another problem

@@ -80,9 +80,11 @@ bool RunLegend::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     constexpr qsizetype kMost = 24;  // a screen's height
     QStringList names;
-    for (const auto& line : lines_) names << line.name;
+    for (const auto& line : lines_)
+        names << QStringLiteral("<span style='color:%1'>■</span> %2")
+                     .arg(Theme::instance().series(line.color).name(), line.title.toHtmlEscaped());
     if (names.size() > kMost) names = names.mid(0, kMost - 1) << restText(kMost - 1);
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), names.join(QLatin1Char('\n')), this);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), names.join(QStringLiteral("<br>")), this);
     return true;
 }
 

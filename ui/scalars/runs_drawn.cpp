@@ -18,7 +18,6 @@ void RunsPanel::sayDrawn() {
         drawn += run.shown();
     }
     drawn_->setText(tr("%1 of %n run(s) drawn", nullptr, listed).arg(drawn));
-    drawn_->setVisible(drawn < listed);
 }
 
 void RunsPanel::fillDrawn(QMenu& menu) {

@@ -188,7 +188,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
                             QStringLiteral("QToolButton { color: @muted; font-size: 11px; padding: 0 16px 0 1px; "
                                            "min-height: 16px } QToolButton:hover { color: @text; background: "
                                            "transparent } QToolButton::menu-indicator { right: 2px }"));
-    drawn_->setToolTip(tr("The other runs have no curve: choose which are drawn"));
+    drawn_->setToolTip(tr("Choose which runs have a curve"));
     auto* drawnMenu = new QMenu(drawn_);
     drawnMenu->setObjectName(QStringLiteral("runsDrawnMenu"));
     connect(drawnMenu, &QMenu::aboutToShow, this, [this, drawnMenu] { fillDrawn(*drawnMenu); });

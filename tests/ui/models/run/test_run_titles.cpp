@@ -51,6 +51,20 @@ private slots:
         QCOMPARE(titles(renamed), (QStringList{told[0], QStringLiteral("lenet · the best"), told[2]}));
     }
 
+    // What a narrow list has to find room for: no setting by itself tells these four apart, two do.
+    void asMuchAsTellsThemApart() {
+        const QString sgd = QStringLiteral("sgd");
+        QStringList brief;
+        for (const RunTitle& title :
+             runTitles({run("lenet · adam", set(0.001)), run("lenet · adam · learning_rate 0.01", set(0.01)),
+                        run("lenet · sgd · learning_rate 0.01", set(0.01, 32, sgd)),
+                        run("lenet · sgd · batch_size 128 · learning_rate 0.01", set(0.01, 128, sgd))}))
+            brief << title.brief();
+        QCOMPARE(QSet<QString>(brief.begin(), brief.end()).size(), 4);
+        QCOMPARE(runTitles({run("lenet · adam", set(0.001)), run("lenet · sgd", set(0.01, 32, sgd))})[0].brief(),
+                 QStringLiteral("adam …"));
+    }
+
     void valuesThatSpeakForThemselvesStandAlone() {
         RunSettings halved = set(0.001);
         halved[QStringLiteral("precision")] = QStringLiteral("bfloat16");
