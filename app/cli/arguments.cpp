@@ -142,6 +142,10 @@ Option Command::flag(const std::string& name, bool& value, const Message& help) 
     return Option(app_->add_flag(name, value, say(help)));
 }
 
+Option Command::flag(const std::string& name, std::optional<bool>& value, const Message& help) const {
+    return Option(app_->add_flag(name, value, say(help)));
+}
+
 std::vector<std::string> Command::given() const {
     std::vector<std::string> names;
     for (const CLI::Option* option : app_->get_options())

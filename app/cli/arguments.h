@@ -54,6 +54,7 @@ public:
     Option option(const std::string& name, std::optional<uint64_t>& value, const Message& help) const;
     Option option(const std::string& name, std::optional<double>& value, const Message& help) const;
     Option flag(const std::string& name, bool& value, const Message& help) const;
+    Option flag(const std::string& name, std::optional<bool>& value, const Message& help) const;  // "--x,!--no-x"
     std::vector<std::string> given() const;  // the options that the command line has; when it was read
     void footer(const Message& text) const;
     // Where the command line names this subcommand, `action` becomes `chosen`.

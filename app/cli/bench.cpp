@@ -318,7 +318,7 @@ int runBench(const BenchOptions& options) {
             "so its share may pass 100 %%. Each op counts against the limit of what it multiplies.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
             peakBytes() / 1e6);
     if (loader) {
-        const DataSet set = openData(options.data, 0, 1);
+        const DataSet set = openData(options.data, {});
         for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
     }
     if (options.ops) {

@@ -20,7 +20,7 @@ struct ConvertDataOptions {
 
 int runConvertData(const ConvertDataOptions& options) {
     catchInterrupts();
-    const DataSet data = openData(options.data, options.validationFraction, 1);
+    const DataSet data = openData(options.data, {.fraction = options.validationFraction});
     std::error_code failed;
     std::filesystem::create_directories(options.out, failed);
     if (failed) throw Error(options.out, "a folder that may be written", failed.message());

@@ -41,7 +41,7 @@ struct Described {
 };
 
 DataFacts factsOfSpec(const std::string& spec, const TrainingSpec& training) {
-    return factsOf(openData(spec, 0, 1), training);
+    return factsOf(openData(spec, {}), training);
 }
 
 Described load(const DescribeOptions& options) {

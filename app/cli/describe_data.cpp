@@ -155,7 +155,7 @@ json toJson(const DataSet& data, const SourceStatistics& train, const std::vecto
 }  // namespace
 
 int describeData(const std::string& spec, bool asJson) {
-    const DataSet data = openData(spec, 0, 1);
+    const DataSet data = openData(spec, {});
     const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     const SourceStatistics train = sourceStatistics(*data.train, threads);
     complainAbout(train.broken);

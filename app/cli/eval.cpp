@@ -67,7 +67,7 @@ int runEval(const EvalOptions& options) {
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     const DataSet data =
         openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
-                 model.training.validationFraction, model.training.seed);
+                 model.training.validationSplit());
     std::string split = options.split;
     const auto source = splitOf(data, split);
     if (!options.augmentation.empty())

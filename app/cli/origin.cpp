@@ -72,7 +72,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     if (dataSpec.empty()) throw Error("No data set is named: add --data sample, or --data with the path of yours.");
 
     const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
-    origin.data = openData(dataSpec, origin.training.validationFraction, origin.training.seed);
+    origin.data = openData(dataSpec, origin.training.validationSplit());
     if (form && !settings.batch) {  // a batch that was asked for is no recipe's to change
         TrainingSpec fitted;
         const Message shrunk = applyRecipe(options.templateId, fitted, origin.data.train->size());

@@ -156,7 +156,7 @@ int runPredict(const PredictOptions& options) {
         std::string split = options.split;
         source =
             splitOf(openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
-                             model.training.validationFraction, model.training.seed),
+                             model.training.validationSplit()),
                     split);
     }
     const auto predictions = predict(model, *source, first, count);

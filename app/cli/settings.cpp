@@ -154,6 +154,11 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .group(group)
         .range(0.0, 0.9)
         .excludes(resume);
+    command
+        .flag("--stratify,!--no-stratify", settings.stratify,
+              "Hold out the same share of every class (a project that does not say: of all images alike)")
+        .group(group)
+        .excludes(resume);
     command.option("--seed", settings.seed, "Of every random draw (default 1)").group(group).excludes(resume);
     command.option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")
         .group(group)
@@ -201,6 +206,7 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     take(settings.seed, training.seed);
     take(settings.shuffleBuffer, training.shuffleBuffer);
     take(settings.validationFraction, training.validationFraction);
+    take(settings.stratify, training.stratify);
     if (settings.optimizer && *settings.optimizer != training.optimizer.type) {
         changeOptimizer(training, *settings.optimizer);
         training.learningRate = findOptimizer(*settings.optimizer).defaultLearningRate;

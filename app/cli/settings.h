@@ -17,6 +17,7 @@ struct Settings {
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;
     std::optional<double> learningRate, momentum, weightDecay, validationFraction;
+    std::optional<bool> stratify;
     std::vector<std::string> optimizerSet, scheduleSet, augment, callbacks;
     // Of optimizerOptions(), by key: one option or flag each.
     std::map<std::string, std::optional<std::string>> optimizerOptions;

@@ -112,15 +112,14 @@ void complainAbout(const std::vector<BrokenItem>& broken) {
         complain(Message("and {count} more left out.", thousands(static_cast<int64_t>(broken.size() - kShown))));
 }
 
-DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
+DataSet openData(const std::string& spec, const ValidationSplit& split) {
     if (spec != "sample" && isRunFolder(spec))
         throw Error(
             Message("\"{path}\" is the folder of a run, no data set: `tensorloom describe {path}` tells what is in "
                     "it.",
                     spec));
     OpenOptions options;
-    options.validationFraction = validationFraction;
-    options.seed = seed;
+    options.split = split;
     DataSet data = openDataSet(absoluteDataSpec(spec), options);
     complainAbout(data.broken());
     for (const Message& note : data.notes) complain(note);

@@ -33,7 +33,7 @@ void printJson(const nlohmann::json& object);  // one line, flushed
 void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 
 // Opens and complains about broken items: the first few by name, then a count.
-DataSet openData(const std::string& spec, double validationFraction, uint64_t seed);
+DataSet openData(const std::string& spec, const ValidationSplit& split);
 void complainAbout(const std::vector<BrokenItem>& broken);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.

@@ -122,7 +122,7 @@ void Document::update() {
 void Document::followData() {
     const TrainingSpec& training = workbench_.training.spec();
     if (workbench_.data.spec().isEmpty()) return;
-    if (training.validationFraction != workbench_.data.validationFraction() || training.seed != workbench_.data.seed())
+    if (training.validationSplit() != workbench_.data.validationSplit())
         reopen_.start();
     else
         reopen_.stop();
@@ -364,7 +364,7 @@ void Document::openCheckpoint(const QString& path) {
 void Document::showData(const QString& spec) {
     reopen_.stop();
     const TrainingSpec& training = workbench_.training.spec();
-    workbench_.data.open(spec, training.validationFraction, training.seed);
+    workbench_.data.open(spec, training.validationSplit());
     update();
 }
 

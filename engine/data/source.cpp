@@ -55,8 +55,30 @@ std::vector<BrokenItem> DataSet::broken() const {
     return all;
 }
 
+namespace {
+
+// How many of each class are drawn where `drawn` of all are: each its share, and what is over to the largest
+// remainders.
+std::vector<int64_t> sharesOf(const std::vector<int64_t>& counts, int64_t all, int64_t drawn) {
+    std::vector<int64_t> shares;
+    std::vector<std::pair<int64_t, size_t>> rests;  // of count * drawn / all
+    int64_t over = drawn;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        const auto [share, rest] = std::lldiv(counts[i] * drawn, all);
+        shares.push_back(share);
+        rests.emplace_back(-rest, i);
+        over -= share;
+    }
+    std::sort(rests.begin(), rests.end());
+    for (int64_t i = 0; i < over; ++i) ++shares[rests[static_cast<size_t>(i)].second];
+    return shares;
+}
+
+}  // namespace
+
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
-splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed) {
+splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split) {
+    const double fraction = split.fraction;
     if (!(fraction >= 0 && fraction <= 1))
         throw Error("The fraction to split off", "a number from 0 to 1", std::to_string(fraction));
     const int64_t size = source->size();
@@ -64,14 +86,24 @@ splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed
     // A fraction that is not 0 or 1 leaves neither half empty if it can.
     if (fraction > 0 && fraction < 1 && size >= 2) second = std::clamp<int64_t>(second, 1, size - 1);
 
+    const bool classes = split.stratified && !source->hasTargets() && source->classNames().size() > 1;
+    const auto classOf = [&](int64_t item) { return classes ? static_cast<size_t>(source->label(item)) : 0; };
+    std::vector<int64_t> left(classes ? source->classNames().size() : 1);
+    for (int64_t i = 0; i < size; ++i) ++left[classOf(i)];
+    if (size > 0) left = sharesOf(left, size, second);
+
     std::vector<int64_t> items(static_cast<size_t>(size));
     std::iota(items.begin(), items.end(), int64_t{0});
-    Rng rng(seed, streamId("split"));
-    for (int64_t i = 0; i < second; ++i) {
+    std::vector<int64_t> drawn, rest;
+    Rng rng(split.seed, streamId("split"));
+    int64_t i = 0;
+    for (; i < size && static_cast<int64_t>(drawn.size()) < second; ++i) {
         const auto j = i + static_cast<int64_t>(rng.below(static_cast<uint64_t>(size - i)));
         std::swap(items[static_cast<size_t>(i)], items[static_cast<size_t>(j)]);
+        const int64_t item = items[static_cast<size_t>(i)];
+        (left[classOf(item)]-- > 0 ? drawn : rest).push_back(item);
     }
-    std::vector<int64_t> drawn(items.begin(), items.begin() + second), rest(items.begin() + second, items.end());
+    rest.insert(rest.end(), items.begin() + i, items.end());
     std::sort(drawn.begin(), drawn.end());
     std::sort(rest.begin(), rest.end());
     return {std::make_shared<SubsetSource>(source, std::move(rest), true),

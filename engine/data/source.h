@@ -81,9 +81,17 @@ struct DataSet {
     std::vector<BrokenItem> broken() const;  // of all splits
 };
 
-struct OpenOptions {
-    double validationFraction = 0;  // of train, by seed, when the data has no validation split; 0 = none
+// How items of train are held out where the data has no validation split. The same from the same data, whenever it is
+// opened.
+struct ValidationSplit {
+    double fraction = 0;  // of train; 0 = none
     uint64_t seed = 1;
+    bool stratified = true;  // every class gives its share, as scikit-learn's `stratify`; false: whatever is drawn
+    friend bool operator==(const ValidationSplit&, const ValidationSplit&) = default;
+};
+
+struct OpenOptions {
+    ValidationSplit split = {};
     std::stop_token stop = {};
     std::function<void(double fraction, const Message& what)> progress = {};  // fraction -1 = not known
     // Called, perhaps more than once, with a set that can be looked at while opening goes on: broken items are still
@@ -113,8 +121,9 @@ struct SourceType {
 };
 const std::vector<SourceType>& allSources();
 
-// Reproducible subset split: a `fraction` of source's items, drawn by seed, goes to second.
+// What is held out is second. Of each class as many as its share of the whole, rounded by largest remainders; labels
+// that are numbers have no classes.
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
-splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed);
+splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split);
 
 }  // namespace tl

@@ -229,6 +229,7 @@ json toValue(const TrainingSpec& training) {
             {"schedule", toValue(training.schedule)},
             {"callbacks", callbacks},
             {"validation_fraction", training.validationFraction},
+            {"stratify", training.stratify},
             {"shuffle_buffer", training.shuffleBuffer},
             {"augmentation", augmentation},
             {"workers", training.workers}};
@@ -266,6 +267,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
         training.callbacks.push_back(typedFrom(item, path, allCallbacks()));
     });
     training.validationFraction = fields.get("validation_fraction", training.validationFraction);
+    training.stratify = fields.get("stratify", false);  // a file that says nothing was split before there was a choice
     training.shuffleBuffer = fields.get("shuffle_buffer", training.shuffleBuffer);
     training.workers = fields.get("workers", training.workers);
     eachOf(fields, "augmentation", "training.augmentation", [&](const json& item, const std::string& path) {

@@ -53,13 +53,11 @@ SessionOptions runAgain(const AgainOptions& again) {
     session.network = project.network;
     session.training = project.training;
     const std::string spec = absoluteDataSpec(project.dataSpec);
-    if (again.open && again.open->data.spec == spec && again.open->seed == session.training.seed &&
-        again.open->validationFraction == session.training.validationFraction) {
+    if (again.open && again.open->data.spec == spec && again.open->split == session.training.validationSplit()) {
         session.data = again.open->data;
     } else {
         OpenOptions options;
-        options.validationFraction = session.training.validationFraction;
-        options.seed = session.training.seed;
+        options.split = session.training.validationSplit();
         session.data = openDataSet(spec, options);
     }
     if (run.info.validation == "test") session.data.validation = session.data.test;

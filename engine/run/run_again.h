@@ -14,8 +14,7 @@ namespace tl {
 // Data that is open already, and how it was split: taken where the run's is the same.
 struct OpenData {
     DataSet data;
-    double validationFraction = 0;
-    uint64_t seed = 0;
+    ValidationSplit split = {};
 };
 
 struct AgainOptions {

@@ -10377,6 +10377,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>This machine has no device {device}.</source>
         <translation>本机没有设备 {device}。</translation>
     </message>
+    <message>
+        <source>Hold out the same share of every class (a project that does not say: of all images alike)</source>
+        <translation>从每个类别留出相同的比例（没有说明的项目：不分类别地抽取）</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -15927,10 +15931,6 @@ Click for what can be done with it</source>
         <source>Put together</source>
         <translation>分组</translation>
     </message>
-    <message>
-        <source>The other runs have no curve: choose which are drawn</source>
-        <translation>其他运行没有曲线：选择绘制哪些</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n run(s) drawn</source>
         <translation>
@@ -15984,6 +15984,10 @@ Click for what can be done with it</source>
     <message>
         <source>Runs: show all</source>
         <translation>运行：全部显示</translation>
+    </message>
+    <message>
+        <source>Choose which runs have a curve</source>
+        <translation>选择哪些运行画出曲线</translation>
     </message>
 </context>
 <context>
@@ -17025,10 +17029,6 @@ Click for what can be done with it</source>
         <translation>此处理器没有 bfloat16 指令，因此会变慢，而不是变快。</translation>
     </message>
     <message>
-        <source>Optimiser</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -17047,10 +17047,6 @@ Click for what can be done with it</source>
     <message>
         <source>Add augmentation</source>
         <translation>添加数据增强</translation>
-    </message>
-    <message>
-        <source>Optimiser · live</source>
-        <translation>优化器 · 实时</translation>
     </message>
     <message>
         <source>How weights follow their gradients.</source>
@@ -17129,10 +17125,6 @@ Click for what can be done with it</source>
         <translation>批大小：每一步的图像数。</translation>
     </message>
     <message>
-        <source>Optimiser · live in another program</source>
-        <translation>优化器 · 在另一个程序中运行</translation>
-    </message>
-    <message>
         <source>Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them once for each shape, keeps the fastest for later runs, and starts later for it.</source>
         <translation>有多个内核可用的算子：model 采用代价模型所选；timed 对每种形状将所有内核各试一次，保留最快的供以后的运行使用，因此启动较慢。</translation>
     </message>
@@ -17147,6 +17139,22 @@ Click for what can be done with it</source>
     <message>
         <source>The run under way keeps the data that it began with; “%1” is the next run&apos;s.</source>
         <translation>正在进行的运行继续使用它开始时的数据；“%1”用于下一次运行。</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Optimizer · live in another program</source>
+        <translation>优化器 · 正在另一个程序中训练</translation>
+    </message>
+    <message>
+        <source>Optimizer · live</source>
+        <translation>优化器 · 训练中</translation>
+    </message>
+    <message>
+        <source>Every class gives the same share of its images for validation; off: they are drawn from all alike.</source>
+        <translation>每个类别给出相同比例的图像用于验证；关闭时：不分类别地抽取。</translation>
     </message>
 </context>
 <context>

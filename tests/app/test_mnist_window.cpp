@@ -29,7 +29,7 @@ private slots:
         spec.learningRate = 0.001;
         spec.validationFraction = 0;  // all 60,000, as the reference
         f.bench().training.setSpec(spec);
-        QTRY_COMPARE(f.bench().data.validationFraction(), 0.0);  // the split follows the settings
+        QTRY_COMPARE(f.bench().data.validationSplit().fraction, 0.0);  // the split follows the settings
         QVERIFY(f.ready(60000));
         QCOMPARE(f.bench().data.split(QStringLiteral("train"))->size(), int64_t{60000});
         f.window->showWorkspace(MainWindow::TrainSpace);

@@ -35,7 +35,7 @@ void DataSetCommand::undo() {
 
 void DataSetCommand::open(const Move& move) {
     *moved_ = move;
-    data_.open(move.spec, training_.spec().validationFraction, training_.spec().seed);
+    data_.open(move.spec, training_.spec().validationSplit());
 }
 
 DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent)
@@ -48,7 +48,7 @@ DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoS
 
 void DataEditor::open(const QString& spec) {
     if (spec == data_.spec()) {
-        data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
+        data_.open(spec, training_.spec().validationSplit());
         return;
     }
     asked_ = spec;
@@ -97,7 +97,7 @@ void DataEditor::moveBack(const DataSetCommand::Move& move) {
     const Message why = data_.error();
     int at = undo_.index();
     if (at != move.index) {
-        data_.open(had, training_.spec().validationFraction, training_.spec().seed);
+        data_.open(had, training_.spec().validationSplit());
         emit refused(asked, why, {});
         return;
     }

@@ -39,11 +39,9 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
                 Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch, epochs));
         // The data that is open, where it is the same and split in the same way.
         const std::string spec = absoluteDataSpec(session.resume->dataSpec);
-        if (session.data.spec != spec || opened.seed != session.training.seed ||
-            opened.validationFraction != session.training.validationFraction) {
+        if (session.data.spec != spec || opened.validationSplit() != session.training.validationSplit()) {
             OpenOptions open;
-            open.validationFraction = session.training.validationFraction;
-            open.seed = session.training.seed;
+            open.split = session.training.validationSplit();
             session.data = openDataSet(spec, open);
         }
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
@@ -109,7 +107,7 @@ void RunController::runAgain(int id) {
     again.name = impl_->runs.find(run)->name.toStdString();
     again.color = impl_->runs.find(run)->color;
     if (const auto& open = impl_->data.dataSet())
-        again.open = OpenData{*open, impl_->training.spec().validationFraction, impl_->training.spec().seed};
+        again.open = OpenData{*open, impl_->training.spec().validationSplit()};
     impl_->runs.change(run, [&](Run& r) {
         r.training = from.training;
         r.info.id = again.id;
@@ -135,7 +133,7 @@ void RunController::compare(int id, int otherId) {
     NarrowOptions narrow;
     narrow.niceness = kBehindTheWindow;
     if (const auto& open = impl_->data.dataSet())
-        narrow.open = OpenData{*open, impl_->training.spec().validationFraction, impl_->training.spec().seed};
+        narrow.open = OpenData{*open, impl_->training.spec().validationSplit()};
     impl_->jobs.run(
         QStringLiteral("comparison"),
         [self = QPointer<RunController>(this), jobs = &impl_->jobs, a = other->folder.toStdString(),

@@ -41,15 +41,14 @@ std::function<void(double, const Message&)> DataSetModel::reporter() {
     };
 }
 
-void DataSetModel::open(const QString& spec, double validationFraction, quint64 seed) {
+void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
     if (spec.isEmpty()) return close();
-    if (changeSettings(spec, validationFraction, seed) || goBack(spec, validationFraction, seed)) return;
+    if (changeSettings(spec, split) || goBack(spec, split)) return;
     jobs_.cancel(kMeasureJob);
     keep(spec);
     ++opening_;
     spec_ = spec;
-    validationFraction_ = validationFraction;
-    seed_ = seed;
+    split_ = split;
     error_ = {};
     dataSet_.reset();
     preview_.reset();
@@ -73,10 +72,9 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     };
     jobs_.run(
         kOpenJob,
-        [spec = spec.toStdString(), validationFraction, seed, report = reporter(), preview](std::stop_token stop) {
+        [spec = spec.toStdString(), split, report = reporter(), preview](std::stop_token stop) {
             OpenOptions options;
-            options.validationFraction = validationFraction;
-            options.seed = seed;
+            options.split = split;
             options.stop = stop;
             options.progress = report;
             options.preview = preview;
@@ -98,20 +96,17 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
 void DataSetModel::keep(const QString& next) {
     if (state_ != State::Ready) return;
     kept_.reset();
-    if (next != spec_)
-        kept_ = Kept{spec_, validationFraction_, seed_, std::move(*dataSet_), statistics_, leaks_, std::move(broken_)};
+    if (next != spec_) kept_ = Kept{spec_, split_, std::move(*dataSet_), statistics_, leaks_, std::move(broken_)};
 }
 
-bool DataSetModel::goBack(const QString& spec, double validationFraction, quint64 seed) {
-    if (!kept_ || kept_->spec != spec || kept_->validationFraction != validationFraction || kept_->seed != seed)
-        return false;
+bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
+    if (!kept_ || kept_->spec != spec || kept_->split != split) return false;
     jobs_.cancel(kOpenJob);
     ++opening_;
     Kept kept = std::move(*kept_);
     kept_.reset();
     spec_ = kept.spec;
-    validationFraction_ = kept.validationFraction;
-    seed_ = kept.seed;
+    split_ = kept.split;
     error_ = {};
     dataSet_ = std::move(kept.set);
     preview_.reset();
@@ -127,9 +122,8 @@ bool DataSetModel::goBack(const QString& spec, double validationFraction, quint6
 }
 
 // Another size of images that are open: nothing on disk has to be looked at again.
-bool DataSetModel::changeSettings(const QString& spec, double validationFraction, quint64 seed) {
-    if (state_ != State::Ready || spec == spec_ || validationFraction != validationFraction_ || seed != seed_)
-        return false;
+bool DataSetModel::changeSettings(const QString& spec, const ValidationSplit& split) {
+    if (state_ != State::Ready || spec == spec_ || split != split_) return false;
     std::optional<DataSet> set;
     try {
         set = withOtherImageSettings(*dataSet_, spec_.toStdString(), spec.toStdString());
@@ -159,7 +153,7 @@ void DataSetModel::take(DataSet set) {
     emit statisticsChanged();
 }
 
-void DataSetModel::reopen() { open(QString(spec_), validationFraction_, seed_); }
+void DataSetModel::reopen() { open(QString(spec_), split_); }
 
 void DataSetModel::stopMeasuring() {
     if (!measuring_) return;

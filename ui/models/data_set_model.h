@@ -24,7 +24,7 @@ public:
     // Opens in the background; stateChanged() to Ready or Failed follows, at once where only image settings differ from
     // what is open, or where it is what was open before one that is not there yet. An empty spec closes. A person's
     // edits come through ui/commands.
-    void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
+    void open(const QString& spec, const ValidationSplit& split = {});
     void reopen();  // the same again, as after a failure
     void close();
     // What was open when the present one, which is not open yet or could not be opened, was asked for; or empty.
@@ -33,8 +33,7 @@ public:
     State state() const { return state_; }
     const Message& error() const { return error_; }  // Failed: a whole sentence
     QString spec() const { return spec_; }
-    double validationFraction() const { return validationFraction_; }
-    quint64 seed() const { return seed_; }
+    const ValidationSplit& validationSplit() const { return split_; }
     double progress() const { return progress_; }  // Opening: 0 to 1, -1 unknown
     const std::optional<DataSet>& dataSet() const { return dataSet_; }
     // While a large one is opened: what can be looked at already. It is not to be trained on.
@@ -66,16 +65,15 @@ signals:
 private:
     struct Kept {
         QString spec;
-        double validationFraction;
-        quint64 seed;
+        ValidationSplit split;
         DataSet set;
         std::shared_ptr<const SourceStatistics> statistics;
         std::shared_ptr<const std::vector<Leak>> leaks;
         std::vector<BrokenItem> broken;
     };
     void keep(const QString& next);
-    bool goBack(const QString& spec, double validationFraction, quint64 seed);
-    bool changeSettings(const QString& spec, double validationFraction, quint64 seed);
+    bool goBack(const QString& spec, const ValidationSplit& split);
+    bool changeSettings(const QString& spec, const ValidationSplit& split);
     void take(DataSet set);
     void measure();
     // For a job: passes progress on to the window, at most every 33 ms.
@@ -87,8 +85,7 @@ private:
     QString spec_;
     double progress_ = -1;
     bool measuring_ = false;
-    double validationFraction_ = 0;
-    quint64 seed_ = 1;
+    ValidationSplit split_;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_, preview_;
     std::optional<Kept> kept_;  // until another is open

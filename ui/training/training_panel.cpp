@@ -169,7 +169,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     setObjectName(QStringLiteral("trainingPanel"));
     const auto [scroll, layout] = makeScrollColumn();
 
-    Section first = addSection(layout, tr("Optimiser"), true);
+    Section first = addSection(layout, tr("Optimizer"), true);
     optimizerCaption_ = first.caption;
     QVBoxLayout* part = first.column;
     form_ = layout->parentWidget();
@@ -282,9 +282,9 @@ void TrainingPanel::refreshLive() {
     const TrainingSpec spec = shown();
     const bool live = controller_.active();
     const Run* run = live && !controller_.own() ? runs_.find(controller_.currentRun()) : nullptr;
-    optimizerCaption_->setText(run    ? tr("Optimiser · live in another program")
-                               : live ? tr("Optimiser · live")
-                                      : tr("Optimiser"));
+    optimizerCaption_->setText(run    ? tr("Optimizer · live in another program")
+                               : live ? tr("Optimizer · live")
+                                      : tr("Optimizer"));
     optimizerCaption_->setToolTip(run ? run->name : QString());
     shownRate_ = currentRate();
     sinceRate_.start();
@@ -338,6 +338,9 @@ void TrainingPanel::refresh() {
         "validation_fraction", PropertyRow::Float, spec.validationFraction, standard.validationFraction, 0, 0.9,
         tr("Share of the training images kept for validation, where the data has no validation split of its own."),
         tr("of train"));
+    rows << row(
+        "stratify", PropertyRow::Bool, spec.stratify, standard.stratify, 0, 0,
+        tr("Every class gives the same share of its images for validation; off: they are drawn from all alike."));
     rows << row("seed", PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed), 0,
                 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
     rows << choice("device", spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
@@ -443,6 +446,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
             if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
+            if (key == QLatin1String("stratify")) spec.stratify = value.toBool();
         },
         final);
 }

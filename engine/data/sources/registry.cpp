@@ -78,9 +78,8 @@ const std::vector<SourceType>& allSources() {
 
 DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     OpenOptions options = given;
-    if (!(options.validationFraction >= 0 && options.validationFraction < 1))
-        throw Error("The validation fraction", "a number from 0 to below 1",
-                    std::to_string(options.validationFraction));
+    if (!(options.split.fraction >= 0 && options.split.fraction < 1))
+        throw Error("The validation fraction", "a number from 0 to below 1", std::to_string(options.split.fraction));
     if (spec.empty())
         throw Error("The data set", Message("\"sample\", a folder, or kind:PATH with a kind of {kinds}", kinds()),
                     "nothing");

@@ -9,8 +9,8 @@
 namespace tl {
 
 void splitOffValidation(DataSet& data, const OpenOptions& options) {
-    if (options.validationFraction <= 0 || data.validation || data.train->size() == 0) return;
-    std::tie(data.train, data.validation) = splitSource(data.train, options.validationFraction, options.seed);
+    if (options.split.fraction <= 0 || data.validation || data.train->size() == 0) return;
+    std::tie(data.train, data.validation) = splitSource(data.train, options.split);
 }
 
 void checkStopped(const OpenOptions& options) {

@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(bool(data.test), test > 0);
         if (data.test) QCOMPARE(data.test->itemName(0), std::string("test/cat/0.png"));
         OpenOptions options;
-        options.validationFraction = 0.2;
+        options.split.fraction = 0.2;
         data = open(folder.path(), options);
         QCOMPARE(data.train->size(), validation > 0 ? 20 : 16);
         QCOMPARE(data.validation->size(), validation > 0 ? 2 : 4);

@@ -64,7 +64,7 @@ private slots:
 
     void sampleSplits() {
         OpenOptions options;
-        options.validationFraction = 0.1;
+        options.split.fraction = 0.1;
         const DataSet data = openDataSet("sample", options);
         QCOMPARE(data.train->size(), 9000);
         QCOMPARE(data.validation->size(), 1000);
@@ -74,9 +74,9 @@ private slots:
 
     void splitIsReproducibleAndWhole() {
         const auto source = openDataSet("sample").test;
-        const auto [a, b] = splitSource(source, 0.25, 7);
-        const auto [c, d] = splitSource(source, 0.25, 7);
-        const auto [e, f] = splitSource(source, 0.25, 8);
+        const auto [a, b] = splitSource(source, {0.25, 7});
+        const auto [c, d] = splitSource(source, {0.25, 7});
+        const auto [e, f] = splitSource(source, {0.25, 8});
         QCOMPARE(b->size(), 500);
         std::set<std::string> names;
         bool same = true, other = false;
@@ -90,9 +90,49 @@ private slots:
         QCOMPARE(names.size(), size_t{2000});
         QVERIFY(same);
         QVERIFY(other);
-        QCOMPARE(splitSource(source, 0, 1).second->size(), 0);
-        QCOMPARE(splitSource(source, 0.0001, 1).second->size(), 1);
-        QVERIFY_THROWS_EXCEPTION(Error, splitSource(source, 1.5, 1));
+        QCOMPARE(splitSource(source, {0, 1}).second->size(), 0);
+        QCOMPARE(splitSource(source, {0.0001, 1}).second->size(), 1);
+        QVERIFY_THROWS_EXCEPTION(Error, splitSource(source, {1.5, 1}));
+    }
+
+    // 40 of each of 25 classes and 3 of a last one: every class is held out by its share, to an image, where a plain
+    // draw misses one.
+    void everyClassGivesItsShare() {
+        class Labels : public Source {
+        public:
+            std::string name() const override { return "labels"; }
+            int64_t size() const override { return 1003; }
+            const std::vector<std::string>& classNames() const override { return names_; }
+            int label(int64_t index) const override { return index < 1000 ? static_cast<int>(index % 25) : 25; }
+            std::string itemName(int64_t index) const override { return std::to_string(index); }
+            void read(int64_t, Image&) const override {}
+            Shape sampleShape() const override { return {1, 1, 1}; }
+            const std::vector<BrokenItem>& broken() const override { return broken_; }
+
+        private:
+            std::vector<std::string> names_ = std::vector<std::string>(26, "a class");
+            std::vector<BrokenItem> broken_;
+        };
+        const auto source = std::make_shared<Labels>();
+        const auto held = [&](const ValidationSplit& split) {
+            const auto second = splitSource(source, split).second;
+            std::vector<int64_t> counts(26);
+            for (int64_t i = 0; i < second->size(); ++i) ++counts[static_cast<size_t>(second->label(i))];
+            return counts;
+        };
+        std::vector<int64_t> even(26, 4);
+        even.back() = 0;  // 0.3 of an image
+        QCOMPARE(held({0.1, 1}), even);
+        QCOMPARE(held({0.1, 2}), even);
+        even.back() = 1;  // 1.2, and 16 of each other
+        std::fill(even.begin(), even.end() - 1, 16);
+        QCOMPARE(held({0.4, 1}), even);
+        QVERIFY(held({0.1, 1, false}) != held({0.1, 1}));
+        // What was drawn before classes counted is drawn still.
+        const auto plain = splitSource(source, {0.005, 7, false}).second;
+        QStringList items;
+        for (int64_t i = 0; i < plain->size(); ++i) items << QString::fromStdString(plain->itemName(i));
+        QCOMPARE(items.join(' '), QStringLiteral("79 134 213 238 299"));
     }
 
     void mnistPlain() {
@@ -132,7 +172,7 @@ private slots:
         files::write(other.path(), "raw/train-images-idx3-ubyte", files::idxImages(5, 2, 2, [](int i) { return i; }));
         files::write(other.path(), "raw/train-labels-idx1-ubyte", files::idxLabels(5, [](int i) { return i; }));
         OpenOptions options;
-        options.validationFraction = 0.2;
+        options.split.fraction = 0.2;
         const DataSet trainOnly = openDataSet("mnist:" + other.path().toStdString(), options);
         QCOMPARE(trainOnly.train->size(), 4);
         QCOMPARE(trainOnly.validation->size(), 1);

@@ -77,7 +77,7 @@ class TestTables : public QObject {
     DataSet open(const std::string& kind, const QString& name, const QByteArray& bytes,
                  const std::string& settings = {}, double validation = 0) {
         OpenOptions options;
-        options.validationFraction = validation;
+        options.split.fraction = validation;
         return openDataSet(kind + ":" + write(name, bytes) + settings, options);
     }
 
@@ -422,9 +422,9 @@ private slots:
         const std::string out = folder_.filePath("shards").toStdString();
         std::filesystem::create_directories(out);
         for (int shard = 0; shard < kShards; ++shard) {
-            const auto one =
-                splitSource(images.train, 1.0 / static_cast<double>(images.train->size()), static_cast<uint64_t>(shard))
-                    .second;
+            const auto one = splitSource(images.train, {1.0 / static_cast<double>(images.train->size()),
+                                                        static_cast<uint64_t>(shard)})
+                                 .second;
             writeTfRecords(*one, out + "/x-" + std::to_string(1000 + shard) + ".tfrecord");
         }
         rlimit before{};

@@ -240,8 +240,7 @@ private slots:
         for (const Event& event : whole.events)
             if (const auto* one = std::get_if<StepRecord>(&event); one && one->step > 60) tell(*one);
 
-        OpenData split{openDataSet("sample", {.validationFraction = 0.25, .seed = whole.training->seed}), 0.25,
-                       whole.training->seed};
+        OpenData split{openDataSet("sample", {.split = {0.25, whole.training->seed}}), {0.25, whole.training->seed}};
         QVERIFY(split.data.train->size() < whole.info.images);
         SessionOptions once = runAgain({.folder = path, .to = again, .open = split});
         QCOMPARE(once.data.train->size(), whole.info.images);
@@ -250,7 +249,7 @@ private slots:
         QVERIFY2(found.same(), found.verdict().english().c_str());
         QCOMPARE(found.steps, found.stepsA);
 
-        OpenData alike{openDataSet("sample"), 0, whole.training->seed};
+        OpenData alike{openDataSet("sample"), {0, whole.training->seed}};
         QCOMPARE(runAgain({.folder = path, .to = again, .open = alike}).data.train, alike.data.train);
     }
 

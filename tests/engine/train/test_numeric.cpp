@@ -31,7 +31,7 @@ std::string cloudsCsv(const QString& folder) {
 
 SessionOptions clouds(const QString& folder) {
     OpenOptions open;
-    open.validationFraction = 0.2;
+    open.split.fraction = 0.2;
     SessionOptions options;
     options.data = openDataSet("csv:" + cloudsCsv(folder) + "?scale=standard", open);
     options.network = findTemplate("mlp").make({options.data.shape(), options.data.classes()});

@@ -609,7 +609,7 @@ private slots:
     // The sizes of the splits move to a second line instead of being cut off.
     void splitsTakeTheLinesTheyNeed() {
         Fixture f;
-        f.model.open(QStringLiteral("sample"), 0.1);
+        f.model.open(QStringLiteral("sample"), {0.1});
         QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready);
         auto* splits = f.in<QWidget>(f.info, "dataSetSplits");
         QVERIFY(splits->accessibleName().contains(QStringLiteral("test 2,000")));

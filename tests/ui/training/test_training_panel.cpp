@@ -141,8 +141,8 @@ private slots:
     // Top to bottom as one works: how long, how weights follow, how the rate runs, on what, what is done to images.
     void orderAndWords() {
         Fixture f;
-        const char* order[] = {"epochs", "optimizer", "learning_rate", "batch", "schedule", "validation_fraction",
-                               "seed",   "device",    "threads"};
+        const char* order[] = {"epochs",   "optimizer", "learning_rate", "batch",  "schedule", "validation_fraction",
+                               "stratify", "seed",      "device",        "threads"};
         int last = -1;
         for (const char* key : order) {
             QVERIFY2(f.field(key), key);
@@ -304,7 +304,7 @@ private slots:
         QVERIFY(f.start(200));
         QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));  // no digits that a float made up
         for (const char* key : {"optimizer", "batch", "optimizer.weight_decay", "schedule", "epochs", "seed", "threads",
-                                "device", "validation_fraction"})
+                                "device", "validation_fraction", "stratify"})
             QVERIFY2(!f.field(key)->isEnabled(), key);
         QVERIFY(f.field("learning_rate")->isEnabled());
 
@@ -351,7 +351,7 @@ private slots:
         QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch"}), "");
         f.editor.edit(QStringLiteral("optimizer"), [](TrainingSpec& spec) { spec.optimizer.type = "sgd"; });
         QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch", "optimizer.momentum"}), "");
-        QCOMPARE(order({"validation_fraction", "seed", "device"}), "");
+        QCOMPARE(order({"validation_fraction", "stratify", "seed", "device"}), "");
     }
 
     // Added from the menu, edited, taken away with its button; each an undo step.

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(model.state(), DataSetModel::State::None);
         QVERIFY(model.facts().shape.rank() == 0);
         QSignalSpy states(&model, &DataSetModel::stateChanged), statistics(&model, &DataSetModel::statisticsChanged);
-        model.open(QStringLiteral("folder:") + folder.path(), 0.25, 3);
+        model.open(QStringLiteral("folder:") + folder.path(), {0.25, 3});
         QCOMPARE(model.state(), DataSetModel::State::Opening);
         QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
         QCOMPARE(states.count(), 2);
