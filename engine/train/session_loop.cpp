@@ -201,7 +201,7 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
         return goOn = attend();
     };
     const int64_t batch = options.training.batch;
-    for (const int64_t size : {items % batch, std::min(batch, items)})
+    for (const int64_t size : {std::min(batch, items), items % batch})  // the larger plan first: they share
         if (size > 0 && goOn) plans.get(size);
     kernels->close();
     kernels->goOn = {};
@@ -266,26 +266,40 @@ bool TrainingSession::Impl::train() {
             place.batchInEpoch, stepsPerEpoch));
     StepPlanOptions wanted = trainingPlan(options.training, options.data.train->dataType());
     wanted.compile.chooser = kernels;
-    StepPlans plans(options.network, facts, wanted, tensors);
+    // Whole batches, the last one and the validation never run at once.
+    const auto arena = std::make_shared<PlanArena>();
+    StepPlans plans(options.network, facts, wanted, tensors, arena);
     if (kernels && !chooseKernels(plans, pipeline.itemsPerEpoch())) return false;
-    metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
+    const int64_t whole = std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch());
+    const auto validateBy = [&](int batch) {
+        evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation, batch,
+                          std::vector<View>{{}}, arena);
+    };
+    const int validated = std::max(evaluationBatch(facts.shape), options.training.batch);
     if (options.data.validation && options.data.validation->size() > 0) {
         averaged = inferenceState(tensors, options.training.optimizerOptions);
-        evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
-                          std::max(evaluationBatch(facts.shape), options.training.batch));
+        validateBy(validated);
     }
-    if (place.epoch >= options.training.epochs) return true;
-    if (deviceOf(firstDevice(options.training.device)).memory()) {  // what else takes memory there, before images do
-        if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
+    // All that takes memory is made before the first step, images on a device last. Where plans share, the one that
+    // takes most comes first: a step holds some times what a forward pass of its batch does.
+    constexpr int kForwardsInStep = 3;
+    const bool shared = !deviceOf(firstDevice(options.training.device)).memory();
+    const bool validationFirst = evaluator && shared && validated > kForwardsInStep * whole;
+    const auto prepareValidation = [&] {
         try {
-            if (evaluator) evaluator->prepare();
+            evaluator->prepare();
         } catch (const NotEnoughMemory&) {  // of the large batch that is faster
-            evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
-                              options.training.batch);
+            validateBy(options.training.batch);
             evaluator->prepare();
         }
-    }
-    StepPlan& plan = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
+    };
+    const bool over = place.epoch >= options.training.epochs;
+    if (validationFirst && !over) prepareValidation();
+    metrics = plans.get(whole).metrics();
+    if (over) return true;
+    if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
+    if (evaluator && !validationFirst) prepareValidation();
+    StepPlan& plan = plans.get(whole);
     noteFloat8(plan);
     placeData(pipeline, plan.plan().cost());
     recordProcessCounters();  // what the first step's counts from

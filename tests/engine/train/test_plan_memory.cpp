@@ -10,6 +10,7 @@
 #include "engine/backend/memory.h"
 #include "engine/model/templates.h"
 #include "engine/profile/counters.h"
+#include "engine/train/callback.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
 #include "small_run.h"
@@ -121,6 +122,38 @@ private slots:
         QVERIFY(most - before > 50e6);
         QVERIFY(held < 0.1 * (most - before));
         QVERIFY(!session.snapshot().state.empty());
+    }
+
+    // Whole batches, the last one and the validation take turns in the memory of the largest of their plans.
+    void plansOfARunShareTheirMemory_data() {
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("largest");  // the batch that takes most
+        QTest::newRow("a step takes most") << 200 << 200;
+        QTest::newRow("the validation takes most") << 8 << 0;
+    }
+    void plansOfARunShareTheirMemory() {
+        QFETCH(int, batch);
+        QFETCH(int, largest);
+        SessionOptions options = runOf(
+            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{4, 4}}}),
+             test::node("conv_1", "Conv2D", {{"filters", int64_t{8}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
+             test::node("pool_1", "GlobalAveragePooling2D")});
+        options.data = test::pictureData(300, 270);
+        options.training.batch = batch;
+        options.training.epochs = 2;
+        const DataFacts facts = factsOf(options.data, options.training);
+        StepPlanOptions plan = trainingPlan(options.training, DType::UInt8);
+        plan.training = largest > 0;
+        plan.compile.fixedState = largest == 0;
+        const size_t needed = stepCost(options.network, facts, largest > 0 ? largest : 256, plan).activationBytes;
+        const size_t before = planBytesHeld();
+        size_t most = 0;
+        auto look = std::make_shared<LambdaCallback>();
+        look->epochEnd = [&](RunControl&, const EpochRecord&) { most = std::max(most, planBytesHeld() - before); };
+        options.callbacks = {look};
+        QCOMPARE(endOf(options), QString());
+        QCOMPARE(most, needed);
+        QCOMPARE(planBytesHeld(), before);
     }
 
     void predictedIsMeasured_data() {
