@@ -118,7 +118,7 @@ void StatusStrip::refresh() {
 // Of a run, as it is known before it trains; while one is here on the processor, what this program holds with it.
 void StatusStrip::refreshMemory() {
     const DeviceInfo* device = askedDevice(workbench_);
-    const RunMemory& run = workbench_.forecast.memory();
+    const MemoryNeed& run = workbench_.forecast.memory();
     const auto bytes = static_cast<double>(run.total());
     const QString whole = bytesText(static_cast<double>(device->memoryBytes));
     const bool held = workbench_.controller.own() && !DeviceList::isGpu(*device);

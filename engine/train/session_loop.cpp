@@ -18,7 +18,7 @@
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
 #include "engine/train/clock.h"
-#include "engine/train/run_memory.h"
+#include "engine/train/memory_need.h"
 #include "engine/train/session_impl.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_pipeline.h"
@@ -85,7 +85,7 @@ size_t TrainingSession::Impl::stillWanted(int64_t batch) const {
     TrainingSpec training = options.training;
     training.batch = static_cast<int>(batch);
     const RunData data = runData(options.data);
-    const RunMemory run = runMemory(options.network, facts, training, data, options.watches, options.defaultWatches);
+    const MemoryNeed run = memoryNeed(options.network, facts, training, data, options.watches, options.defaultWatches);
     size_t held = data.held;
     for (const auto& [name, tensor] : tensors) held += tensor.bytes();
     return run.total() - std::min(held, run.total());
@@ -294,34 +294,25 @@ bool TrainingSession::Impl::train() {
     StepPlans plans(options.network, facts, wanted, tensors, arena);
     if (kernels && !chooseKernels(plans, pipeline.itemsPerEpoch())) return false;
     const int64_t whole = std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch());
+    metrics = plans.get(whole).metrics();
     const auto validateBy = [&](int batch) {
         evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation, batch,
                           std::vector<View>{{}}, arena);
     };
-    const int validated = std::max(evaluationBatch(facts.shape), options.training.batch);
     if (options.data.validation && options.data.validation->size() > 0) {
-        averaged = inferenceState(tensors, options.training.optimizerOptions);
-        validateBy(validated);
+        averaged = inferenceState(tensors, options.training.optimizerOptions);  // its slots come with the plan
+        validateBy(std::max(evaluationBatch(facts.shape), options.training.batch));
     }
-    // All that takes memory is made before the first step, images on a device last. Where plans share, the one that
-    // takes most comes first: a step holds some times what a forward pass of its batch does.
-    constexpr int kForwardsInStep = 3;
-    const bool shared = !deviceOf(firstDevice(options.training.device)).memory();
-    const bool validationFirst = evaluator && shared && validated > kForwardsInStep * whole;
-    const auto prepareValidation = [&] {
-        try {
-            evaluator->prepare();
-        } catch (const NotEnoughMemory&) {  // of the large batch that is faster
-            validateBy(options.training.batch);
-            evaluator->prepare();
-        }
-    };
-    const bool over = place.epoch >= options.training.epochs;
-    if (validationFirst && !over) prepareValidation();
-    metrics = plans.get(whole).metrics();
-    if (over) return true;
+    if (place.epoch >= options.training.epochs) return true;
+    // All plans are made before the first step: on a device they take their memory before images do, elsewhere the
+    // smaller ones go into that of the first.
     if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
-    if (evaluator && !validationFirst) prepareValidation();
+    try {
+        if (evaluator) evaluator->prepare();
+    } catch (const NotEnoughMemory&) {  // of the large batch that is faster
+        validateBy(options.training.batch);
+        evaluator->prepare();
+    }
     StepPlan& plan = plans.get(whole);
     noteFloat8(plan);
     placeData(pipeline, plan.plan().cost());

@@ -110,7 +110,7 @@ void StepForecast::compile() {
     if (compiling_ || asked_.network.nodes.empty()) return;
     compiling_ = true;
     stop_ = std::stop_source();
-    const auto ended = [this, stop = stop_.get_token()](RunMemory memory) {
+    const auto ended = [this, stop = stop_.get_token()](MemoryNeed memory) {
         compiling_ = false;
         if (!stop.stop_requested()) return show(std::move(memory));
         if (!pause_.isActive()) compile();
@@ -119,13 +119,13 @@ void StepForecast::compile() {
         kPredict,
         [asked = asked_, stop = stop_](std::stop_token end) mutable {
             const std::stop_callback ends(end, [&] { stop.request_stop(); });
-            return runMemory(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
+            return memoryNeed(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
                              stop.get_token());
         },
         ended, [ended](const Message&) { ended({}); });
 }
 
-void StepForecast::show(RunMemory memory) {
+void StepForecast::show(MemoryNeed memory) {
     const PlanCost& cost = memory.step;
     const double seconds = calibration_.empty() || cost.steps.empty() ? 0 : predictedSeconds(cost, calibration_);
     const bool lacks = !cost.steps.empty() && precisionNamed(asked_.training.precision).float8 &&

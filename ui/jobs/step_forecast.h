@@ -10,7 +10,7 @@
 
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
-#include "engine/train/run_memory.h"
+#include "engine/train/memory_need.h"
 #include "engine/train/step_time.h"
 #include "engine/train/training_spec.h"
 
@@ -31,7 +31,7 @@ public:
 
     double seconds() const { return seconds_; }             // of a step; 0 where it is not known
     size_t planBytes() const { return memory_.step.peakBytes(); }  // that a step takes; 0 where there is no plan
-    const RunMemory& memory() const { return memory_; }            // of the run; likewise
+    const MemoryNeed& memory() const { return memory_; }            // of the run; likewise
     bool lacksFloat8() const { return lacksFloat8_; }       // fp8 is asked for, and no product of the plan is in 8 bits
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
@@ -57,7 +57,7 @@ private:
     void followTraining();
     void ask(Question question);
     void compile();
-    void show(RunMemory memory);
+    void show(MemoryNeed memory);
     void take(Calibration calibration);
 
     JobTracker& jobs_;
@@ -70,7 +70,7 @@ private:
     QTimer pause_;
     std::stop_source stop_;  // of the plan that is compiled now
     bool compiling_ = false;
-    RunMemory memory_;  // of the asked; empty: not known yet
+    MemoryNeed memory_;  // of the asked; empty: not known yet
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;

@@ -1,5 +1,5 @@
 // See the header. Each part says what of the run it mirrors.
-#include "engine/train/run_memory.h"
+#include "engine/train/memory_need.h"
 
 #include <algorithm>
 #include <memory>
@@ -76,7 +76,7 @@ RunData runData(const DataSet& data) {
     return run;
 }
 
-RunMemory runMemory(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
+MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
                     const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop) {
     StepPlanOptions plan = trainingPlan(training, data.type);
     plan.compile.stop = stop;
@@ -85,7 +85,7 @@ RunMemory runMemory(const NetworkSpec& network, const DataFacts& facts, const Tr
     const int64_t whole = data.items > 0 ? std::min<int64_t>(training.batch, data.items) : training.batch;
     const StepGraph step = stepGraph(network, facts, whole, plan);
     const CompiledGraph compiled = compileGraph(step.built.graph, step.compile);
-    RunMemory run;
+    MemoryNeed run;
     run.step = compiled.schedule.cost;
     run.weights = (away ? 1 : 2) * run.step.parameterBytes;
     run.plans = bytes(run.step);
@@ -95,7 +95,7 @@ RunMemory runMemory(const NetworkSpec& network, const DataFacts& facts, const Tr
         StepPlanOptions forward = forwardPlan(training, data.type);
         forward.compile.stop = stop;
         const size_t needed = bytes(stepCost(network, facts, validated, forward));
-        run.plans = away ? run.plans + needed : std::max(run.plans, needed);
+        if (away || needed > run.plans) run.plans += needed;  // PlanArena
     }
     if (const int64_t rest = data.items % whole; away && rest > 0)
         run.plans += bytes(stepCost(network, facts, rest, plan));

@@ -26,7 +26,7 @@ struct RunData {
 };
 RunData runData(const DataSet& data);
 
-struct RunMemory {
+struct MemoryNeed {
     PlanCost step;         // of a whole batch's plan
     size_t weights = 0;    // with the optimizer's slots, and the copy that a checkpoint is written from
     size_t plans = 0;      // of whole batches, the last one and the validation, which share where they are the host's
@@ -38,7 +38,7 @@ struct RunMemory {
 
 // `watches` and a run's own where `defaults`. Of a device with memory of its own what lies there alone, of several the
 // first. Throws as StepPlan does.
-RunMemory runMemory(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
+MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
                     const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop = {});
 
 }  // namespace tl
