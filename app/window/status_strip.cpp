@@ -115,20 +115,23 @@ void StatusStrip::refresh() {
     refreshEpoch();
 }
 
-// Of a step's plan, as it is known before it trains; of a run here on the processor, what this program holds with it.
+// Of a run, as it is known before it trains; while one is here on the processor, what this program holds with it.
 void StatusStrip::refreshMemory() {
     const DeviceInfo* device = askedDevice(workbench_);
-    const auto plan = static_cast<double>(workbench_.forecast.planBytes());
+    const MemoryNeed& run = workbench_.forecast.memory();
+    const auto bytes = static_cast<double>(run.total());
     const QString whole = bytesText(static_cast<double>(device->memoryBytes));
     const bool held = workbench_.controller.own() && !DeviceList::isGpu(*device);
     QString text;
-    if (plan > 0)
-        text = held ? tr("plan *%1*, all *%2* of %3").arg(bytesText(plan), bytesText(residentBytes()), whole)
-                    : tr("plan *%1* of %2").arg(bytesText(plan), whole);
+    if (run.plans > 0)
+        text = held ? tr("a run *%1*, all *%2* of %3").arg(bytesText(bytes), bytesText(residentBytes()), whole)
+                    : tr("a run *%1* of %2").arg(bytesText(bytes), whole);
     memory_->setText(rich(text));
-    memory_->setToolTip(held ? tr("What a training step's plan takes at the most, and all that this program holds now: "
-                                  "the validation's plan, batches that lie ready and the data set come on top")
-                             : tr("What a training step's plan takes at the most; what else a run holds comes on top"));
+    const auto of = [](size_t part) { return bytesText(static_cast<double>(part)); };
+    QString tip = tr("What a run takes: weights %1, plans %2, watches %3, batches that lie ready %4, data in memory %5")
+                      .arg(of(run.weights), of(run.plans), of(run.watching), of(run.batches), of(run.data));
+    if (held) tip += QLatin1Char('\n') + tr("Behind it, all that this program holds now");
+    memory_->setToolTip(text.isEmpty() ? QString() : tip);
 }
 
 // What an epoch takes at the speed of the last steps, once there are a few; before that, what a step should take.

@@ -7,17 +7,16 @@
 #include <cstring>
 #include <optional>
 
-#include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/graph/bound_chain.h"
 #include "engine/graph/buffer_values.h"
 #include "engine/graph/compiled_graph.h"
+#include "engine/graph/plan_arena.h"
 #include "engine/graph/plan_on_device.h"
 #include "engine/graph/step_spans.h"
 #include "engine/ops/op.h"
-#include "engine/profile/counters.h"
 #include "engine/profile/spans.h"
 
 namespace tl {
@@ -32,10 +31,11 @@ const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity";
 }  // namespace
 
 struct Plan::Impl {
-    Impl(CompiledGraph made, const CompileOptions& options, DeviceMemory* memory)
+    Impl(CompiledGraph made, const CompileOptions& options, DeviceMemory* memory, std::shared_ptr<PlanArena> shared)
         : graph(std::move(made.graph)), kernels(made.kernels), threads(made.threads),
           schedule(std::move(made.schedule)), kept(std::move(made.kept)),
-          outputs(options.outputs.begin(), options.outputs.end()), verdict(options.verdict) {
+          outputs(options.outputs.begin(), options.outputs.end()), verdict(options.verdict),
+          arena(shared ? std::move(shared) : std::make_shared<PlanArena>()) {
         if (memory) away.emplace(*memory);
     }
 
@@ -46,9 +46,9 @@ struct Plan::Impl {
     std::set<ValueId> kept, outputs;  // outputs and taps; outputs
     CompileOptions::Verdict verdict;
     std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
-    Tensor arena;                      // where it is
+    std::shared_ptr<PlanArena> arena;  // where it is
+    std::shared_ptr<PlanArena::Block> held;
     std::byte* arenaBegin = nullptr;
-    PlanMemoryHeld held;
     std::vector<Tensor> tensors;   // by buffer: state and constants
     std::vector<void*> addresses;  // by buffer
     StepContext context;
@@ -60,11 +60,8 @@ struct Plan::Impl {
     bool settled = false;                             // the steps that run once have run
     bool gates = false;                               // the device judges the step
 
-    struct Range {
-        const std::byte *begin = nullptr, *end = nullptr;
-        bool meets(const Range& other) const { return begin < other.end && other.begin < end; }
-    };
-    Range rangeOf(int buffer) const;
+    // Before anything is written: what was made once is gone where another plan has been in the arena since.
+    void enter() { settled = !arena->enter(this) && settled; }
     std::byte* block(int number) const { return arenaBegin + schedule.memory.offsets[index(number)]; }
     // The bytes of a value, where the host can read them.
     Tensor fetched(int buffer, size_t bytes) const { return away->read(addresses[index(buffer)], bytes); }
@@ -100,10 +97,8 @@ void Plan::Impl::allocate(ModelState& state) {
         away->require(schedule.cost, needed);
         arenaBegin = away->allocate(schedule.memory.bytes);
     } else {
-        requireMemory("This network's plan", schedule.memory.bytes);
-        arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
-        arenaBegin = static_cast<std::byte*>(arena.data());
-        held.set(schedule.memory.bytes);
+        held = arena->take(schedule.memory.bytes);
+        arenaBegin = static_cast<std::byte*>(held->memory.data());
     }
     tensors.resize(schedule.buffers.size());
     addresses.resize(schedule.buffers.size());
@@ -252,9 +247,9 @@ Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& check
     return {};
 }
 
-Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
+Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options, std::shared_ptr<PlanArena> arena)
     : impl_(std::make_unique<Impl>(compileGraph(graph, options), options,
-                                   options.kernels ? nullptr : deviceOf(options.device).memory())) {
+                                   options.kernels ? nullptr : deviceOf(options.device).memory(), std::move(arena))) {
     const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
     impl_->bind();
@@ -264,6 +259,7 @@ Plan::~Plan() = default;
 Plan::Plan(Plan&&) noexcept = default;
 
 void* Plan::inputOnDevice(ValueId id) {
+    impl_->enter();
     void* address = impl_->addressOf(id);
     if (impl_->away) impl_->away->leaveInput(address);
     return address;
@@ -276,21 +272,18 @@ ValueId Plan::Impl::inputNamed(const std::string& name) const {
 }
 
 void* Plan::input(const std::string& name) {
+    impl_->enter();
     const ValueId id = impl_->inputNamed(name);
     void* address = impl_->addressOf(id);
     return impl_->away ? impl_->away->input(address, impl_->plainBytes(id)) : address;
 }
 
 void Plan::setInput(ValueId id, const void* bytes) {
+    impl_->enter();
     if (impl_->away)
         impl_->away->setInput(impl_->addressOf(id), bytes, impl_->plainBytes(id));
     else
         std::memcpy(impl_->addressOf(id), bytes, impl_->plainBytes(id));
-}
-
-Plan::Impl::Range Plan::Impl::rangeOf(int buffer) const {
-    const auto* begin = static_cast<const std::byte*>(addresses[index(buffer)]);
-    return {begin, begin + schedule.buffers[index(buffer)].bytes};
 }
 
 Tensor Plan::read(ValueId id) const {
@@ -306,30 +299,7 @@ Tensor Plan::read(ValueId id) const {
     return impl.copyOf(id);
 }
 
-bool Plan::holds(ValueId id, Phase after) const {
-    const Impl& impl = *impl_;
-    const int buffer = impl.schedule.bufferOf[index(id)];
-    if (buffer < 0 || impl.schedule.layoutOf[index(id)].opaqueBytes || impl.schedule.isNear(buffer)) return false;
-    if (impl.graph.value(id).kind != ValueKind::Computed) return true;
-    const size_t end = impl.phases[static_cast<size_t>(after) + 1];
-    const Impl::Range own = impl.rangeOf(buffer);
-    size_t made = end;
-    for (size_t s = 0; s < end; ++s) {
-        const ScheduledStep& step = impl.schedule.steps[s];
-        if (std::ranges::count(step.outputs, buffer)) made = s;
-    }
-    const auto block = [&](int index_, size_t bytes) {
-        const std::byte* begin = impl.block(index_);
-        return Impl::Range{begin, begin + bytes};
-    };
-    for (size_t s = made + 1; s < end; ++s) {
-        const ScheduledStep& step = impl.schedule.steps[s];
-        for (int output : step.outputs)
-            if (impl.rangeOf(output).meets(own)) return false;
-        if (step.scratch >= 0 && block(step.scratch, step.kernel.scratchBytes).meets(own)) return false;
-    }
-    return made < end;
-}
+bool Plan::holds(ValueId id, Phase after) const { return impl_->schedule.holds(impl_->graph, id, after); }
 
 Tensor Plan::readHeld(ValueId id, Phase after) const {
     if (!holds(id, after))
@@ -421,6 +391,7 @@ void Plan::record(Phase first, Phase last) {
 
 void Plan::run(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
+    impl.enter();
     impl.context = context;
     const ThreadScope scope(impl.threads);
     const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
@@ -464,6 +435,7 @@ void Plan::runAll(const StepContext& context) {
 
 void Plan::runStep(size_t step, const StepContext& context) {
     Impl& impl = *impl_;
+    impl.enter();
     impl.context = context;
     const ThreadScope scope(impl.threads);
     const Phase phase = impl.steps[step].phase;
@@ -474,6 +446,7 @@ void Plan::runStep(size_t step, const StepContext& context) {
 
 Message Plan::findNonFinite(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
+    impl.enter();
     impl.context = context;
     const ThreadScope scope(impl.threads);
     std::set<int> checked;

@@ -15,6 +15,8 @@ namespace {
 
 using Home = ScheduledBuffer::Home;
 
+size_t index(int id) { return static_cast<size_t>(id); }
+
 class Scheduler {
 public:
     Scheduler(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select)
@@ -39,7 +41,6 @@ public:
     }
 
 private:
-    static size_t index(int id) { return static_cast<size_t>(id); }
     ScheduledBuffer& buffer(int id) { return out_.buffers[index(id)]; }
 
     int addBuffer(Home home, ValueId value, size_t bytes, int first) {
@@ -296,6 +297,33 @@ int Schedule::home(int buffer) const {
 
 bool Schedule::isNear(int buffer) const {
     return std::ranges::any_of(chains, [&](const ScheduledChain& chain) { return chain.near.count(home(buffer)) > 0; });
+}
+
+bool Schedule::holds(const Graph& graph, ValueId value, Phase after) const {
+    const int buffer = bufferOf[index(value)];
+    if (buffer < 0 || layoutOf[index(value)].opaqueBytes || isNear(buffer)) return false;
+    if (graph.value(value).kind != ValueKind::Computed) return true;
+    const size_t bytes = buffers[index(buffer)].bytes;
+    const auto overlaps = [&](int block, size_t size) {
+        const size_t own = memory.offsets[index(blockOf[index(buffer)])], other = memory.offsets[index(block)];
+        return own < other + size && other < own + bytes;
+    };
+    const auto overwrites = [&](int other) {
+        if (blockOf[index(buffer)] < 0 || blockOf[index(other)] < 0) return home(other) == home(buffer);
+        return overlaps(blockOf[index(other)], buffers[index(other)].bytes);
+    };
+    bool made = false, held = false;
+    for (const ScheduledStep& step : steps) {
+        if (step.node.phase > after) break;
+        if (std::ranges::count(step.outputs, buffer)) {
+            made = held = true;
+            continue;
+        }
+        if (std::ranges::any_of(step.outputs, overwrites)) held = false;
+        if (step.scratch >= 0 && blockOf[index(buffer)] >= 0 && overlaps(step.scratch, step.kernel.scratchBytes))
+            held = false;
+    }
+    return made && held;
 }
 
 void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip,

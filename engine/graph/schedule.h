@@ -56,6 +56,8 @@ struct Schedule {
     int home(int buffer) const;  // follows `shares`
     // Whether no run but one kernel by kernel leaves the buffer's content in the arena.
     bool isNear(int buffer) const;
+    // Plan::holds()
+    bool holds(const Graph& graph, ValueId value, Phase after) const;
 };
 
 struct ScheduleOptions {

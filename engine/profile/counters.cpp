@@ -33,6 +33,8 @@ double residentBytes() {
     return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
+size_t planBytesHeld() { return static_cast<size_t>(planBytes.load()); }
+
 void PlanMemoryHeld::set(size_t bytes) {
     planBytes += static_cast<int64_t>(bytes) - static_cast<int64_t>(bytes_);
     bytes_ = bytes;

@@ -19,6 +19,9 @@ private:
     size_t bytes_ = 0;
 };
 
+// Of all plans that live.
+size_t planBytesHeld();
+
 // What the process holds in memory now, all told.
 double residentBytes();
 

@@ -19,23 +19,6 @@ Pipeline forwardPipeline(std::shared_ptr<const Source> source, const Shape& shap
     return pipeline;
 }
 
-StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& source,
-                               const std::vector<View>& views = {{}}) {
-    StepPlanOptions options;
-    options.device = training.device;
-    options.threads = training.threads;
-    const RunPrecision precision = precisionNamed(training.precision);
-    options.precision = precision.values;
-    options.tf32 = precision.tf32;
-    options.float8 = precision.float8;
-    options.training = false;
-    options.dataType = source.dataType();
-    options.compile.fixedState = true;
-    options.views.clear();
-    for (const View& view : views) options.views.push_back(view.weight);
-    return options;
-}
-
 ModelState copyOf(const ModelState& state) {
     ModelState copy;
     for (const auto& [name, tensor] : state) copy[name] = tensor.clone();
@@ -64,9 +47,27 @@ int evaluationBatch(const Shape& shape) {
     return static_cast<int>(std::clamp<int64_t>((int64_t{1} << 24) / std::max<int64_t>(shape.elements(), 1), 1, 256));
 }
 
+StepPlanOptions forwardPlan(const TrainingSpec& training, DType dataType, const std::vector<View>& views) {
+    StepPlanOptions options;
+    options.device = training.device;
+    options.threads = training.threads;
+    const RunPrecision precision = precisionNamed(training.precision);
+    options.precision = precision.values;
+    options.tf32 = precision.tf32;
+    options.float8 = precision.float8;
+    options.training = false;
+    options.dataType = dataType;
+    options.compile.fixedState = true;
+    options.views.clear();
+    for (const View& view : views) options.views.push_back(view.weight);
+    return options;
+}
+
 Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
-                     ModelState& state, std::shared_ptr<const Source> source, int batch, std::vector<View> views)
-    : views_(std::move(views)), plans_(network, facts, forwardOptions(training, *source, views_), state),
+                     ModelState& state, std::shared_ptr<const Source> source, int batch, std::vector<View> views,
+                     std::shared_ptr<PlanArena> arena)
+    : views_(std::move(views)),
+      plans_(network, facts, forwardPlan(training, source->dataType(), views_), state, std::move(arena)),
       pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))), batch_(batch) {
     checkFits(*source, facts);
 }
@@ -146,7 +147,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;
     training.threads = threads;
-    StepPlans plans(model.network, facts, forwardOptions(training, source), state);
+    StepPlans plans(model.network, facts, forwardPlan(training, source.dataType()), state);
     const std::shared_ptr<const Source> shared(&source, [](const Source*) {});
     Pipeline pipeline(shared);
     pipeline.skip(first).take(count).resize(facts.shape).batch(evaluationBatch(facts.shape)).prefetch(0, 1);

@@ -18,11 +18,16 @@ int loaderWorkers(const Source& source, int chosen);
 // A batch for evaluation: up to 256 images, fewer where images are large.
 int evaluationBatch(const Shape& shape);
 
+// The forward plan over such a source.
+StepPlanOptions forwardPlan(const TrainingSpec& training, DType dataType, const std::vector<View>& views = {{}});
+
 class Evaluator {
 public:
     // `state` must outlive it. Throws Error where the source's shape or classes do not fit. `views`: of each image.
+    // `arena`: Plan's.
     Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, ModelState& state,
-              std::shared_ptr<const Source> source, int batch, std::vector<View> views = {{}});
+              std::shared_ptr<const Source> source, int batch, std::vector<View> views = {{}},
+              std::shared_ptr<PlanArena> arena = std::make_shared<PlanArena>());
 
     // Makes the plan of its first batch, which takes its memory; else the first run does.
     void prepare();

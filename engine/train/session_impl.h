@@ -126,6 +126,8 @@ struct TrainingSession::Impl : RunControl {
     // session_loop.cpp
     void main();
     Message memoryAdvice(const NotEnoughMemory& error) const;
+    size_t stillWanted(int64_t batch) const;
+    void requireMemoryOfAll(const StepPlanOptions& plan) const;
     void openStore();
     void giveBack();  // at the end
     // Takes the kernels of the batches that an epoch has; false when the run is to stop.

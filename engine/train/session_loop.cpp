@@ -18,6 +18,7 @@
 #include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
 #include "engine/train/clock.h"
+#include "engine/train/memory_need.h"
 #include "engine/train/session_impl.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_pipeline.h"
@@ -79,6 +80,27 @@ void TrainingSession::Impl::giveBack() {
     ::malloc_trim(0);
 }
 
+// Bytes that a run of such a batch will take beside what is there already.
+size_t TrainingSession::Impl::stillWanted(int64_t batch) const {
+    TrainingSpec training = options.training;
+    training.batch = static_cast<int>(batch);
+    const RunData data = runData(options.data);
+    const MemoryNeed run = memoryNeed(options.network, facts, training, data, options.watches, options.defaultWatches);
+    size_t held = data.held;
+    for (const auto& [name, tensor] : tensors) held += tensor.bytes();
+    return run.total() - std::min(held, run.total());
+}
+
+// All of a run's memory is asked for before it takes any. Compiling it all takes its time, so only where a look at the
+// step's graph finds that it may be short.
+void TrainingSession::Impl::requireMemoryOfAll(const StepPlanOptions& plan) const {
+    if (deviceOf(firstDevice(options.training.device)).memory()) return;  // each plan asks there
+    constexpr size_t kCertain = 4;
+    const StepGraph step = stepGraph(options.network, facts, options.training.batch, plan);
+    const size_t rough = estimateCost(step.built.graph, step.compile.outputs).peakBytes();
+    if (kCertain * rough > availableMemory()) requireMemory("This run", stillWanted(options.training.batch));
+}
+
 // Says how large a batch may be: found by halving, with what each would cost.
 Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const {
     StepPlanOptions plan = trainingPlan(options.training, options.data.train->dataType());
@@ -88,10 +110,10 @@ Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const 
     const DeviceMemory* away = deviceOf(devices[static_cast<size_t>(plan.rank)]).memory();
     size_t held = 0;  // by weights and slots that are there
     for (const auto& [name, tensor] : tensors)
-        if (!away || DeviceCopy::isOn(tensor, *away)) held += tensor.bytes();
+        if (away && DeviceCopy::isOn(tensor, *away)) held += tensor.bytes();
     const auto fits = [&](int64_t batch) {
+        if (!away) return stillWanted(batch) <= error.available();
         const PlanCost cost = stepCost(options.network, facts, batch, plan);
-        if (!away) return cost.peakBytes() <= error.available() + std::min(held, cost.parameterBytes);
         // Beside it are the plans of the last, smaller batch and of the validation, which keeps less than a step does.
         size_t bytes = cost.peakBytesOnDevice();
         if (const int64_t rest = options.data.train->size() % batch; rest > 0) {
@@ -201,7 +223,7 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
         return goOn = attend();
     };
     const int64_t batch = options.training.batch;
-    for (const int64_t size : {items % batch, std::min(batch, items)})
+    for (const int64_t size : {std::min(batch, items), items % batch})  // the larger plan first: they share
         if (size > 0 && goOn) plans.get(size);
     kernels->close();
     kernels->goOn = {};
@@ -265,27 +287,33 @@ bool TrainingSession::Impl::train() {
             "The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.",
             place.batchInEpoch, stepsPerEpoch));
     StepPlanOptions wanted = trainingPlan(options.training, options.data.train->dataType());
+    requireMemoryOfAll(wanted);
     wanted.compile.chooser = kernels;
-    StepPlans plans(options.network, facts, wanted, tensors);
+    // Whole batches, the last one and the validation never run at once.
+    const auto arena = std::make_shared<PlanArena>();
+    StepPlans plans(options.network, facts, wanted, tensors, arena);
     if (kernels && !chooseKernels(plans, pipeline.itemsPerEpoch())) return false;
-    metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
+    const int64_t whole = std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch());
+    metrics = plans.get(whole).metrics();
+    const auto validateBy = [&](int batch) {
+        evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation, batch,
+                          std::vector<View>{{}}, arena);
+    };
     if (options.data.validation && options.data.validation->size() > 0) {
-        averaged = inferenceState(tensors, options.training.optimizerOptions);
-        evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
-                          std::max(evaluationBatch(facts.shape), options.training.batch));
+        averaged = inferenceState(tensors, options.training.optimizerOptions);  // its slots come with the plan
+        validateBy(std::max(evaluationBatch(facts.shape), options.training.batch));
     }
     if (place.epoch >= options.training.epochs) return true;
-    if (deviceOf(firstDevice(options.training.device)).memory()) {  // what else takes memory there, before images do
-        if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
-        try {
-            if (evaluator) evaluator->prepare();
-        } catch (const NotEnoughMemory&) {  // of the large batch that is faster
-            evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
-                              options.training.batch);
-            evaluator->prepare();
-        }
+    // All plans are made before the first step: on a device they take their memory before images do, elsewhere the
+    // smaller ones go into that of the first.
+    if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
+    try {
+        if (evaluator) evaluator->prepare();
+    } catch (const NotEnoughMemory&) {  // of the large batch that is faster
+        validateBy(options.training.batch);
+        evaluator->prepare();
     }
-    StepPlan& plan = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
+    StepPlan& plan = plans.get(whole);
     noteFloat8(plan);
     placeData(pipeline, plan.plan().cost());
     recordProcessCounters();  // what the first step's counts from

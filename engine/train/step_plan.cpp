@@ -97,7 +97,7 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
 }
 
 StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
-                   ModelState& state, std::shared_ptr<Replicas> replicas)
+                   ModelState& state, std::shared_ptr<Replicas> replicas, std::shared_ptr<PlanArena> arena)
     : batch_(batch), state_(state), replicas_(std::move(replicas)), training_(options.training) {
     const std::vector<std::string> devices = devicesOf(options);
     if (devices.size() == 1) replicas_ = nullptr;
@@ -114,7 +114,7 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     loss_ = step.built.loss;
     prediction_ = step.built.prediction;
     graph_ = std::move(step.built.graph);
-    plan_ = std::make_unique<Plan>(graph_, state, step.compile);
+    plan_ = std::make_unique<Plan>(graph_, state, step.compile, std::move(arena));
     data_ = inputNamed(graph_, "data");
     labels_ = inputNamed(graph_, "labels");
     targets_ = inputNamed(graph_, "targets");
@@ -284,8 +284,10 @@ Message StepPlan::findNonFinite(Phase phase, const StepContext& context) {
 
 Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 
-StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)
-    : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state) {}
+StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state,
+                     std::shared_ptr<PlanArena> arena)
+    : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state),
+      arena_(std::move(arena)) {}
 
 void StepPlans::stateChanged() {
     for (const Entry& entry : plans_) entry.plan->stateChanged();
@@ -299,7 +301,7 @@ StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
         std::rotate(found, found + 1, plans_.end());
         return *plans_.back().plan;
     }
-    auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_, replicas_);
+    auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_, replicas_, arena_);
     if (plan->replicas()) replicas_ = plan->replicas();
     ++compiled_;
     if (plans_.size() == kPlansKept) plans_.erase(plans_.begin());

@@ -15,6 +15,7 @@
 #include "engine/core/tensor.h"
 #include "engine/data/pipeline.h"
 #include "engine/graph/plan.h"
+#include "engine/graph/plan_arena.h"
 #include "engine/model/build.h"
 #include "engine/train/metric_sums.h"
 #include "engine/train/replicas.h"
@@ -60,9 +61,10 @@ class StepPlan {
 public:
     // `state` must outlive the plan and hold the network's parameters (see initialize()); optimizer slots that it lacks
     // are added, zero-filled. Throws Error for an invalid network, optimizer or device.
-    // `replicas`: of the options' devices, where they are several; null makes them anew.
+    // `replicas`: of the options' devices, where they are several; null makes them anew. `arena`: Plan's.
     StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
-             ModelState& state, std::shared_ptr<Replicas> replicas = nullptr);
+             ModelState& state, std::shared_ptr<Replicas> replicas = nullptr,
+             std::shared_ptr<PlanArena> arena = nullptr);
 
     int64_t batch() const { return batch_; }
     const std::shared_ptr<Replicas>& replicas() const { return replicas_; }  // null: it trains alone
@@ -159,10 +161,12 @@ private:
 
 // Plans of one network, made as signatures turn up and kept, as a concrete function is: the signature is everything
 // that a plan depends on beside the network, which is the batch and the options (data type, training or not, device,
-// threads, precision, optimizer, switches). At most a handful are kept at once, since each owns its activations.
+// threads, precision, optimizer, switches). At most a handful are kept at once. No two of them run at once: they share
+// their memory, with others too where they are given the same arena.
 class StepPlans {
 public:
-    StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
+    StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state,
+              std::shared_ptr<PlanArena> arena = std::make_shared<PlanArena>());
     StepPlan& get(int64_t batch) { return get(batch, options_); }
     StepPlan& get(int64_t batch, const StepPlanOptions& options);
     void stateChanged();                            // StepPlan's, of all
@@ -178,6 +182,7 @@ private:
     DataFacts facts_;
     StepPlanOptions options_;
     ModelState& state_;
+    std::shared_ptr<PlanArena> arena_;
     std::shared_ptr<Replicas> replicas_;  // made when they are first wanted
     std::vector<Entry> plans_;            // least recently used first
     int64_t compiled_ = 0;

@@ -88,6 +88,45 @@ bool isOpaque(const Graph& graph, const Value& value) {
     return false;
 }
 
+using Ids = std::map<std::string, ValueId>;
+
+std::vector<WatchableValue> valuesOf(const Graph& graph, const Ids& gradients, const Ids& outputs) {
+    std::vector<WatchableValue> result;
+    std::set<std::string> names;
+    const auto add = [&](const std::string& name, Group group, ValueId id) {
+        if (names.insert(name).second) result.push_back({name, group, id});
+    };
+    const auto all = [&](ValueKind kind, Group group) {
+        for (size_t i = 0; i < graph.values.size(); ++i)
+            if (graph.values[i].kind == kind) add(graph.values[i].name, group, static_cast<ValueId>(i));
+    };
+    all(ValueKind::Parameter, Group::Weight);
+    for (const auto& [weight, id] : gradients) add(weight + "/gradient", Group::Gradient, id);
+    for (const auto& [layer, id] : outputs)
+        if (graph.value(id).kind == ValueKind::Computed) add(layer + "/output", Group::Output, id);
+    if (const ValueId data = graph.find("data"); data != kNoValue) add("input", Group::Input, data);
+    all(ValueKind::State, Group::Other);
+    all(ValueKind::Input, Group::Other);
+    for (size_t i = 0; i < graph.values.size(); ++i) {
+        const Value& value = graph.values[i];
+        // What an update has written goes by the name of what it has updated.
+        if (value.kind == ValueKind::Computed && graph.rootOf(static_cast<ValueId>(i)) == kNoValue &&
+            !isOpaque(graph, value))
+            add(value.name, Group::Other, static_cast<ValueId>(i));
+    }
+    return result;
+}
+
+std::vector<Watch> defaultsOf(const Graph& graph, const Ids& outputs) {
+    std::vector<Watch> watches = everyRunsWatches();
+    for (const Node& node : graph.nodes)
+        if (node.op == "Conv2D" && outputs.count(node.layer)) {
+            watches.push_back({node.layer + "/output", WatchKind::Pictures});
+            break;
+        }
+    return watches;
+}
+
 }  // namespace
 
 const char* nameOf(WatchKind kind) { return kKinds[static_cast<size_t>(kind)]; }
@@ -126,31 +165,10 @@ std::string toText(const Watch& watch) {
 }
 
 std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
-    const Graph& graph = plan.graph();
-    std::vector<WatchableValue> result;
-    std::set<std::string> names;
-    const auto add = [&](const std::string& name, Group group, ValueId id) {
-        if (names.insert(name).second) result.push_back({name, group, id});
-    };
-    const auto all = [&](ValueKind kind, Group group) {
-        for (size_t i = 0; i < graph.values.size(); ++i)
-            if (graph.values[i].kind == kind) add(graph.values[i].name, group, static_cast<ValueId>(i));
-    };
-    all(ValueKind::Parameter, Group::Weight);
-    for (const auto& [weight, id] : plan.gradients()) add(weight + "/gradient", Group::Gradient, id);
-    for (const auto& [layer, id] : plan.layerOutputs())
-        if (graph.value(id).kind == ValueKind::Computed) add(layer + "/output", Group::Output, id);
-    if (const ValueId data = graph.find("data"); data != kNoValue) add("input", Group::Input, data);
-    all(ValueKind::State, Group::Other);
-    all(ValueKind::Input, Group::Other);
-    for (size_t i = 0; i < graph.values.size(); ++i) {
-        const Value& value = graph.values[i];
-        // What an update has written goes by the name of what it has updated.
-        if (value.kind == ValueKind::Computed && graph.rootOf(static_cast<ValueId>(i)) == kNoValue &&
-            !isOpaque(graph, value))
-            add(value.name, Group::Other, static_cast<ValueId>(i));
-    }
-    return result;
+    return valuesOf(plan.graph(), plan.gradients(), plan.layerOutputs());
+}
+std::vector<WatchableValue> watchableValues(const StepGraph& step) {
+    return valuesOf(step.built.graph, step.training.gradients, step.built.outputs);
 }
 
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern) {
@@ -215,14 +233,7 @@ std::vector<Watch> everyRunsWatches() {
         {"weights", WatchKind::Histogram}, {"gradients", WatchKind::Histogram}, {"weights", WatchKind::UpdateRatio}};
 }
 
-std::vector<Watch> defaultWatches(const StepPlan& plan) {
-    std::vector<Watch> watches = everyRunsWatches();
-    for (const Node& node : plan.graph().nodes)
-        if (node.op == "Conv2D" && plan.layerOutputs().count(node.layer)) {
-            watches.push_back({node.layer + "/output", WatchKind::Pictures});
-            break;
-        }
-    return watches;
-}
+std::vector<Watch> defaultWatches(const StepPlan& plan) { return defaultsOf(plan.graph(), plan.layerOutputs()); }
+std::vector<Watch> defaultWatches(const StepGraph& step) { return defaultsOf(step.built.graph, step.built.outputs); }
 
 }  // namespace tl

@@ -11,6 +11,7 @@
 
 namespace tl {
 
+struct StepGraph;
 class StepPlan;
 struct DataFacts;
 struct NetworkSpec;
@@ -37,6 +38,7 @@ std::string toText(const Watch& watch);
 // convolution's output where there is one. The first three are every run's.
 std::vector<Watch> everyRunsWatches();
 std::vector<Watch> defaultWatches(const StepPlan& plan);
+std::vector<Watch> defaultWatches(const StepGraph& step);
 
 // How a watch stands: told when it changes, and now and then while the run goes on.
 struct WatchState {
@@ -59,6 +61,7 @@ struct WatchableValue {
 
 // All that a step has, weights first.
 std::vector<WatchableValue> watchableValues(const StepPlan& plan);
+std::vector<WatchableValue> watchableValues(const StepGraph& step);
 // Their numbers, whatever their type, as float32.
 Tensor floatsOf(const Tensor& values);
 // The names of a network's weights, their gradients, layers' outputs and the input, without a plan. Throws as build().

@@ -10,12 +10,13 @@
 
 namespace tl {
 
-WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
-    : graph_(step.plan.graph()), state_(step.state) {
-    std::vector<bool> written(graph_.values.size(), false), removed(graph_.nodes.size(), false);
+ReadingGraph readingGraph(const Graph& graph) {
+    ReadingGraph reading{graph, std::vector<bool>(graph.values.size(), false)};
+    std::vector<bool>& written = reading.written;
+    std::vector<bool> removed(graph.nodes.size(), false);
     for (const Phase phase : kPhases)
-        for (size_t i = 0; i < graph_.nodes.size(); ++i) {
-            const Node& node = graph_.nodes[i];
+        for (size_t i = 0; i < graph.nodes.size(); ++i) {
+            const Node& node = graph.nodes[i];
             if (node.phase != phase) continue;
             // What devices sum is made in the step itself, by all of them.
             bool writes = !findOp(node.op).updates.empty() || node.op == "AllReduceStart";
@@ -24,6 +25,13 @@ WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
             removed[i] = true;
             for (const ValueId output : node.outputs) written[static_cast<size_t>(output)] = true;
         }
+    removeNodes(reading.graph, removed);
+    return reading;
+}
+
+WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values) : state_(step.state) {
+    auto [graph, written] = readingGraph(step.plan.graph());
+    graph_ = std::move(graph);
     for (const ValueId id : values) {
         if (written[static_cast<size_t>(id)])
             throw Error(step.plan.replicas()
@@ -34,7 +42,6 @@ WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
         if (const int producer = graph_.value(id).producer; producer >= 0)
             last_ = std::max(last_, graph_.nodes[static_cast<size_t>(producer)].phase);
     }
-    removeNodes(graph_, removed);
     CompileOptions options = step.plan.compiled();
     options.outputs.assign(values.begin(), values.end());
     plan_ = std::make_unique<Plan>(graph_, state_, options);

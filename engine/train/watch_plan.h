@@ -5,11 +5,19 @@
 
 #include <memory>
 #include <set>
+#include <vector>
 
 #include "engine/graph/plan.h"
 #include "engine/train/step_observer.h"
 
 namespace tl {
+
+// A step's graph without what writes and what is made of that; `written` says of each value whether it has gone with it.
+struct ReadingGraph {
+    Graph graph;
+    std::vector<bool> written;
+};
+ReadingGraph readingGraph(const Graph& graph);
 
 class WatchPlan {
 public:

@@ -7761,6 +7761,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>此网络的计划</translation>
     </message>
     <message>
+        <source>This run</source>
+        <translation>这次运行</translation>
+    </message>
+    <message>
         <source>parameter</source>
         <translation>参数</translation>
     </message>
@@ -16495,20 +16499,20 @@ Click for what can be done with it</source>
         <translation>刚刚保存</translation>
     </message>
     <message>
-        <source>plan *%1*, all *%2* of %3</source>
-        <translation>计划 *%1*，全部 *%2*，共 %3</translation>
+        <source>a run *%1*, all *%2* of %3</source>
+        <translation>一次运行 *%1*，全部 *%2*，共 %3</translation>
     </message>
     <message>
-        <source>plan *%1* of %2</source>
-        <translation>计划 *%1*，共 %2</translation>
+        <source>a run *%1* of %2</source>
+        <translation>一次运行 *%1*，共 %2</translation>
     </message>
     <message>
-        <source>What a training step&apos;s plan takes at the most, and all that this program holds now: the validation&apos;s plan, batches that lie ready and the data set come on top</source>
-        <translation>一个训练步的计划最多占用的内存，以及本程序此刻占用的全部内存：还包括验证的计划、已备好的批次和数据集</translation>
+        <source>What a run takes: weights %1, plans %2, watches %3, batches that lie ready %4, data in memory %5</source>
+        <translation>一次运行占用的内存：权重 %1，计划 %2，监视 %3，已备好的批次 %4，内存中的数据 %5</translation>
     </message>
     <message>
-        <source>What a training step&apos;s plan takes at the most; what else a run holds comes on top</source>
-        <translation>一个训练步的计划最多占用的内存；运行占用的其他内存另计</translation>
+        <source>Behind it, all that this program holds now</source>
+        <translation>其后是本程序此刻占用的全部内存</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ private slots:
         size_t sum = 0;
         for (const auto& [name, bytes] : holders) sum += bytes;
         QCOMPARE(sum, memory->bytesAt(memory->peak()));
-        QCOMPARE(sum, f.bench().forecast.planBytes());  // as the status bar says
+        QCOMPARE(sum, f.bench().forecast.planBytes());  // as the inspector says
         f.stop();
     }
 

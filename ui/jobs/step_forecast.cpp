@@ -6,12 +6,12 @@
 
 #include "engine/core/thread_priority.h"
 #include "engine/io/calibration_file.h"
-#include "engine/train/step_plan.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
+#include "ui/models/watch_list.h"
 
 namespace tl {
 
@@ -30,14 +30,16 @@ TrainingSpec planned(const TrainingSpec& all) {
     own.batch = all.batch;
     own.optimizer = all.optimizer;
     own.optimizerOptions = all.optimizerOptions;
+    own.workers = all.workers;
+    own.augmentation = all.augmentation;
     return own;
 }
 
 }  // namespace
 
 StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
-                           const DeviceList& devices)
-    : jobs_(jobs), network_(network), training_(training), data_(data), devices_(devices) {
+                           const DeviceList& devices, const WatchList& watches)
+    : jobs_(jobs), network_(network), training_(training), data_(data), devices_(devices), watches_(watches) {
     pause_.setSingleShot(true);
     pause_.setInterval(kForecastPauseMs);
     connect(&pause_, &QTimer::timeout, this, &StepForecast::compile);
@@ -45,7 +47,9 @@ StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::followNetwork);
     connect(&training_, &TrainingModel::changed, this, &StepForecast::followTraining);
     connect(&data_, &DataSetModel::stateChanged, this, &StepForecast::followTraining);
+    connect(&watches_, &WatchList::changed, this, &StepForecast::followTraining);
     asked_.training = planned(training_.spec());
+    asked_.watches = watches_.planned();
 }
 
 // "" for a device that is not here, since a project may come from another machine, and for several together.
@@ -71,7 +75,7 @@ void StepForecast::load() {
 
 void StepForecast::take(Calibration calibration) {
     calibration_ = std::move(calibration);
-    show(cost_);
+    show(memory_);
 }
 
 // A network at fault has no plan; validation says what is wrong.
@@ -87,7 +91,8 @@ void StepForecast::followTraining() {
     load();
     Question now = asked_;
     now.training = planned(training_.spec());
-    now.type = data_.dataType();
+    now.data = data_.dataSet() ? runData(*data_.dataSet()) : RunData();
+    now.watches = watches_.planned();
     ask(std::move(now));
 }
 
@@ -105,28 +110,29 @@ void StepForecast::compile() {
     if (compiling_ || asked_.network.nodes.empty()) return;
     compiling_ = true;
     stop_ = std::stop_source();
-    const auto ended = [this, stop = stop_.get_token()](PlanCost cost) {
+    const auto ended = [this, stop = stop_.get_token()](MemoryNeed memory) {
         compiling_ = false;
-        if (!stop.stop_requested()) return show(std::move(cost));
+        if (!stop.stop_requested()) return show(std::move(memory));
         if (!pause_.isActive()) compile();
     };
     jobs_.run(
         kPredict,
         [asked = asked_, stop = stop_](std::stop_token end) mutable {
             const std::stop_callback ends(end, [&] { stop.request_stop(); });
-            StepPlanOptions plan = trainingPlan(asked.training, asked.type);
-            plan.compile.stop = stop.get_token();
-            return stepCost(asked.network, asked.facts, asked.training.batch, plan);
+            return memoryNeed(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
+                             stop.get_token());
         },
         ended, [ended](const Message&) { ended({}); });
 }
 
-void StepForecast::show(PlanCost cost) {
+void StepForecast::show(MemoryNeed memory) {
+    const PlanCost& cost = memory.step;
     const double seconds = calibration_.empty() || cost.steps.empty() ? 0 : predictedSeconds(cost, calibration_);
     const bool lacks = !cost.steps.empty() && precisionNamed(asked_.training.precision).float8 &&
                        std::ranges::find(cost.steps, "Float8MatMul", &StepCost::op) == cost.steps.end();
-    const bool same = seconds == seconds_ && cost.peakBytes() == cost_.peakBytes() && lacks == lacksFloat8_;
-    cost_ = std::move(cost);
+    const bool same = seconds == seconds_ && cost.peakBytes() == planBytes() && memory.total() == memory_.total() &&
+                      lacks == lacksFloat8_;
+    memory_ = std::move(memory);
     seconds_ = seconds;
     lacksFloat8_ = lacks;
     if (!same) emit changed();

@@ -1,4 +1,4 @@
-// What a step of the network on the canvas will take, told before it trains: its plan's memory, and its time from a
+// What a run of the network on the canvas will take, told before it trains: its memory, and a step's time from a
 // measurement of this machine that is made once, when the person asks for it, and kept in a file. Follows every edit:
 // nothing is told from one that matters to a plan until, after a pause, a job has compiled the new one. GUI thread
 // only.
@@ -8,9 +8,9 @@
 #include <QTimer>
 #include <stop_token>
 
-#include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
+#include "engine/train/memory_need.h"
 #include "engine/train/step_time.h"
 #include "engine/train/training_spec.h"
 
@@ -21,15 +21,17 @@ class DeviceList;
 class JobTracker;
 class NetworkModel;
 class TrainingModel;
+class WatchList;
 
 class StepForecast : public QObject {
     Q_OBJECT
 public:
     StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
-                 const DeviceList& devices);
+                 const DeviceList& devices, const WatchList& watches);
 
     double seconds() const { return seconds_; }             // of a step; 0 where it is not known
-    size_t planBytes() const { return cost_.peakBytes(); }  // that a run's plan takes; 0 where there is none
+    size_t planBytes() const { return memory_.step.peakBytes(); }  // that a step takes; 0 where there is no plan
+    const MemoryNeed& memory() const { return memory_; }            // of the run; likewise
     bool lacksFloat8() const { return lacksFloat8_; }       // fp8 is asked for, and no product of the plan is in 8 bits
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
@@ -45,7 +47,8 @@ private:
         NetworkSpec network;  // without nodes: there is no plan
         DataFacts facts;
         TrainingSpec training;  // what a plan does not depend on is left out
-        DType type = DType::UInt8;
+        RunData data;
+        std::vector<Watch> watches;
         friend bool operator==(const Question&, const Question&) = default;
     };
     std::string calibration() const;  // its file
@@ -54,7 +57,7 @@ private:
     void followTraining();
     void ask(Question question);
     void compile();
-    void show(PlanCost cost);
+    void show(MemoryNeed memory);
     void take(Calibration calibration);
 
     JobTracker& jobs_;
@@ -62,11 +65,12 @@ private:
     TrainingModel& training_;
     const DataSetModel& data_;
     const DeviceList& devices_;
+    const WatchList& watches_;
     Question asked_;
     QTimer pause_;
     std::stop_source stop_;  // of the plan that is compiled now
     bool compiling_ = false;
-    PlanCost cost_;  // of the asked; empty: not known yet
+    MemoryNeed memory_;  // of the asked; empty: not known yet
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;

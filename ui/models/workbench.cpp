@@ -6,7 +6,7 @@ namespace tl {
 Workbench::Workbench()
     : devices(jobs), network(jobs), data(jobs), problems(network, training, data, devices), library(runs, jobs),
       reader(runs, events), controller(network, training, data, runs, library), live(network, runs, controller),
-      rates(jobs, network, training, data), forecast(jobs, network, training, data, devices),
+      rates(jobs, network, training, data), forecast(jobs, network, training, data, devices, controller.watches()),
       graph(jobs, network, training, data, runs, controller), timeline(jobs), recordings(jobs, runs) {
     network.setTraining(training.spec());
     const auto tellFacts = [this] {

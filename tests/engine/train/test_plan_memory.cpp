@@ -6,10 +6,13 @@
 #include <malloc.h>
 
 #include <cmath>
+#include <fstream>
 
 #include "engine/backend/memory.h"
 #include "engine/model/templates.h"
 #include "engine/profile/counters.h"
+#include "engine/train/callback.h"
+#include "engine/train/memory_need.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
 #include "small_run.h"
@@ -43,6 +46,23 @@ SessionOptions runOf(std::vector<NodeSpec> layers) {
     nodes.push_back(test::node("output_1", "Output"));
     options.network = test::chain(nodes);
     return options;
+}
+
+std::shared_ptr<const Source> digits(int64_t count, const std::string& split) {
+    const auto size = static_cast<size_t>(count);
+    return std::make_shared<MemorySource>("digits", split, Shape{1, 28, 28}, std::vector<std::string>(10, "digit"),
+                                          std::make_shared<std::vector<uint8_t>>(size * 784, uint8_t{7}),
+                                          std::vector<uint8_t>(size, uint8_t{1}));
+}
+
+// The most that this process has held since `forgetPeak`, in bytes.
+void forgetPeak() { std::ofstream("/proc/self/clear_refs") << 5; }
+double peakBytes() {
+    std::ifstream status("/proc/self/status");
+    double kilobytes = 0;
+    for (std::string word; status >> word;)
+        if (word == "VmHWM:") status >> kilobytes;
+    return kilobytes * 1024;
 }
 
 // How a run ends that is not to be had.
@@ -84,10 +104,11 @@ private slots:
         const auto named = QRegularExpression("Choose a batch of (\\d+) or fewer \\(it was 200\\)").match(values);
         QVERIFY2(named.hasMatch() || values.contains("Not even a batch of 1 fits"), qPrintable(values));
         const auto gigabytes = [&](int64_t batch) {
-            const StepPlanOptions plan = trainingPlan(options.training, options.data.train->dataType());
-            const auto bytes =
-                stepCost(options.network, factsOf(options.data, options.training), batch, plan).peakBytes();
-            return static_cast<double>(bytes) / (1 << 30);
+            TrainingSpec training = options.training;
+            training.batch = static_cast<int>(batch);
+            const MemoryNeed run = memoryNeed(options.network, factsOf(options.data, options.training), training,
+                                            runData(options.data), {}, false);
+            return static_cast<double>(run.total()) / (1 << 30);
         };
         const double had = available.captured(1).toDouble();
         const int batch = named.hasMatch() ? named.captured(1).toInt() : 0;
@@ -121,6 +142,101 @@ private slots:
         QVERIFY(most - before > 50e6);
         QVERIFY(held < 0.1 * (most - before));
         QVERIFY(!session.snapshot().state.empty());
+    }
+
+    // Whole batches, the last one and the validation take turns in one block; where the validation takes more, it has
+    // one of its own.
+    void plansOfARunShareTheirMemory_data() {
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<bool>("own");
+        QTest::newRow("a step takes most") << 200 << false;
+        QTest::newRow("the validation takes most") << 8 << true;
+    }
+    void plansOfARunShareTheirMemory() {
+        QFETCH(int, batch);
+        QFETCH(bool, own);
+        SessionOptions options = runOf(
+            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{4, 4}}}),
+             test::node("conv_1", "Conv2D", {{"filters", int64_t{8}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
+             test::node("pool_1", "GlobalAveragePooling2D")});
+        options.data = test::pictureData(300, 270);
+        options.training.batch = batch;
+        options.training.epochs = 2;
+        const DataFacts facts = factsOf(options.data, options.training);
+        StepPlanOptions plan = trainingPlan(options.training, DType::UInt8);
+        size_t needed = stepCost(options.network, facts, batch, plan).activationBytes;
+        plan.training = false;
+        plan.compile.fixedState = true;
+        if (own) needed += stepCost(options.network, facts, 256, plan).activationBytes;
+        const size_t before = planBytesHeld();
+        size_t most = 0;
+        auto look = std::make_shared<LambdaCallback>();
+        look->epochEnd = [&](RunControl&, const EpochRecord&) { most = std::max(most, planBytesHeld() - before); };
+        options.callbacks = {look};
+        QCOMPARE(endOf(options), QString());
+        QCOMPARE(most, needed);
+        QCOMPARE(planBytesHeld(), before);
+    }
+
+    // What is told before a run starts holds all plans that it makes, its watches' among them.
+    void whatIsToldCountsTheWatches() {
+        SessionOptions options = runOf(
+            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{4, 4}}}),
+             test::node("conv_1", "Conv2D",
+                        {{"filters", int64_t{8}},
+                         {"kernel_size", std::vector<int64_t>{3, 3}},
+                         {"activation", std::string("relu")}}),
+             test::node("max_pool_1", "MaxPooling2D"), test::node("pool_1", "GlobalAveragePooling2D")});
+        options.data = test::pictureData(300, 100);
+        options.defaultWatches = true;
+        const DataFacts facts = factsOf(options.data, options.training);
+        const MemoryNeed told =
+            memoryNeed(options.network, facts, options.training, runData(options.data), {}, options.defaultWatches);
+        QVERIFY(told.watching > told.plans / 2);
+        QVERIFY(told.data >= size_t{400 * 64});
+        size_t most = 0;
+        const size_t before = planBytesHeld();
+        auto look = std::make_shared<LambdaCallback>();
+        look->epochEnd = [&](RunControl&, const EpochRecord&) { most = std::max(most, planBytesHeld() - before); };
+        options.callbacks = {look};
+        QCOMPARE(endOf(options), QString());
+        QVERIFY2(most > told.plans, qPrintable(QString("%1 of %2").arg(most).arg(told.plans)));
+        QVERIFY2(most <= told.plans + told.watching, qPrintable(QString("%1").arg(most)));
+        QVERIFY2(most > told.plans + told.watching / 2, qPrintable(QString("%1").arg(most)));
+    }
+
+    // What is told before a run starts is what the process grows by, watches and all.
+    void toldIsTaken_data() {
+        QTest::addColumn<bool>("watched");
+        QTest::newRow("watched") << true;
+        QTest::newRow("unwatched") << false;
+    }
+    void toldIsTaken() {
+        if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
+        QFETCH(bool, watched);
+        SessionOptions options;
+        options.training.batch = 6000;
+        options.training.epochs = 2;
+        options.data.name = "digits";
+        malloc_trim(0);
+        const double before = residentBytes();
+        options.data.train = digits(15000, "train");
+        options.data.validation = digits(3000, "validation");
+        options.defaultWatches = watched;
+        const DataFacts facts = factsOf(options.data, options.training);
+        options.network = findTemplate("lenet").make(facts);
+        const MemoryNeed run =
+            memoryNeed(options.network, facts, options.training, runData(options.data), {}, watched);
+        forgetPeak();
+        QCOMPARE(endOf(options), QString());
+        const double told = static_cast<double>(run.total()), taken = peakBytes() - before;
+        const QString found = QString("told %1 MB (plans %2, watches %3), taken %4 MB")
+                                  .arg(told / 1e6, 0, 'f', 1)
+                                  .arg(static_cast<double>(run.plans) / 1e6, 0, 'f', 1)
+                                  .arg(static_cast<double>(run.watching) / 1e6, 0, 'f', 1)
+                                  .arg(taken / 1e6, 0, 'f', 1);
+        qInfo("%s", qPrintable(found));
+        QVERIFY2(std::abs(taken / told - 1) < 0.15, qPrintable(found));
     }
 
     void predictedIsMeasured_data() {

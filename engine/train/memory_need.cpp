@@ -1,0 +1,112 @@
+// See the header. Each part says what of the run it mirrors.
+#include "engine/train/memory_need.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
+#include "engine/graph/compiled_graph.h"
+#include "engine/train/evaluator.h"
+#include "engine/train/step_plan.h"
+#include "engine/train/watch_plan.h"
+
+namespace tl {
+namespace {
+
+constexpr size_t kCacheLimit = size_t{4} << 30;  // Pipeline::cache()'s
+constexpr size_t kQueued = 6;                    // of prefetch(): in line, in work, and at the step
+
+size_t bytesOf(const Shape& item, DType type, int64_t count) {
+    return static_cast<size_t>(item.elements() * count) * sizeOf(type);
+}
+
+// As Watcher and WatchPlan do it.
+size_t watchingBytes(const StepGraph& step, const CompiledGraph& compiled, std::vector<Watch> watches, bool defaults,
+                     const std::stop_token& stop) {
+    if (defaults)
+        for (const Watch& watch : defaultWatches(step))
+            if (!std::ranges::count(watches, watch)) watches.push_back(watch);
+    const Graph& graph = step.built.graph;
+    const std::vector<WatchableValue> known = watchableValues(step);
+    const ReadingGraph reading = readingGraph(graph);
+    std::set<ValueId> again, before;
+    size_t largest = 0;
+    for (const Watch& watch : watches) {
+        std::vector<WatchableValue> found;
+        try {
+            found = matching(known, watch.pattern);
+        } catch (const Error&) {  // which the run will note
+        }
+        for (const WatchableValue& value : found) {
+            const Value& of = graph.value(value.value);
+            if (of.kind == ValueKind::Parameter && watch.kind == WatchKind::UpdateRatio) before.insert(value.value);
+            if (of.kind == ValueKind::Parameter || of.kind == ValueKind::State) continue;
+            largest = std::max(largest, static_cast<size_t>(of.shape.elements()) * sizeof(float));
+            const bool holds = compiled.schedule.holds(compiled.graph, value.value, Phase::Forward) ||
+                               compiled.schedule.holds(compiled.graph, value.value, Phase::Backward);
+            if (!holds && !reading.written[static_cast<size_t>(value.value)]) again.insert(value.value);
+        }
+    }
+    size_t bytes = largest;
+    for (const ValueId id : before) bytes += static_cast<size_t>(graph.value(id).shape.elements()) * sizeof(float);
+    if (again.empty()) return bytes;
+    CompileOptions options = step.compile;
+    options.outputs.assign(again.begin(), again.end());
+    options.stop = stop;
+    return bytes + planCost(reading.graph, options).activationBytes;
+}
+
+// As trainingPipeline() and the evaluator's do it.
+size_t queueBytes(const TrainingSpec& training, const DataFacts& facts, const RunData& data, int64_t batch,
+                  bool augmented) {
+    const bool loaders = data.held == 0 || (augmented && training.workers > 0);
+    const size_t item = bytesOf(facts.shape, data.type, 1) + sizeof(int32_t) + sizeof(int64_t);
+    return static_cast<size_t>(batch) * item * (loaders ? kQueued : 1);
+}
+
+}  // namespace
+
+RunData runData(const DataSet& data) {
+    RunData run{data.train->size(), data.validation ? data.validation->size() : 0, data.train->dataType()};
+    for (const auto& split : std::set{data.train, data.validation, data.test})  // some are validated on the test split
+        if (split && split->size() > 0 && split->planar(0))
+            run.held += bytesOf(split->sampleShape(), split->dataType(), split->size());
+    return run;
+}
+
+MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
+                    const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop) {
+    StepPlanOptions plan = trainingPlan(training, data.type);
+    plan.compile.stop = stop;
+    const bool away = deviceOf(firstDevice(plan.device)).memory() != nullptr;
+    const auto bytes = [&](const PlanCost& cost) { return cost.activationBytes + (away ? 2 * cost.inputBytes : 0); };
+    const int64_t whole = data.items > 0 ? std::min<int64_t>(training.batch, data.items) : training.batch;
+    const StepGraph step = stepGraph(network, facts, whole, plan);
+    const CompiledGraph compiled = compileGraph(step.built.graph, step.compile);
+    MemoryNeed run;
+    run.step = compiled.schedule.cost;
+    run.weights = (away ? 1 : 2) * run.step.parameterBytes;
+    run.plans = bytes(run.step);
+    const int64_t validated =
+        std::min<int64_t>(std::max(evaluationBatch(facts.shape), training.batch), data.validationItems);
+    if (validated > 0) {
+        StepPlanOptions forward = forwardPlan(training, data.type);
+        forward.compile.stop = stop;
+        const size_t needed = bytes(stepCost(network, facts, validated, forward));
+        if (away || needed > run.plans) run.plans += needed;  // PlanArena
+    }
+    if (const int64_t rest = data.items % whole; away && rest > 0)
+        run.plans += bytes(stepCost(network, facts, rest, plan));
+    run.watching = watchingBytes(step, compiled, watches, defaults, stop);
+    if (away) return run;
+    run.batches = queueBytes(training, facts, data, whole, !training.augmentation.empty()) +
+                  queueBytes(training, facts, data, validated, false);
+    run.data = data.held > 0 ? data.held
+                             : std::min(bytesOf(facts.shape, data.type, data.items), kCacheLimit) +
+                                   std::min(bytesOf(facts.shape, data.type, data.validationItems), kCacheLimit);
+    return run;
+}
+
+}  // namespace tl
