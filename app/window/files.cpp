@@ -205,7 +205,7 @@ void Files::saveAs(std::function<void()> then) {
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr(kFilter));
     ask->setDefaultSuffix(QStringLiteral("tlm"));
-    ask->selectFile(document_.fileName());
+    suggestName(*ask, document_.fileName());
     ask->open();
 }
 
@@ -225,7 +225,7 @@ void Files::exportCheckpoint() {
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr("Checkpoint (*.safetensors)"));
     ask->setDefaultSuffix(QStringLiteral("safetensors"));
-    ask->selectFile(document_.name() + QStringLiteral(".safetensors"));
+    suggestName(*ask, document_.name() + QStringLiteral(".safetensors"));
     ask->open();
 }
 

@@ -161,9 +161,6 @@ private slots:
         QVERIFY(f.saved(2));
         f.elsewhere(7);
         f.setEpochs(3);
-        // Where projects were saved last, which is not beside this one: there the dialog has chosen a file of its own.
-        QVERIFY(QDir(f.folder.path()).mkdir(QStringLiteral("other")));
-        f.settings->setValue(QStringLiteral("files/folders/projects"), f.folder.filePath(QStringLiteral("other")));
         f.trigger("newAction");
         QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
         f.press("saveButton");
