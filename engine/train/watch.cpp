@@ -10,6 +10,7 @@
 #include "engine/core/error.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/watch_names.h"
 
 namespace tl {
 namespace {
@@ -125,8 +126,11 @@ std::string toText(const Watch& watch) {
            (watch.every > 0 ? std::to_string(watch.every) : std::string("auto"));
 }
 
-std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
-    const Graph& graph = plan.graph();
+namespace {
+
+using Ids = std::map<std::string, ValueId>;
+
+std::vector<WatchableValue> watchableValues(const Graph& graph, const Ids& gradients, const Ids& outputs) {
     std::vector<WatchableValue> result;
     std::set<std::string> names;
     const auto add = [&](const std::string& name, Group group, ValueId id) {
@@ -137,8 +141,8 @@ std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
             if (graph.values[i].kind == kind) add(graph.values[i].name, group, static_cast<ValueId>(i));
     };
     all(ValueKind::Parameter, Group::Weight);
-    for (const auto& [weight, id] : plan.gradients()) add(weight + "/gradient", Group::Gradient, id);
-    for (const auto& [layer, id] : plan.layerOutputs())
+    for (const auto& [weight, id] : gradients) add(weight + "/gradient", Group::Gradient, id);
+    for (const auto& [layer, id] : outputs)
         if (graph.value(id).kind == ValueKind::Computed) add(layer + "/output", Group::Output, id);
     if (const ValueId data = graph.find("data"); data != kNoValue) add("input", Group::Input, data);
     all(ValueKind::State, Group::Other);
@@ -151,6 +155,27 @@ std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
             add(value.name, Group::Other, static_cast<ValueId>(i));
     }
     return result;
+}
+
+}  // namespace
+
+std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
+    return watchableValues(plan.graph(), plan.gradients(), plan.layerOutputs());
+}
+
+std::vector<WatchableValue> watchableValues(const NetworkSpec& network, const DataFacts& facts,
+                                            const TrainingSpec& training) {
+    const StepGraph step = stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8));
+    return watchableValues(step.built.graph, step.training.gradients, step.built.outputs);
+}
+
+std::vector<WatchableValue> watchedBy(const Watch& watch, const std::vector<WatchableValue>& values) {
+    std::vector<WatchableValue> found = matching(values, watch.pattern);
+    if (watch.kind != WatchKind::UpdateRatio) return found;
+    std::erase_if(found, [](const WatchableValue& value) { return value.group != Group::Weight; });
+    if (found.empty())
+        throw Error(Message("Update ratios are of weights, and \"{pattern}\" finds none.", watch.pattern));
+    return found;
 }
 
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern) {
