@@ -317,6 +317,7 @@ private slots:
         Fixture f;
         QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
         f.type("watchPattern", "input");
+        f.find<QLineEdit>("watchPattern")->completer()->popup()->hide();  // as a click elsewhere does
         f.table()->setFocus();
         f.table()->setCurrentIndex(f.table()->model()->index(0, 0));
         f.writeInterval("7");
