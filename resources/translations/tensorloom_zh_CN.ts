@@ -17328,8 +17328,8 @@ Click for what can be done with it</source>
         <translation>监视 %1</translation>
     </message>
     <message>
-        <source>“%1” is a layer, and a watch is of a value. Its values begin with %1/.</source>
-        <translation>“%1”是一个层，而监视针对的是数值。该层的数值以 %1/ 开头。</translation>
+        <source>“%1” is a layer; its values begin with %1/.</source>
+        <translation>“%1”是一个层；其数值以 %1/ 开头。</translation>
     </message>
 </context>
 </TS>

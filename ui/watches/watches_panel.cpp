@@ -237,6 +237,7 @@ QWidget* WatchesPanel::makeEntry() {
     problem_->hide();
     instead_ = new QToolButton;
     instead_->setObjectName(QStringLiteral("watchInstead"));
+    instead_->setProperty("framed", true);
     instead_->hide();
     connect(instead_, &QToolButton::clicked, this, [this] {
         pattern_->setText(instead_->property("pattern").toString());
@@ -374,7 +375,7 @@ bool WatchesPanel::tellLayer() {
         part += QStringLiteral("/output");
     }
     if (layer.isEmpty()) return false;
-    complain(tr("“%1” is a layer, and a watch is of a value. Its values begin with %1/.").arg(layer),
+    complain(tr("“%1” is a layer; its values begin with %1/.").arg(layer),
              parts.join(QStringLiteral(", ")));
     return true;
 }
