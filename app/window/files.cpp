@@ -86,8 +86,11 @@ void Files::tellRefused(const QString& spec, const Message& why, const DataEdito
 }
 
 void Files::start(const QString& path, bool reopen) {
-    offerRecovery(*this, document_, desk_.notices);
     const QString last = document_.lastProject();
+    reopen = reopen && desk_.settings.is(Settings::kReopen);
+    // None was open last, as far as is known: another window may have told that, or the program ended before it was
+    // written. Work that was left tells its file itself.
+    offerRecovery(*this, document_, desk_.notices, reopen && path.isEmpty() && last.isEmpty());
     if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         document_.open(path);
     } else if (!path.isEmpty()) {
@@ -101,7 +104,7 @@ void Files::start(const QString& path, bool reopen) {
             behind->deleteLater();
             openDataPath(path);
         });
-    } else if (!reopen || last.isEmpty() || !desk_.settings.is(Settings::kReopen)) {
+    } else if (!reopen || last.isEmpty()) {
         document_.openSample();
     } else {
         document_.open(last, {}, [self = QPointer<Files>(this), &document = document_, last] {
@@ -205,7 +208,7 @@ void Files::saveAs(std::function<void()> then) {
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr(kFilter));
     ask->setDefaultSuffix(QStringLiteral("tlm"));
-    ask->selectFile(document_.fileName());
+    suggestName(*ask, document_.fileName());
     ask->open();
 }
 
@@ -225,7 +228,7 @@ void Files::exportCheckpoint() {
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr("Checkpoint (*.safetensors)"));
     ask->setDefaultSuffix(QStringLiteral("safetensors"));
-    ask->selectFile(document_.name() + QStringLiteral(".safetensors"));
+    suggestName(*ask, document_.name() + QStringLiteral(".safetensors"));
     ask->open();
 }
 

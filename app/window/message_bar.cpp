@@ -142,6 +142,7 @@ void MessageBar::refresh() {
         text_->clear();
         listen(false);
         hide();
+        takeRoom(0);
         emit placed({});
         return;
     }
@@ -188,8 +189,8 @@ void MessageBar::place() {
     if (!isVisible()) return;
     const QWidget& page = *parentWidget();
     const int room = page.width() - 2 * kInset;
+    const Notice* notice = top();
     if (buttons_) {  // beside the sentence, where they leave it room
-        const Notice* notice = top();
         const bool below = (notice && notice->offers.size() > 2) ||
                            room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence);
         grid_->removeWidget(buttons_);
@@ -204,6 +205,15 @@ void MessageBar::place() {
     const int width = std::min({room, kWidest, std::max(sizeHint().width() + std::max(0, whole) + 4, kNarrowest)});
     const int wanted = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
     const int height = std::max(wanted, minimumSizeHint().height());
+    const int own = height + 2 * kInset - page.contentsMargins().bottom();
+    const bool roomy = page.height() - own >= page.minimumSizeHint().height() && own < page.height() / 2;
+    if (notice && notice->kind == Notice::Question && roomy) {
+        takeRoom(height + 2 * kInset);
+        setGeometry((page.width() - width) / 2, page.height() - kInset - height, width, height);
+        emit placed({});
+        return;
+    }
+    takeRoom(0);
     const QVector<QRect> taken = controlsOf(page, *this);
     QVector<int> lows{page.height() - kInset};
     for (const QRect& each : taken) lows << each.top() - kApart;
@@ -223,6 +233,10 @@ void MessageBar::place() {
     }
     setGeometry(lefts[0], page.height() - kInset - height, width, height);
     emit placed(geometry());
+}
+
+void MessageBar::takeRoom(int height) {
+    if (parentWidget()->contentsMargins().bottom() != height) parentWidget()->setContentsMargins(0, 0, 0, height);
 }
 
 bool MessageBar::event(QEvent* event) {

@@ -10,6 +10,7 @@
 #include "engine/core/error.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/watch_names.h"
 
 namespace tl {
 namespace {
@@ -169,6 +170,21 @@ std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
 }
 std::vector<WatchableValue> watchableValues(const StepGraph& step) {
     return valuesOf(step.built.graph, step.training.gradients, step.built.outputs);
+}
+
+std::vector<WatchableValue> watchableValues(const NetworkSpec& network, const DataFacts& facts,
+                                            const TrainingSpec& training) {
+    const StepGraph step = stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8));
+    return watchableValues(step);
+}
+
+std::vector<WatchableValue> watchedBy(const Watch& watch, const std::vector<WatchableValue>& values) {
+    std::vector<WatchableValue> found = matching(values, watch.pattern);
+    if (watch.kind != WatchKind::UpdateRatio) return found;
+    std::erase_if(found, [](const WatchableValue& value) { return value.group != Group::Weight; });
+    if (found.empty())
+        throw Error(Message("Update ratios are of weights, and \"{pattern}\" finds none.", watch.pattern));
+    return found;
 }
 
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern) {

@@ -11,6 +11,7 @@
 #include "engine/train/clock.h"
 #include "engine/train/look_interval.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/watch_names.h"
 
 namespace tl {
 namespace {
@@ -43,13 +44,7 @@ void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults, cons
 void Watcher::find(One& one) {
     if (known_.empty()) return;  // begin() comes
     try {
-        one.values = matching(known_, one.state.watch.pattern);
-        if (one.state.watch.kind == WatchKind::UpdateRatio) {
-            std::erase_if(one.values, [](const WatchableValue& value) { return value.group != Group::Weight; });
-            if (one.values.empty())
-                throw Error(
-                    Message("Update ratios are of weights, and \"{pattern}\" finds none.", one.state.watch.pattern));
-        }
+        one.values = watchedBy(one.state.watch, known_);
     } catch (const Error& error) {
         one.state.problem = error.message();
         say_(NoteRecord{error.message()});

@@ -3,6 +3,7 @@
 #include <QCryptographicHash>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QStackedWidget>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -161,9 +162,6 @@ private slots:
         QVERIFY(f.saved(2));
         f.elsewhere(7);
         f.setEpochs(3);
-        // Where projects were saved last, which is not beside this one: there the dialog has chosen a file of its own.
-        QVERIFY(QDir(f.folder.path()).mkdir(QStringLiteral("other")));
-        f.settings->setValue(QStringLiteral("files/folders/projects"), f.folder.filePath(QStringLiteral("other")));
         f.trigger("newAction");
         QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
         f.press("saveButton");
@@ -243,6 +241,39 @@ private slots:
         QCOMPARE(f.epochs(), 7);
         f.press("writeOverButton");
         QTRY_COMPARE(f.epochs(), 77);
+    }
+
+    // Where nothing tells what was open last, what was left does; what it asks takes a room of its own.
+    void leftWorkOpensItsFile() {
+        Shared f;
+        QVERIFY(f.saved(2));
+        f.setEpochs(77);
+        f.document().autosaveNow();
+        QVERIFY(f.idle());
+        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
+        const QStringList copies = recovery.entryList({QStringLiteral("*.tlm")}, QDir::Files);
+        QCOMPARE(copies.size(), 1);
+        const QString left = recovery.filePath(QStringLiteral("left.tlm"));  // as when the program ends here
+        QVERIFY(QFile::copy(recovery.filePath(copies[0]), left));
+        QVERIFY(QFile::copy(recovery.filePath(copies[0] + QStringLiteral(".origin")), left + QStringLiteral(".origin")));
+        f.window.reset();
+        f.settings->remove(QStringLiteral("session/project"));
+        f.open({}, false);
+        f.window->start({}, true);
+        QTRY_COMPARE(f.document().path(), f.file);
+        QTRY_COMPARE(f.bench().training.spec().epochs, 2);
+        QVERIFY(f.window->messages().asks());
+        f.trigger("workspace_train");
+        const auto apart = [&] {
+            const QWidget& bar = f.window->messages();
+            const auto* pages = qobject_cast<const QStackedWidget*>(bar.parentWidget());
+            return bar.isVisible() && pages && pages->currentWidget()->geometry().bottom() < bar.y();
+        };
+        QTRY_VERIFY(apart());
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+        const QWidget& page = *f.window->messages().parentWidget();
+        QTRY_COMPARE(page.contentsMargins().bottom(), 0);
     }
 
     // What is edited while a save is under way is kept as work on what that save wrote, wherever it did.

@@ -103,11 +103,12 @@ QString RunFilter::problem() const {
     return {};
 }
 
-// By its name, what the list calls it, or a word of its settings: a run that has a name of a person's is "sgd" still.
+// By its name, what the list calls it, or a setting's whole word: a run that has a name of a person's is "sgd" still.
 bool RunFilter::named(const Run& run) const {
     if (name_.match(run.name).hasMatch() || name_.match(runs_.titleOf(run.id).text()).hasMatch()) return true;
+    const QRegularExpression whole(QRegularExpression::anchoredPattern(name_.pattern()), name_.patternOptions());
     return std::ranges::any_of(run.settings, [&](const auto& setting) {
-        return setting.second.typeId() == QMetaType::QString && name_.match(setting.second.toString()).hasMatch();
+        return setting.second.typeId() == QMetaType::QString && whole.match(setting.second.toString()).hasMatch();
     });
 }
 

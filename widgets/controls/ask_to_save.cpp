@@ -59,6 +59,17 @@ void keepFileFolder(const QString& kind, const QString& file) {
         settings->setValue(keyOf(kind), QFileInfo(file).isDir() ? file : QFileInfo(file).absolutePath());
 }
 
+void suggestName(QFileDialog& ask, const QString& name) {
+    QString free = name;
+    const QString ending = QLatin1Char('.') + ask.defaultSuffix();
+    const qsizetype stem = name.endsWith(ending) ? name.size() - ending.size() : name.size();
+    for (int n = 2; ask.directory().exists(free); ++n) {
+        free = name;
+        free.insert(stem, QLatin1Char('-') + QString::number(n));
+    }
+    ask.selectFile(free);
+}
+
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
                        std::function<void(const QString& path)> save) {
     auto* ask = new QFileDialog(owner.window(), title, fileFolder(kindOf(kinds.value(0))));
@@ -68,7 +79,7 @@ QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name
     ask->setNameFilters(kinds);
     const auto follow = [ask](const QString& kind) { ask->setDefaultSuffix(endingOf(kind)); };
     follow(kinds.value(0));
-    ask->selectFile(QString(name).replace(QLatin1Char('/'), QLatin1Char('-')));  // a tag's slashes are no folders
+    suggestName(*ask, QString(name).replace(QLatin1Char('/'), QLatin1Char('-')));  // a tag's slashes are no folders
     QObject::connect(ask, &QFileDialog::filterSelected, ask, follow);
     QObject::connect(ask, &QFileDialog::fileSelected, &owner,
                      [kind = kindOf(kinds.value(0)), save = std::move(save)](const QString& path) {

@@ -218,7 +218,8 @@ private slots:
     void nothingIsHeldOutByItself() {
         const Project bare = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1}");
         QCOMPARE(bare.training.validationFraction, 0.0);
-        QVERIFY(!bare.training.stratify);  // its runs drew from all images alike, and are done again so
+        const Project old = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1, \"training\": {}}");
+        QVERIFY(!old.training.stratify);  // its runs drew from all images alike, and are done again so
         QVERIFY(Project().training.stratify && projectFromJson(toJson(Project())).training.stratify);
     }
 

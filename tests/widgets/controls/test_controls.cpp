@@ -6,6 +6,8 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
 #include <QPointer>
 #include <QPushButton>
 #include <QSettings>
@@ -336,6 +338,36 @@ private slots:
         QCOMPARE(fileFolder("safetensors"), project.path());
         QSettings none(folder.filePath("other.ini"), QSettings::IniFormat);
         keepFileFolders(none);  // other tests begin as the program does
+    }
+
+    // A file that is there is not chosen, neither at once nor when the folder has been read: what is written in the line
+    // is what is saved.
+    void suggestsNoFileThatIsThere() {
+        QTemporaryDir folder;
+        for (const char* there : {"loss.json.gz", "loss-2.json.gz"}) {
+            QFile file(folder.filePath(there));
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        QSettings keys(folder.filePath("keys.ini"), QSettings::IniFormat);
+        keepFileFolders(keys);
+        keepFileFolder("json.gz", folder.path());
+        QWidget window;
+        window.show();
+        QString saved;
+        const QPointer<QFileDialog> dialog = askToSave(window, "Save", "loss.json.gz", {"Timeline (*.json.gz)"},
+                                                       [&](const QString& path) { saved = path; });
+        auto* line = dialog->findChild<QLineEdit*>("fileNameEdit");
+        auto* files = dialog->findChild<QListView*>("listView");
+        QVERIFY(line && files);
+        QTRY_COMPARE(files->model()->rowCount(files->rootIndex()), 2);
+        QCOMPARE(line->text(), QString("loss-3.json.gz"));
+        QCOMPARE(dialog->selectedFiles(), QStringList{folder.filePath("loss-3.json.gz")});
+        line->setText("mine");
+        emit line->returnPressed();
+        QTRY_COMPARE(saved, folder.filePath("mine.json.gz"));
+        QTRY_VERIFY(!dialog);
+        QSettings none(folder.filePath("other.ini"), QSettings::IniFormat);
+        keepFileFolders(none);
     }
 
     void labelsFollowTheTheme() {
