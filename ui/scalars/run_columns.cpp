@@ -113,8 +113,9 @@ void RunColumns::fit() {
             return kept(run.id, QStringLiteral("title ") + text,
                         [&] { return wholeWidth(Theme::instance().font(12), text); });
         };
-        name = std::max(name, widthOf(runs_.titleOf(run.id).text()));
-        told = std::max(told, widthOf(runs_.titleOf(run.id).brief()));
+        const RunTitle& title = runs_.titleOf(run.id);
+        name = std::max(name, widthOf(title.text()));
+        if (title.made) told = std::max(told, widthOf(title.brief()));
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
