@@ -217,6 +217,9 @@ QWidget* WatchesPanel::makeEntry() {
     kind_->setObjectName(QStringLiteral("watchKind"));
     kind_->setAccessibleName(tr("What of them"));
     for (const WatchKind kind : allWatchKinds()) kind_->addItem(kindInWords(kind), static_cast<int>(kind));
+    // No wider than a kind's own word: a dock at large letters has no room for what explains it.
+    kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    kind_->setMinimumContentsLength(10);
     kind_->setCurrentIndex(kind_->findData(static_cast<int>(WatchKind::Histogram)));
     every_ = new QLineEdit;
     every_->setObjectName(QStringLiteral("watchEvery"));
