@@ -18,6 +18,7 @@ void RunsPanel::sayDrawn() {
         drawn += run.shown();
     }
     drawn_->setText(tr("%1 of %n run(s) drawn", nullptr, listed).arg(drawn));
+    drawn_->setVisible(runs_.runs().size() > 1);  // whatever is drawn: a line that comes and goes moves the list
 }
 
 void RunsPanel::fillDrawn(QMenu& menu) {
