@@ -12,6 +12,7 @@
 #include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
+#include "ui/models/watch_list.h"
 
 using namespace tl;
 
@@ -25,7 +26,8 @@ class TestStepForecast : public QObject {
         TrainingModel training;
         DataSetModel data{jobs};
         DeviceList devices{jobs};
-        StepForecast forecast{jobs, network, training, data, devices};
+        WatchList watches;
+        StepForecast forecast{jobs, network, training, data, devices, watches};
         Bench() {
             QObject::connect(&training, &TrainingModel::changed, &network,
                              [this] { network.setTraining(training.spec()); });
