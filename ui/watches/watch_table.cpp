@@ -2,7 +2,6 @@
 #include "ui/watches/watch_table.h"
 
 #include "engine/core/error.h"
-#include "engine/train/watch_names.h"
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
@@ -19,10 +18,6 @@ QString kindWord(WatchKind kind) {
     case WatchKind::Pictures: return WatchTable::tr("pictures");
     }
     return {};
-}
-
-QString kindInWords(WatchKind kind) {
-    return kind == WatchKind::Statistics ? WatchTable::tr("statistics (norm, mean…)") : kindWord(kind);
 }
 
 WatchTable::WatchTable(Workbench& bench, QObject* parent) : QAbstractTableModel(parent), bench_(bench) {
@@ -56,29 +51,11 @@ void WatchTable::refresh() {
         std::ranges::equal(rows, rows_, [](const WatchState& a, const WatchState& b) { return a.watch == b.watch; });
     if (!same) beginResetModel();
     rows_ = std::move(rows);
-    findMissing();
     if (!same)
         endResetModel();
     else if (!rows_.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit sharesChanged();
-}
-
-void WatchTable::setValues(std::vector<WatchableValue> values) {
-    values_ = std::move(values);
-    findMissing();
-    if (!rows_.empty()) emit dataChanged(index(0, Pattern), index(rowCount() - 1, Pattern));
-}
-
-// A run under way says itself what it does not find.
-void WatchTable::findMissing() {
-    missing_.assign(rows_.size(), {});
-    if (live_ || values_.empty()) return;
-    for (size_t row = 0; row < rows_.size(); ++row) try {
-            watchedBy(rows_[row].watch, values_);
-        } catch (const Error& error) {
-            missing_[row] = error.message();
-        }
 }
 
 // From the third look on each comes when those before it are within the limit.
@@ -101,15 +78,10 @@ QVariant WatchTable::data(const QModelIndex& index, int role) const {
     if (!state) return {};
     const bool open = state->watch.every == 0;
     if (role == ProblemRole) return q(state->problem);
-    const Message& missing = missing_[static_cast<size_t>(index.row())];
-    if (role == MissingRole) return q(missing);
-    if (role == Qt::AccessibleDescriptionRole && index.column() == Pattern) return q(missing);
     if (role == BarRole) return limit_ > 0 && !fresh(*state) ? std::min(state->share / limit_, 1.0) : 0.0;
     if (role == Qt::EditRole && index.column() == Every) return open ? tr("auto") : QString::number(state->watch.every);
     if (role == Qt::ToolTipRole) {
         if (!state->problem.empty()) return q(state->problem);
-        if (!missing.empty())
-            return q(missing) + QLatin1Char('\n') + tr("It stays for networks that have such a value.");
         if (state->looks == 0)
             return live_ ? tr("Not looked at yet.") : tr("Watched from the next run's first step on.");
         const QString look = QString::number(state->seconds * 1e3, 'g', 3);

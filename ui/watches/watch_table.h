@@ -15,14 +15,10 @@ class WatchTable : public QAbstractTableModel {
 public:
     enum Column { Pattern, Kind, Every, Cost, ColumnCount };
     // Share: of the time, 0 to 1, of `Cost`; Bar: of all that watching may take, 0 to 1.
-    // Missing: what the next run will not find in the present network, which is no fault: the list outlives networks.
-    enum Role { BarRole = Qt::UserRole, ProblemRole, MissingRole };
+    enum Role { BarRole = Qt::UserRole, ProblemRole };
     WatchTable(Workbench& bench, QObject* parent = nullptr);
 
     void refresh();
-    // Of the present network; none where they are not known.
-    void setValues(std::vector<WatchableValue> values);
-    const std::vector<WatchableValue>& values() const { return values_; }
     const WatchState* at(int row) const;
     // Of all watches whose cost is known; negative: no run told it yet.
     double share() const { return share_; }
@@ -42,16 +38,12 @@ signals:
 
 private:
     Workbench& bench_;
-    void findMissing();
     std::vector<WatchState> rows_;
-    std::vector<Message> missing_;  // by row; empty where it finds something
-    std::vector<WatchableValue> values_;
     bool fresh(const WatchState& state) const;  // too few looks for a share
     double share_ = -1, limit_ = 0.02;
     bool live_ = false, steady_ = false, measuring_ = false;
 };
 
 QString kindWord(WatchKind kind);
-QString kindInWords(WatchKind kind);  // with what it tells, where that is not plain
 
 }  // namespace tl

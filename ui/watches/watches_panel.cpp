@@ -12,18 +12,14 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QPointer>
-#include <QScreen>
 #include <QStringListModel>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/core/error.h"
-#include "engine/train/watch_names.h"
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
@@ -35,8 +31,6 @@
 namespace tl {
 namespace {
 
-const QStringList kWords{QStringLiteral("weights"), QStringLiteral("gradients"), QStringLiteral("outputs"),
-                         QStringLiteral("input")};  // of every network
 constexpr int kBar = 44, kLeastPattern = 90;  // px; a pattern's at letters of 100 %
 
 class WatchDelegate : public QStyledItemDelegate {
@@ -53,31 +47,22 @@ private:
         else if (option.state & QStyle::State_MouseOver)
             painter->fillRect(cell, Theme::mix(theme.color(Token::Text), ground, 0.04));
         painter->save();
-        const bool missing = !index.data(WatchTable::MissingRole).toString().isEmpty();
         const bool wrong = !index.data(WatchTable::ProblemRole).toString().isEmpty();
         const QString text = index.data().toString();
         switch (index.column()) {
         case WatchTable::Pattern: {
             int left = cell.left() + 12;
-            if (wrong || missing) {
+            if (wrong) {
                 painter->drawPixmap(QPointF(left, cell.center().y() - 6),
-                                    theme.pixmap(wrong ? QStringLiteral("exclamation-triangle")
-                                                       : QStringLiteral("slash-circle"),
-                                                 13, theme.color(wrong ? Token::Bad : Token::Faint),
+                                    theme.pixmap(QStringLiteral("exclamation-triangle"), 13, theme.color(Token::Bad),
                                                  painter->device()->devicePixelRatioF()));
                 left += 18;
             }
             painter->setFont(theme.mono());
-            painter->setPen(theme.color(wrong ? Token::Bad : missing ? Token::Faint : Token::Text));
+            painter->setPen(theme.color(wrong ? Token::Bad : Token::Text));
             const QRect room(left, cell.top(), cell.right() - left - 4, cell.height());
-            const int name = painter->fontMetrics().horizontalAdvance(text) + 8;
             painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                               painter->fontMetrics().elidedText(text, Qt::ElideMiddle, room.width()));
-            if (!missing) break;
-            painter->setFont(theme.font(12));
-            if (const QString words = WatchesPanel::tr("finds nothing");
-                name + painter->fontMetrics().horizontalAdvance(words) <= room.width())
-                painter->drawText(room.adjusted(name, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
             break;
         }
         case WatchTable::Kind:
@@ -158,7 +143,9 @@ WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
     connect(table_, &WatchTable::modelAboutToBeReset, this, &WatchesPanel::keepChosen);
     connect(table_, &WatchTable::modelReset, this, [this] { choose(chosen_); });
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
-    connect(&bench_.network, &NetworkModel::reportChanged, this, &WatchesPanel::findNames);
+    connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
+        if (entry_->isVisible()) findNames();
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 
     auto* column = new QVBoxLayout(this);
@@ -211,15 +198,10 @@ QWidget* WatchesPanel::makeEntry() {
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     pattern_->setCompleter(completer);
-    completer->popup()->installEventFilter(this);
-    connect(pattern_, &QLineEdit::textEdited, this, [this] { complain({}); });  // it was about another text
     kind_ = new QComboBox;
     kind_->setObjectName(QStringLiteral("watchKind"));
     kind_->setAccessibleName(tr("What of them"));
-    for (const WatchKind kind : allWatchKinds()) kind_->addItem(kindInWords(kind), static_cast<int>(kind));
-    // No wider than a kind's own word: a dock at large letters has no room for what explains it.
-    kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    kind_->setMinimumContentsLength(10);
+    for (const WatchKind kind : allWatchKinds()) kind_->addItem(kindWord(kind), static_cast<int>(kind));
     kind_->setCurrentIndex(kind_->findData(static_cast<int>(WatchKind::Histogram)));
     every_ = new QLineEdit;
     every_->setObjectName(QStringLiteral("watchEvery"));
@@ -238,14 +220,6 @@ QWidget* WatchesPanel::makeEntry() {
     problem_->setObjectName(QStringLiteral("watchProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
-    instead_ = new QToolButton;
-    instead_->setObjectName(QStringLiteral("watchInstead"));
-    instead_->setProperty("framed", true);
-    instead_->hide();
-    connect(instead_, &QToolButton::clicked, this, [this] {
-        pattern_->setText(instead_->property("pattern").toString());
-        addEntered();
-    });
     auto* column = new QVBoxLayout(entry_);
     column->setContentsMargins(12, 8, 12, 0);
     column->setSpacing(6);
@@ -260,7 +234,6 @@ QWidget* WatchesPanel::makeEntry() {
     line->addWidget(leave);
     column->addWidget(new FoldingRow(kind_, rest, 6, FoldingRow::Grows::First));
     column->addWidget(problem_);
-    column->addWidget(instead_);
     entry_->hide();
     return entry_;
 }
@@ -314,27 +287,21 @@ void WatchesPanel::refresh() {
     if (!limit_->hasFocus()) limit_->setValue(100 * bench_.controller.watches().limit());
 }
 
-// The network as it is edited: what a step of it holds is worked out beside the window, while somebody looks.
+// The network as it is edited: what its layers hold is worked out beside the window.
 void WatchesPanel::findNames() {
-    if (!isVisible()) return;
     bench_.jobs.run(
         QStringLiteral("watchable names"),
-        [network = bench_.network.spec(), facts = bench_.network.facts(),
-         training = bench_.training.spec()](std::stop_token) {
+        [network = bench_.network.spec(), facts = bench_.network.facts()](std::stop_token) {
             try {
-                return watchableValues(network, facts, training);
+                return watchableNames(network, facts);
             } catch (const Error&) {
-                return std::vector<WatchableValue>();  // it is not whole yet
+                return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
         },
-        [this, self = QPointer(this)](const std::vector<WatchableValue>& values) {
-            if (!self) return;
-            QStringList list = kWords;
-            for (const WatchableValue& value : values)
-                if (value.group != WatchableValue::Group::Other && value.group != WatchableValue::Group::Input)
-                    list << QString::fromStdString(value.name);
+        [this](const std::vector<std::string>& names) {
+            QStringList list;
+            for (const std::string& name : names) list << QString::fromStdString(name);
             names_->setStringList(list);
-            table_->setValues(values);
         });
 }
 
@@ -349,42 +316,13 @@ void WatchesPanel::openEntry() {
 void WatchesPanel::closeEntry() {
     pattern_->clear();
     every_->clear();
-    complain({});
+    problem_->hide();
     entry_->hide();
     add_->show();
     view_->setFocus();
 }
 
-// `instead`: a pattern that is meant, offered.
-void WatchesPanel::complain(const QString& what, const QString& instead) {
-    problem_->setText(what);
-    problem_->setVisible(!what.isEmpty());
-    instead_->setVisible(!instead.isEmpty());
-    instead_->setProperty("pattern", instead);
-    instead_->setText(tr("Watch %1").arg(instead));
-}
-
-// A layer has values and is none.
-bool WatchesPanel::tellLayer() {
-    QStringList parts = pattern_->text().split(QLatin1Char(','));
-    QString layer;
-    for (QString& part : parts) {
-        part = part.trimmed();
-        if (!bench_.network.contains(part) || kWords.contains(part) ||
-            std::ranges::any_of(table_->values(),
-                                [name = part.toStdString()](const auto& value) { return value.name == name; }))
-            continue;
-        layer = part;
-        part += QStringLiteral("/output");
-    }
-    if (layer.isEmpty()) return false;
-    complain(tr("“%1” is a layer; its values begin with %1/.").arg(layer),
-             parts.join(QStringLiteral(", ")));
-    return true;
-}
-
 void WatchesPanel::addEntered() {
-    if (tellLayer()) return;
     const QString every = every_->text().trimmed();
     const auto kind = static_cast<WatchKind>(kind_->currentData().toInt());
     try {
@@ -395,7 +333,8 @@ void WatchesPanel::addEntered() {
         closeEntry();
         view_->selectRow(table_->rowCount() - 1);
     } catch (const Error& error) {
-        complain(q(error.message()));
+        problem_->setText(q(error.message()));
+        problem_->show();
     }
 }
 
@@ -454,27 +393,9 @@ std::vector<ActionRow> WatchesPanel::rows() {
              .scope = view_}};
 }
 
-// Above its line where the screen has room: below it stand the fields that are to be filled in next.
-void WatchesPanel::raisePopup() {
-    QWidget* popup = pattern_->completer()->popup();
-    const int line = pattern_->mapToGlobal(QPoint()).y(), top = line - popup->height();
-    if (popup->y() > line && top >= screen()->availableGeometry().top()) popup->move(popup->x(), top);
-}
-
 bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == view_->viewport() && event->type() == QEvent::Resize)  // a scroll bar makes it narrower, too
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                fitColumns();
-                view_->scrollTo(view_->currentIndex());  // a new one, when the line it was written in has gone
-            },
-            Qt::QueuedConnection);
-    if (pattern_ && object == pattern_->completer()->popup()) {
-        if (event->type() == QEvent::Show || event->type() == QEvent::Move || event->type() == QEvent::Resize)
-            raisePopup();
-        return false;
-    }
+        QMetaObject::invokeMethod(this, &WatchesPanel::fitColumns, Qt::QueuedConnection);
     // The Return that ends what is written in a cell comes to the table, too, and is none of the line's.
     if (object == view_->viewport() || event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();

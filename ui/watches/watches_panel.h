@@ -39,16 +39,12 @@ private:
     void closeEntry();
     void removeCurrent();
     void findNames();
-    bool tellLayer();
-    void complain(const QString& what, const QString& instead = {});
-    void raisePopup();
     void keepChosen();
     void choose(const Watch& watch);
     void refresh();
     void menuAt(const QPoint& position);
     bool eventFilter(QObject* object, QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
-    void showEvent(QShowEvent*) override { findNames(); }
 
     Desk& desk_;
     Workbench& bench_;
@@ -60,7 +56,6 @@ private:
     QComboBox* kind_ = nullptr;
     QLineEdit* every_ = nullptr;
     ToneLabel* problem_ = nullptr;
-    QToolButton* instead_ = nullptr;  // what to watch rather
     ElidedLabel* share_ = nullptr;
     QDoubleSpinBox* limit_ = nullptr;
     QToolButton* add_ = nullptr;
