@@ -1,7 +1,7 @@
-// A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody and covers
-// no control: the window stays usable. A question, which may stand for long, has a room of its own below the page where
-// the window is high enough; the others move nothing. Escape that nothing else wants closes it. How long each kind
-// stays, Notice says (ui/shell/desk.h).
+// A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody and
+// covers no control: the window stays usable. A question, which may stand for long, has a room of its own below the
+// page where the window is high enough; the others move nothing. Escape that nothing else wants closes it. How long
+// each kind stays, Notice says (ui/shell/desk.h).
 #pragma once
 
 #include <QTimer>

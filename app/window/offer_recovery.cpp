@@ -60,13 +60,14 @@ public:
 }  // namespace
 
 void offerRecovery(Files& files, Document& document, Notices& notices, bool opens) {
-    document.findRecoverable([self = QPointer<Files>(&files), &document, &notices,
-                              opens](const std::vector<Document::Recovered>& found) {
-        if (!self) return;
-        const Document::Recovered& copy = found.front();
-        if (opens && copy.saved.isValid() && document.path().isEmpty() && !document.dirty()) document.open(copy.origin);
-        RecoveryOffer{*self, document, notices, copy}.ask();
-    });
+    document.findRecoverable(
+        [self = QPointer<Files>(&files), &document, &notices, opens](const std::vector<Document::Recovered>& found) {
+            if (!self) return;
+            const Document::Recovered& copy = found.front();
+            if (opens && copy.saved.isValid() && document.path().isEmpty() && !document.dirty())
+                document.open(copy.origin);
+            RecoveryOffer{*self, document, notices, copy}.ask();
+        });
 }
 
 }  // namespace tl

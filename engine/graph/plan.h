@@ -99,8 +99,8 @@ class PlanArena;
 class Plan {
 public:
     // Throws Error where a device lacks a kernel or the state lacks a tensor (or has one of another shape). `arena`: of
-    // plans that never run at once, where the device's memory is the host's. What one holds is gone when another is given
-    // inputs or runs. Null: its own.
+    // plans that never run at once, where the device's memory is the host's. What one holds is gone when another is
+    // given inputs or runs. Null: its own.
     Plan(const Graph& graph, ModelState& state, const CompileOptions& options,
          std::shared_ptr<PlanArena> arena = nullptr);
     ~Plan();

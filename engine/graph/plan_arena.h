@@ -1,6 +1,6 @@
-// Memory of plans that never run at once, such as those of a run's whole batches, of its last one and of its validation:
-// all get the same block. Whoever makes them begins with the one that needs the most: one that needs more than there is
-// gets a larger block, which those after it share, while those before it keep theirs. One thread.
+// Memory of plans that never run at once, such as those of a run's whole batches, of its last one and of its
+// validation: all get the same block. Whoever makes them begins with the one that needs the most: one that needs more
+// than there is gets a larger block, which those after it share, while those before it keep theirs. One thread.
 #pragma once
 
 #include <cstddef>

@@ -48,15 +48,8 @@ int evaluationBatch(const Shape& shape) {
 }
 
 StepPlanOptions forwardPlan(const TrainingSpec& training, DType dataType, const std::vector<View>& views) {
-    StepPlanOptions options;
-    options.device = training.device;
-    options.threads = training.threads;
-    const RunPrecision precision = precisionNamed(training.precision);
-    options.precision = precision.values;
-    options.tf32 = precision.tf32;
-    options.float8 = precision.float8;
+    StepPlanOptions options = planOf(training, dataType);
     options.training = false;
-    options.dataType = dataType;
     options.compile.fixedState = true;
     options.views.clear();
     for (const View& view : views) options.views.push_back(view.weight);

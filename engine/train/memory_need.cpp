@@ -36,7 +36,7 @@ size_t watchingBytes(const StepGraph& step, const CompiledGraph& compiled, std::
     for (const Watch& watch : watches) {
         std::vector<WatchableValue> found;
         try {
-            found = matching(known, watch.pattern);
+            found = watchedBy(watch, known);
         } catch (const Error&) {  // which the run will note
         }
         for (const WatchableValue& value : found) {
@@ -77,12 +77,12 @@ RunData runData(const DataSet& data) {
 }
 
 MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
-                    const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop) {
+                      const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop) {
     StepPlanOptions plan = trainingPlan(training, data.type);
     plan.compile.stop = stop;
     const bool away = deviceOf(firstDevice(plan.device)).memory() != nullptr;
     const auto bytes = [&](const PlanCost& cost) { return cost.activationBytes + (away ? 2 * cost.inputBytes : 0); };
-    const int64_t whole = data.items > 0 ? std::min<int64_t>(training.batch, data.items) : training.batch;
+    const int64_t whole = training.batch;  // checkTraining() refuses one larger than the data
     const StepGraph step = stepGraph(network, facts, whole, plan);
     const CompiledGraph compiled = compileGraph(step.built.graph, step.compile);
     MemoryNeed run;

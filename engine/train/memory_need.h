@@ -27,18 +27,18 @@ struct RunData {
 RunData runData(const DataSet& data);
 
 struct MemoryNeed {
-    PlanCost step;         // of a whole batch's plan
-    size_t weights = 0;    // with the optimizer's slots, and the copy that a checkpoint is written from
-    size_t plans = 0;      // of whole batches, the last one and the validation, which share where they are the host's
-    size_t watching = 0;   // the plan that makes again what the step does not hold, and copies of what is watched
-    size_t batches = 0;    // that lie ready
-    size_t data = 0;       // kept in memory
+    PlanCost step;        // of a whole batch's plan
+    size_t weights = 0;   // with the optimizer's slots, and the copy that a checkpoint is written from
+    size_t plans = 0;     // of whole batches, the last one and the validation, which share where they are the host's
+    size_t watching = 0;  // the plan that makes again what the step does not hold, and copies of what is watched
+    size_t batches = 0;   // that lie ready
+    size_t data = 0;      // kept in memory
     size_t total() const { return weights + plans + watching + batches + data; }
 };
 
 // `watches` and a run's own where `defaults`. Of a device with memory of its own what lies there alone, of several the
 // first. Throws as StepPlan does.
 MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
-                    const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop = {});
+                      const RunData& data, const std::vector<Watch>& watches, bool defaults, std::stop_token stop = {});
 
 }  // namespace tl

@@ -81,7 +81,7 @@ PlanCost stepCost(const NetworkSpec& network, const DataFacts& facts, int64_t ba
     return planCost(step.built.graph, step.compile);
 }
 
-StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
+StepPlanOptions planOf(const TrainingSpec& training, DType dataType) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
@@ -89,10 +89,15 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     options.precision = precision.values;
     options.tf32 = precision.tf32;
     options.float8 = precision.float8;
+    options.dataType = dataType;
+    return options;
+}
+
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
+    StepPlanOptions options = planOf(training, dataType);
     options.compile.memoryLimit = static_cast<size_t>(training.memoryLimit) << 20;
     options.optimizer = training.optimizer;
     options.optimizerOptions = training.optimizerOptions;
-    options.dataType = dataType;
     return options;
 }
 

@@ -41,6 +41,8 @@ struct StepPlanOptions {
     friend bool operator==(const StepPlanOptions&, const StepPlanOptions&) = default;
 };
 
+// Where and in which precision such a training computes, for a batch of that type: what all of its plans share.
+StepPlanOptions planOf(const TrainingSpec& training, DType dataType);
 // As the settings have it, for a batch of that type.
 StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
 

@@ -10,7 +10,6 @@
 #include "engine/core/error.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
-#include "engine/train/watch_names.h"
 
 namespace tl {
 namespace {
@@ -170,12 +169,6 @@ std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
 }
 std::vector<WatchableValue> watchableValues(const StepGraph& step) {
     return valuesOf(step.built.graph, step.training.gradients, step.built.outputs);
-}
-
-std::vector<WatchableValue> watchableValues(const NetworkSpec& network, const DataFacts& facts,
-                                            const TrainingSpec& training) {
-    const StepGraph step = stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8));
-    return watchableValues(step);
 }
 
 std::vector<WatchableValue> watchedBy(const Watch& watch, const std::vector<WatchableValue>& values) {

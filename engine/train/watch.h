@@ -69,5 +69,7 @@ std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFa
 // Those that a pattern finds. A pattern with * or ? looks among weights, their gradients, layers' outputs and inputs,
 // and among all others only where it finds none of those. Throws Error with the nearest names where it finds nothing.
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern);
+// Those that such a watch tells of: update ratios are of weights alone. Throws Error where there are none.
+std::vector<WatchableValue> watchedBy(const Watch& watch, const std::vector<WatchableValue>& values);
 
 }  // namespace tl

@@ -12,7 +12,8 @@
 
 namespace tl {
 
-// A step's graph without what writes and what is made of that; `written` says of each value whether it has gone with it.
+// A step's graph without what writes and what is made of that; `written` says of each value whether it has gone with
+// it.
 struct ReadingGraph {
     Graph graph;
     std::vector<bool> written;

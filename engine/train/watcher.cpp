@@ -11,7 +11,6 @@
 #include "engine/train/clock.h"
 #include "engine/train/look_interval.h"
 #include "engine/train/step_plan.h"
-#include "engine/train/watch_names.h"
 
 namespace tl {
 namespace {

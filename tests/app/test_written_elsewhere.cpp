@@ -52,6 +52,17 @@ struct Shared : WindowFixture {
     bool asks() {
         return QTest::qWaitFor([&] { return find<QWidget>("changedOnDiskBox") != nullptr; }, kPatienceMs);
     }
+    // The work of now as it lies there when the program ends: its path, or none.
+    QString leave() {
+        document().autosaveNow();
+        if (!idle()) return {};
+        const QDir recovery(folder.filePath(QStringLiteral("recovery")));
+        const QStringList copies = recovery.entryList({QStringLiteral("*.tlm")}, QDir::Files);
+        if (copies.size() != 1) return {};
+        const QString copy = recovery.filePath(copies[0]), left = recovery.filePath(QStringLiteral("left.tlm")),
+                      origin = QStringLiteral(".origin");
+        return QFile::copy(copy, left) && QFile::copy(copy + origin, left + origin) ? left : QString();
+    }
     // One more save than what is under way: nothing is asked about it.
     bool savesUnasked(int count) {
         setEpochs(count);
@@ -213,16 +224,9 @@ private slots:
         Shared f;
         QVERIFY(f.saved(2));
         f.setEpochs(77);
-        f.document().autosaveNow();
-        QVERIFY(f.idle());
-        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
-        const QStringList copies = recovery.entryList({QStringLiteral("*.tlm")}, QDir::Files);
-        QCOMPARE(copies.size(), 1);
-        // As when the program ends here.
-        const QString left = recovery.filePath(QStringLiteral("left.tlm"));
-        QVERIFY(QFile::copy(recovery.filePath(copies[0]), left));
-        const std::string origin = readFile(recovery.filePath(copies[0] + QStringLiteral(".origin")).toStdString());
-        writeFileAtomically(left.toStdString() + ".origin", kept ? origin : f.file.toStdString());
+        const QString left = f.leave();
+        QVERIFY(!left.isEmpty());
+        if (!kept) writeFileAtomically(left.toStdString() + ".origin", f.file.toStdString());
         f.window.reset();
         f.elsewhere(7);
         Shared::setTime(left, QFileInfo(f.file).lastModified().addSecs(100));
@@ -248,14 +252,7 @@ private slots:
         Shared f;
         QVERIFY(f.saved(2));
         f.setEpochs(77);
-        f.document().autosaveNow();
-        QVERIFY(f.idle());
-        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
-        const QStringList copies = recovery.entryList({QStringLiteral("*.tlm")}, QDir::Files);
-        QCOMPARE(copies.size(), 1);
-        const QString left = recovery.filePath(QStringLiteral("left.tlm"));  // as when the program ends here
-        QVERIFY(QFile::copy(recovery.filePath(copies[0]), left));
-        QVERIFY(QFile::copy(recovery.filePath(copies[0] + QStringLiteral(".origin")), left + QStringLiteral(".origin")));
+        QVERIFY(!f.leave().isEmpty());
         f.window.reset();
         f.settings->remove(QStringLiteral("session/project"));
         f.open({}, false);

@@ -120,7 +120,7 @@ void StepForecast::compile() {
         [asked = asked_, stop = stop_](std::stop_token end) mutable {
             const std::stop_callback ends(end, [&] { stop.request_stop(); });
             return memoryNeed(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
-                             stop.get_token());
+                              stop.get_token());
         },
         ended, [ended](const Message&) { ended({}); });
 }

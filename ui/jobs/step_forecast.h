@@ -29,10 +29,10 @@ public:
     StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training, const DataSetModel& data,
                  const DeviceList& devices, const WatchList& watches);
 
-    double seconds() const { return seconds_; }             // of a step; 0 where it is not known
+    double seconds() const { return seconds_; }                    // of a step; 0 where it is not known
     size_t planBytes() const { return memory_.step.peakBytes(); }  // that a step takes; 0 where there is no plan
-    const MemoryNeed& memory() const { return memory_; }            // of the run; likewise
-    bool lacksFloat8() const { return lacksFloat8_; }       // fp8 is asked for, and no product of the plan is in 8 bits
+    const MemoryNeed& memory() const { return memory_; }           // of the run; likewise
+    bool lacksFloat8() const { return lacksFloat8_; }  // fp8 is asked for, and no product of the plan is in 8 bits
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }

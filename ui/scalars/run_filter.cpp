@@ -64,6 +64,7 @@ void RunFilter::setText(const QString& text) {
                           .arg(rest, name_.errorString());
         name_ = QRegularExpression(QRegularExpression::escape(rest), QRegularExpression::CaseInsensitiveOption);
     }
+    whole_ = QRegularExpression(QRegularExpression::anchoredPattern(name_.pattern()), name_.patternOptions());
     refresh(0, runs_.rowCount() - 1);
     tell();
 }
@@ -106,9 +107,8 @@ QString RunFilter::problem() const {
 // By its name, what the list calls it, or a setting's whole word: a run that has a name of a person's is "sgd" still.
 bool RunFilter::named(const Run& run) const {
     if (name_.match(run.name).hasMatch() || name_.match(runs_.titleOf(run.id).text()).hasMatch()) return true;
-    const QRegularExpression whole(QRegularExpression::anchoredPattern(name_.pattern()), name_.patternOptions());
     return std::ranges::any_of(run.settings, [&](const auto& setting) {
-        return setting.second.typeId() == QMetaType::QString && whole.match(setting.second.toString()).hasMatch();
+        return setting.second.typeId() == QMetaType::QString && whole_.match(setting.second.toString()).hasMatch();
     });
 }
 

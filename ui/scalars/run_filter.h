@@ -35,7 +35,7 @@ private:
     void tell();                        // of another problem
     RunModel& runs_;
     QString unread_, told_;
-    QRegularExpression name_;
+    QRegularExpression name_, whole_;  // in what a run is called; all of a setting
     QVector<Condition> conditions_;
 };
 

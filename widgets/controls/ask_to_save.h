@@ -20,8 +20,9 @@ void keepFileFolders(QSettings& settings, std::function<QString()> project = {})
 QString fileFolder(const QString& kind);
 void keepFileFolder(const QString& kind, const QString& file);
 
-// A name to begin with: "loss.png", or "loss-2.png" where there is one; the dialog knows its ending. Qt's dialog takes a name that is a file's for a
-// file that was chosen, and a line that is written without the keyboard's focus does not undo the choice.
+// A name to begin with: "loss.png", or "loss-2.png" where there is one; the dialog knows its ending. Qt's dialog takes
+// a name that is a file's for a file that was chosen, and a line that is written without the keyboard's focus does not
+// undo the choice.
 void suggestName(QFileDialog& ask, const QString& name);
 
 // Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of its kind; kinds: "PNG picture

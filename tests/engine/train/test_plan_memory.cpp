@@ -107,7 +107,7 @@ private slots:
             TrainingSpec training = options.training;
             training.batch = static_cast<int>(batch);
             const MemoryNeed run = memoryNeed(options.network, factsOf(options.data, options.training), training,
-                                            runData(options.data), {}, false);
+                                              runData(options.data), {}, false);
             return static_cast<double>(run.total()) / (1 << 30);
         };
         const double had = available.captured(1).toDouble();
@@ -180,13 +180,13 @@ private slots:
 
     // What is told before a run starts holds all plans that it makes, its watches' among them.
     void whatIsToldCountsTheWatches() {
-        SessionOptions options = runOf(
-            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{4, 4}}}),
-             test::node("conv_1", "Conv2D",
-                        {{"filters", int64_t{8}},
-                         {"kernel_size", std::vector<int64_t>{3, 3}},
-                         {"activation", std::string("relu")}}),
-             test::node("max_pool_1", "MaxPooling2D"), test::node("pool_1", "GlobalAveragePooling2D")});
+        SessionOptions options =
+            runOf({test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{4, 4}}}),
+                   test::node("conv_1", "Conv2D",
+                              {{"filters", int64_t{8}},
+                               {"kernel_size", std::vector<int64_t>{3, 3}},
+                               {"activation", std::string("relu")}}),
+                   test::node("max_pool_1", "MaxPooling2D"), test::node("pool_1", "GlobalAveragePooling2D")});
         options.data = test::pictureData(300, 100);
         options.defaultWatches = true;
         const DataFacts facts = factsOf(options.data, options.training);
@@ -225,8 +225,7 @@ private slots:
         options.defaultWatches = watched;
         const DataFacts facts = factsOf(options.data, options.training);
         options.network = findTemplate("lenet").make(facts);
-        const MemoryNeed run =
-            memoryNeed(options.network, facts, options.training, runData(options.data), {}, watched);
+        const MemoryNeed run = memoryNeed(options.network, facts, options.training, runData(options.data), {}, watched);
         forgetPeak();
         QCOMPARE(endOf(options), QString());
         const double told = static_cast<double>(run.total()), taken = peakBytes() - before;

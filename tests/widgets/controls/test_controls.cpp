@@ -340,8 +340,8 @@ private slots:
         keepFileFolders(none);  // other tests begin as the program does
     }
 
-    // A file that is there is not chosen, neither at once nor when the folder has been read: what is written in the line
-    // is what is saved.
+    // A file that is there is not chosen, neither at once nor when the folder has been read: what is written in the
+    // line is what is saved.
     void suggestsNoFileThatIsThere() {
         QTemporaryDir folder;
         for (const char* there : {"loss.json.gz", "loss-2.json.gz"}) {

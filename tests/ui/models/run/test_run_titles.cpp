@@ -61,8 +61,10 @@ private slots:
                         run("lenet · sgd · batch_size 128 · learning_rate 0.01", set(0.01, 128, sgd))}))
             brief << title.brief();
         QCOMPARE(QSet<QString>(brief.begin(), brief.end()).size(), 4);
-        QCOMPARE(runTitles({run("lenet · adam", set(0.001)), run("lenet · sgd", set(0.01, 32, sgd))})[0].brief(),
-                 QStringLiteral("adam …"));
+        QCOMPARE(
+            runTitles({run("lenet · adam", set(0.001)), run("lenet · sgd · learning_rate 0.01", set(0.01, 32, sgd))})[0]
+                .brief(),
+            QStringLiteral("adam …"));
     }
 
     void valuesThatSpeakForThemselvesStandAlone() {
