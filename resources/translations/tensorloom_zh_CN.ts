@@ -17244,14 +17244,6 @@ Click for what can be done with it</source>
         <source>%1 ms a look; its share of the time is still being measured</source>
         <translation>每次查看 %1 毫秒；其时间占比仍在测量</translation>
     </message>
-    <message>
-        <source>statistics (norm, mean…)</source>
-        <translation>统计量（范数、均值…）</translation>
-    </message>
-    <message>
-        <source>It stays for networks that have such a value.</source>
-        <translation>它会保留，供有此数值的网络使用。</translation>
-    </message>
 </context>
 <context>
     <name>tl::WatchesPanel</name>
@@ -17330,18 +17322,6 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is watched again.</source>
         <translation>重新监视“%1”。</translation>
-    </message>
-    <message>
-        <source>finds nothing</source>
-        <translation>无匹配</translation>
-    </message>
-    <message>
-        <source>Watch %1</source>
-        <translation>监视 %1</translation>
-    </message>
-    <message>
-        <source>“%1” is a layer; its values begin with %1/.</source>
-        <translation>“%1”是一个层；其数值以 %1/ 开头。</translation>
     </message>
 </context>
 </TS>
