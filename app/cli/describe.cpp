@@ -37,6 +37,7 @@ struct Described {
     std::string dataSpec;
     TrainingSpec training;
     std::optional<Snapshot> snapshot;
+    std::optional<PlanCost> step;  // of its training
     std::optional<double> stepSeconds;  // predicted; where this machine is calibrated
 };
 
@@ -134,9 +135,9 @@ void printTable(const Described& described, const NetworkReport& report, const s
     for (const NodeSpec& node : described.network.nodes)
         if (node.bypassed) bypassed.push_back(node.id);
     if (!bypassed.empty()) std::cout << say(Message("Bypassed: {layers}", bypassed)) << "\n";
-    if (report.ok()) {
-        const std::string memory = bytesText(static_cast<double>(report.cost.peakBytes())),
-                          work = shortNumber(report.cost.flops / 1e9);
+    if (described.step) {
+        const std::string memory = bytesText(static_cast<double>(described.step->peakBytes())),
+                          work = shortNumber(described.step->flops / 1e9);
         std::cout << say(described.stepSeconds
                              ? Message(
                                    "One training step of {batch}: {memory} of memory, {work} GFLOP, about {time} ms",
@@ -176,8 +177,8 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
                    {"data", described.dataSpec},
                    {"problems", problems},
                    {"batch", described.batch},
-                   {"step_flops", report.cost.flops},
-                   {"step_bytes", report.cost.peakBytes()},
+                   {"step_flops", described.step ? described.step->flops : 0},
+                   {"step_bytes", described.step ? described.step->peakBytes() : 0},
                    {"predicted_step_seconds", described.stepSeconds ? json(*described.stepSeconds) : json()}};
     if (described.snapshot) {
         object["weights_sha256"] = weightsSha256(*described.snapshot);
@@ -190,12 +191,18 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
     return object;
 }
 
-// Nothing where this machine has not been measured: tensorloom bench --calibrate.
-std::optional<double> predictedStep(const Described& described) {
+// What cannot be trained can be described all the same.
+void costStep(Described& described, NetworkReport& report) {
     const StepPlanOptions plan = trainingPlan(described.training, DType::UInt8);
+    try {
+        described.step = stepCost(described.network, described.facts, described.batch, plan);
+    } catch (const std::exception& error) {
+        report.diagnostics.push_back({Diagnostic::Severity::Warning, {}, -1, messageOf(error), {}, {}});
+        return;
+    }
+    // Nothing where this machine has not been measured: tensorloom bench --calibrate.
     const Calibration calibration = readCalibration(calibrationPath(plan.device, plan.threads));
-    if (calibration.empty()) return std::nullopt;
-    return predictedSeconds(stepCost(described.network, described.facts, described.batch, plan), calibration);
+    if (!calibration.empty()) described.stepSeconds = predictedSeconds(*described.step, calibration);
 }
 
 // Another program's graph: its nodes, what leads where, and weights by name and size.
@@ -251,8 +258,8 @@ int runDescribe(const DescribeOptions& options) {
         return kUsage;
     }
     Described described = load(options);
-    const NetworkReport report = validate(described.network, described.facts, described.batch);
-    if (report.ok()) described.stepSeconds = predictedStep(described);
+    NetworkReport report = validate(described.network, described.facts);
+    if (report.ok()) costStep(described, report);
     // A cycle has no order; what it holds is listed all the same.
     std::vector<std::string> order = report.order;
     for (const NodeSpec& node : described.network.nodes)

@@ -86,7 +86,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     if (form) origin.network = form->make(facts);
     for (const std::string& assignment : options.set) setProperty(origin.network, assignment);
     checkTraining(origin.training, origin.data.train->size());
-    requireValid(origin.network, facts, origin.training.batch);
+    requireValid(origin.network, facts);
     if (origin.run && Shape(origin.run->dataShape) != facts.shape)
         throw Error(Message("The images of {name}", origin.data.name),
                     Message("{data_shape}, as the run was trained on", Shape(origin.run->dataShape).toString()),

@@ -150,8 +150,8 @@ std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
     throw Error(Message("The data set \"{name}\" has no {split} split; it has {splits}.", data.name, split, splits));
 }
 
-NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch) {
-    NetworkReport report = validate(network, facts, batch);
+NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts) {
+    NetworkReport report = validate(network, facts);
     if (report.ok()) return report;
     Message text = "The network cannot be trained as it is.";
     for (const Diagnostic& diagnostic : report.diagnostics)

@@ -40,6 +40,6 @@ void complainAbout(const std::vector<BrokenItem>& broken);
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
 
 // Throws Error with every problem of the network, one a line, where there is an error among them.
-NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch);
+NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts);
 
 }  // namespace tl::cli

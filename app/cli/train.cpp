@@ -183,7 +183,7 @@ void announce(const Prepared& prepared, Progress::Style style) {
     const SessionOptions& session = prepared.session;
     const TrainingSpec& training = session.training;
     const DataFacts facts = factsOf(session.data, training);
-    const NetworkReport report = validate(session.network, facts, training.batch, trainingStep(training));
+    const NetworkReport report = validate(session.network, facts);
     const int64_t images = session.data.train->size();
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;

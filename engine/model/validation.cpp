@@ -1,6 +1,5 @@
 // Looks a network over: the check says what is wrong, then every node whose shape is known is built for one
-// image, for its counts and costs, so that numbers stay while something else is wrong. A whole training step
-// is costed when all fits.
+// image, for its counts, so that numbers stay while something else is wrong.
 #include "engine/model/validation.h"
 
 #include <algorithm>
@@ -70,23 +69,6 @@ void measureNodes(const NetworkSpec& network, const Links& links, const std::sto
     }
 }
 
-PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch, const AddTraining& addTraining,
-                      const std::stop_token& stop) {
-    BuiltNetwork built = build(network, data, batch, true);
-    if (stop.stop_requested()) return {};
-    std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
-    for (const BuiltParameter& parameter : built.parameters)
-        if (parameter.trainable) targets.push_back(parameter.value);
-    if (!targets.empty() && addTraining) {
-        addTraining(built);
-    } else if (!targets.empty()) {
-        const auto gradients = addGradient(built.graph, built.loss, targets);
-        outputs.insert(outputs.end(), gradients.begin(), gradients.end());
-    }
-    return stop.stop_requested() ? PlanCost() : estimateCost(built.graph, outputs);
-}
-
 // A bypassed node gives what feeds it.
 void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
     if (std::none_of(drawn.nodes.begin(), drawn.nodes.end(), [](const NodeSpec& node) { return node.bypassed; }))
@@ -115,21 +97,11 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining,
-                       const std::stop_token& stop) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, const std::stop_token& stop) {
     const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     Check check = checkNetwork(network, links, data, stop);
     measureNodes(network, links, stop, check);
-    if (!stop.stop_requested() && check.report.ok()) {
-        try {
-            check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining, stop);
-        } catch (const std::exception& error) {
-            Diagnostic diagnostic;
-            diagnostic.message = messageOf(error);
-            check.report.diagnostics.push_back(std::move(diagnostic));
-        }
-    }
     describeBypassed(drawn, check.report);
     return std::move(check.report);
 }

@@ -1,15 +1,14 @@
-// Looks a network over without building it: shapes, parameter counts, costs and what is wrong, in plain words.
-// Never throws for a wrong network. Any thread.
+// Looks a network over: shapes, counts of every layer and what is wrong, in plain words. What a step of its training
+// takes is stepCost()'s (engine/train/step_plan.h). Never throws for a wrong network. Any thread.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "engine/core/image_sizes.h"
-#include "engine/graph/plan.h"
+#include "engine/core/shape.h"
 #include "engine/layers/diagnostic.h"
 #include "engine/layers/label_facts.h"
 #include "engine/model/network_spec.h"
@@ -39,17 +38,10 @@ struct NetworkReport {
     std::vector<Diagnostic> diagnostics;
     std::vector<std::string> order;  // node ids, inputs first
     int64_t parameters = 0, trainableParameters = 0;
-    PlanCost cost;    // of a training step with the asked batch; zero while there are errors
     bool ok() const;  // no diagnostic is an Error
 };
 
-struct BuiltNetwork;
-// What training adds to a network's graph (engine/train's trainingStep()), so that the report's cost has the
-// optimizer's slots and work in it; without, it has the gradient only.
-using AddTraining = std::function<void(BuiltNetwork&)>;
-
-// `stop` is looked at between layers and between steps of the costing; stopped, the report means nothing.
-NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch,
-                       const AddTraining& addTraining = {}, const std::stop_token& stop = {});
+// `stop` is looked at between layers; stopped, the report means nothing.
+NetworkReport validate(const NetworkSpec& network, const DataFacts& data, const std::stop_token& stop = {});
 
 }  // namespace tl

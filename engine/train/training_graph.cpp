@@ -271,10 +271,4 @@ TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optim
     return values;
 }
 
-AddTraining trainingStep(const TrainingSpec& training) {
-    return [optimizer = training.optimizer, options = training.optimizerOptions](BuiltNetwork& built) {
-        addTrainingStep(built, optimizer, options);
-    };
-}
-
 }  // namespace tl

@@ -32,8 +32,6 @@ struct TrainingValues {
 TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
                                bool scaled = false, const Together& together = {});
 inline constexpr const char* kLossScale = "loss_scale";  // its state
-// The same as a value, for validate().
-AddTraining trainingStep(const TrainingSpec& training);
 // The same for gradients that are there already, one for each target, and what each target must keep to afterwards.
 void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId> gradients,
                 const TypedProperties& optimizer, const Properties& options,

@@ -152,7 +152,7 @@ void engine() {
     const NetworkSpec resnet = findTemplate("resnet20").make(photos);
     {
         Measure check("engine: ResNet-20 checked", 50, 0);
-        for (int i = 0; i < 10; ++i) check.time([&] { validate(resnet, photos, 128); });
+        for (int i = 0; i < 10; ++i) check.time([&] { validate(resnet, photos); });
     }
     NetworkSpec chain = chainOf(1000);
     Measure layout("engine: 1,000 laid out", 500, 0);

@@ -51,8 +51,10 @@ public:
                 &canvas_, [&] { window_.document().open(path); }, [&] { return opened; });
             QObject::disconnect(connection);
             want(model_.spec().nodes.size() == network.nodes.size(), "the project did not open");
+            want(waitUntil([&] { return model_.reportIsCurrent(); }), "the check did not end");
+            const std::string checked = std::to_string(clock.elapsed());
             settle();
-            measure.note("checked after " + std::to_string(clock.elapsed()) + " ms");
+            measure.note("checked after " + checked + " ms, a step's plan after " + std::to_string(clock.elapsed()));
         }
         want(model_.errors() == 0, "the network has errors");
     }

@@ -1,4 +1,4 @@
-// See the header. Compiling a plan for its cost takes as long as validating it, so it has a job of its own.
+// See the header. Compiling plans takes a hundred times as long as validation, so it has a job of its own.
 #include "ui/jobs/step_forecast.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void StepForecast::load() {
 
 void StepForecast::take(Calibration calibration) {
     calibration_ = std::move(calibration);
-    show(memory_);
+    show(memory_, fault_);
 }
 
 // A network at fault has no plan; validation says what is wrong.
@@ -100,7 +100,7 @@ void StepForecast::ask(Question question) {
     if (question == asked_) return;
     asked_ = std::move(question);
     stop_.request_stop();
-    show({});
+    show({}, asked_.network.nodes.empty() ? Message() : fault_);  // until there is another answer
     pause_.start();
 }
 
@@ -110,9 +110,9 @@ void StepForecast::compile() {
     if (compiling_ || asked_.network.nodes.empty()) return;
     compiling_ = true;
     stop_ = std::stop_source();
-    const auto ended = [this, stop = stop_.get_token()](MemoryNeed memory) {
+    const auto ended = [this, stop = stop_.get_token()](MemoryNeed memory, const Message& fault = {}) {
         compiling_ = false;
-        if (!stop.stop_requested()) return show(std::move(memory));
+        if (!stop.stop_requested()) return show(std::move(memory), fault);
         if (!pause_.isActive()) compile();
     };
     jobs_.run(
@@ -122,19 +122,20 @@ void StepForecast::compile() {
             return memoryNeed(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
                               stop.get_token());
         },
-        ended, [ended](const Message&) { ended({}); });
+        ended, [ended](const Message& sentence) { ended({}, sentence); });
 }
 
-void StepForecast::show(MemoryNeed memory) {
+void StepForecast::show(MemoryNeed memory, const Message& fault) {
     const PlanCost& cost = memory.step;
     const double seconds = calibration_.empty() || cost.steps.empty() ? 0 : predictedSeconds(cost, calibration_);
     const bool lacks = !cost.steps.empty() && precisionNamed(asked_.training.precision).float8 &&
                        std::ranges::find(cost.steps, "Float8MatMul", &StepCost::op) == cost.steps.end();
     const bool same = seconds == seconds_ && cost.peakBytes() == planBytes() && memory.total() == memory_.total() &&
-                      lacks == lacksFloat8_;
+                      lacks == lacksFloat8_ && fault == fault_;
     memory_ = std::move(memory);
     seconds_ = seconds;
     lacksFloat8_ = lacks;
+    fault_ = fault;
     if (!same) emit changed();
 }
 

@@ -37,7 +37,8 @@ public:
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
     double share() const { return share_; }  // of the measurement, 0 to 1
-    const Message& problem() const { return problem_; }
+    const Message& problem() const { return problem_; }  // of the measurement
+    const Message& fault() const { return fault_; }      // why the network on the canvas has no plan; empty: none known
 
 signals:
     void changed();
@@ -57,7 +58,7 @@ private:
     void followTraining();
     void ask(Question question);
     void compile();
-    void show(MemoryNeed memory);
+    void show(MemoryNeed memory, const Message& fault = {});
     void take(Calibration calibration);
 
     JobTracker& jobs_;
@@ -75,7 +76,7 @@ private:
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;
     bool lacksFloat8_ = false;
-    Message problem_;
+    Message problem_, fault_;
 };
 
 }  // namespace tl

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/network_view.h"
-#include "engine/train/training_graph.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
@@ -121,13 +119,9 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
 }
 
 void NetworkModel::setTraining(const TrainingSpec& training) {
-    const auto costs = [](const TrainingSpec& spec) {
-        return std::tie(spec.batch, spec.precision, spec.optimizer, spec.optimizerOptions);
-    };
-    if (costs(training) == costs(training_)) return;
+    const bool same = training.batch == training_.batch && training.precision == training_.precision;
     training_ = training;
-    ++revision_;
-    scheduleValidation();
+    if (!same) emit reportChanged();
 }
 
 double NetworkModel::activationBytes(const NodeReport& node) const {
@@ -151,9 +145,7 @@ void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
         QStringLiteral("validate"),
-        [spec = spec_, facts = facts_, training = training_](std::stop_token stop) {
-            return validate(spec, facts, training.batch, trainingStep(training), stop);
-        },
+        [spec = spec_, facts = facts_](std::stop_token stop) { return validate(spec, facts, stop); },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);

@@ -35,9 +35,9 @@ public:
     // Replaces the network and emits the least that tells the difference. Only undo commands and loading call this.
     void setSpec(NetworkSpec spec);
 
-    // What validation needs from elsewhere; a change validates again.
+    // What validation needs from elsewhere: a change of the facts validates again.
     void setFacts(const DataFacts& facts, const QString& dataName);
-    void setTraining(const TrainingSpec& training);  // batch, precision, optimizer and its options
+    void setTraining(const TrainingSpec& training);  // batch and precision, for what outputs take
     const DataFacts& facts() const { return facts_; }
     int batch() const { return training_.batch; }
     double activationBytes(const NodeReport& node) const;  // of its output for a batch, in training's precision

@@ -27,6 +27,12 @@ int ProblemList::errors() const {
         all_, [](const Problem& one) { return one.what.severity == Diagnostic::Severity::Error; }));
 }
 
+void ProblemList::setStepFault(const Message& sentence) {
+    if (sentence == stepFault_) return;
+    stepFault_ = sentence;
+    refresh();
+}
+
 void ProblemList::refresh() {
     all_.clear();
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
@@ -46,6 +52,7 @@ void ProblemList::refresh() {
     } catch (const std::exception& error) {
         add(messageOf(error));
     }
+    if (!stepFault_.empty() && errors() == 0 && !devices_.searching()) add(stepFault_);
     emit changed();
 }
 

@@ -25,6 +25,8 @@ public:
     ProblemList(NetworkModel& network, TrainingModel& training, DataSetModel& data, DeviceList& devices);
     const std::vector<Problem>& all() const { return all_; }
     int errors() const;
+    // Why no plan of a training step can be made, which only trying tells; empty: it can. Listed where nothing else is.
+    void setStepFault(const Message& sentence);
 
 signals:
     void changed();
@@ -35,6 +37,7 @@ private:
     TrainingModel& training_;
     DataSetModel& data_;
     DeviceList& devices_;
+    Message stepFault_;
     std::vector<Problem> all_;
 };
 

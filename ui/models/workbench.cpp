@@ -1,4 +1,4 @@
-// Ties the models together where one needs to know of another: validation learns the data's shape and the optimizer.
+// Ties the models together where one needs to know of another: validation learns the data's shape.
 #include "ui/models/workbench.h"
 
 namespace tl {
@@ -19,6 +19,7 @@ Workbench::Workbench()
                      [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });
     QObject::connect(&library, &RunLibrary::opened, &timeline, &ProfileSource::forget);
     QObject::connect(&recordings, &Recordings::kept, &timeline, &ProfileSource::setKept);
+    QObject::connect(&forecast, &StepForecast::changed, &problems, [this] { problems.setStepFault(forecast.fault()); });
     QObject::connect(&data, &DataSetModel::stateChanged, &network, tellFacts);
     QObject::connect(&training, &TrainingModel::changed, &network, [this, tellFacts] {
         network.setTraining(training.spec());

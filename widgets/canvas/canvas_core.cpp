@@ -34,6 +34,13 @@ CanvasCore::CanvasCore(NodeCanvas& owner)
 
 CanvasCore::~CanvasCore() = default;
 
+QRect CanvasCore::areaOf(int node) const {
+    constexpr double kAround = 20, kLeast = 4;  // glow, ports and arrow; px of the least block and its edge
+    return view.toWidget(scene.node(node).rect.adjusted(-kAround, -kAround, kAround, kAround))
+        .adjusted(-kLeast, -kLeast, kLeast, kLeast)
+        .toAlignedRect();
+}
+
 void CanvasCore::setModel(GraphModel* newModel) {
     if (model) model->disconnect(this);
     cancel();
@@ -59,7 +66,12 @@ void CanvasCore::ensureLoaded() const {
     if (stale_) {
         scene.load(model);
     } else {
-        for (const QString& id : staleNodes_) scene.reloadNode(model, id);
+        for (const QString& id : staleNodes_) {
+            if (const int i = scene.index(id); i < 0 || !scene.reloadNode(model, id))
+                canvas.update();
+            else
+                canvas.update(areaOf(i));
+        }
         if (staleLinks_) scene.reloadLinks(model);
         if (!staleNodes_.isEmpty()) scene.settle();
         if (tool && (staleLinks_ || !staleNodes_.isEmpty())) tool->sceneReloaded();
@@ -79,9 +91,14 @@ void CanvasCore::structureChanged() {
     canvas.update();
 }
 
+// What an edit touches is painted, not the network.
 void CanvasCore::nodeChanged(const QString& id) {
+    if (staleNodes_.isEmpty()) QMetaObject::invokeMethod(this, &CanvasCore::takeIn, Qt::QueuedConnection);
     staleNodes_.insert(id);
-    canvas.update();
+}
+
+void CanvasCore::takeIn() {
+    if (canvas.isVisible()) ensureLoaded();
 }
 
 void CanvasCore::linksChanged() {

@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 #include "widgets/canvas/canvas_core.h"
 #include "widgets/canvas/tools/box_tool.h"
@@ -150,9 +151,11 @@ void CanvasCore::hover(QPointF at) {
         if (now.node < 0) now.wire = scene.wireAt(point, 7 / view.zoom);
     }
     if (now == hovered) return;
-    hovered = now;
+    const Hover before = std::exchange(hovered, now);
     updateCursor();
-    canvas.update();
+    if (before.wire != now.wire || before.cardButton != now.cardButton) return canvas.update();
+    for (const int node : {before.node, now.node})
+        if (node >= 0 && node < scene.nodes().size()) canvas.update(areaOf(node));
 }
 
 void CanvasCore::leave() {

@@ -14,14 +14,16 @@ namespace tl {
 
 namespace {
 
+constexpr double kLabelRoom = 240;
+
 class CanvasPainter {
 public:
-    CanvasPainter(CanvasCore& core, QPainter& painter)
+    CanvasPainter(CanvasCore& core, QPainter& painter, const QRect& exposed)
         : core_(core), scene_(core.scene), painter_(painter), nodes_(core.view.zoom, core.canvas.devicePixelRatioF()),
-          visible_(core.view.toScene(QRectF(core.canvas.rect())).adjusted(-16, -16, 16, 16)) {}
+          exposed_(exposed), visible_(core.view.toScene(QRectF(exposed)).adjusted(-20, -20, 20, 20)) {}
 
     void paint() {
-        painter_.fillRect(core_.canvas.rect(), theme_.color(Token::Bg0));
+        painter_.fillRect(exposed_, theme_.color(Token::Bg0));
         paintGrid();
         if (scene_.nodes().isEmpty() && !core_.drop.over()) {
             paintEmpty();
@@ -49,7 +51,7 @@ private:
         // Steps of 24, doubled until the dots stand at least 16 px apart.
         double step = 24;
         while (step * core_.view.zoom < 16) step *= 2;
-        const QRectF room = core_.view.toScene(QRectF(core_.canvas.rect()));
+        const QRectF room = core_.view.toScene(QRectF(exposed_).adjusted(-1, -1, 1, 1));
         QVector<QPointF> dots;
         for (double y = std::floor(room.top() / step) * step; y < room.bottom(); y += step)
             for (double x = std::floor(room.left() / step) * step; x < room.right(); x += step) {
@@ -98,16 +100,18 @@ private:
         const QFontMetricsF metrics(font);
         const CanvasLink* inHand = hidden();
         painter_.setFont(font);
-        for (const int w : scene_.wiresIn(visible_)) {
+        // Of wires beside what is painted, too: a label is wider than its wire.
+        for (const int w : scene_.wiresIn(visible_.adjusted(-kLabelRoom, 0, kLabelRoom, 0))) {
             const auto& item = scene_.wires()[w];
             if (!item.labelled || (inHand && *inHand == item.data)) continue;
             const QPointF middle = item.wire.at(0.5);
-            if (!visible_.contains(middle) || item.wire.to.y() - item.wire.from.y() < 24) continue;
+            if (item.wire.to.y() - item.wire.from.y() < 24) continue;
             const double width = metrics.horizontalAdvance(item.data.label), height = 16;
             // Beside a wire that runs down there, on a curved one.
             const bool beside = item.wire.straight() || item.wire.lane;
             const QRectF box = beside ? QRectF(middle.x() + 10, middle.y() - height / 2, width + 6, height)
                                       : QRectF(middle.x() - width / 2 - 3, middle.y() - height / 2, width + 6, height);
+            if (!visible_.intersects(box)) continue;
             painter_.setPen(Qt::NoPen);
             painter_.setBrush(theme_.color(Token::Bg0));
             painter_.drawRoundedRect(box, 3, 3);
@@ -201,12 +205,15 @@ private:
     const CanvasScene& scene_;
     QPainter& painter_;
     NodePainter nodes_;
-    QRectF visible_;  // scene
+    QRect exposed_;   // what is to be painted
+    QRectF visible_;  // the same in the scene, and what reaches into it
 };
 
 }  // namespace
 
-void paintCanvas(CanvasCore& core, QPainter& painter) { CanvasPainter(core, painter).paint(); }
+void paintCanvas(CanvasCore& core, QPainter& painter, const QRect& exposed) {
+    CanvasPainter(core, painter, exposed).paint();
+}
 
 void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutput, const QColor& color) {
     painter.setPen(QPen(color, 2));

@@ -12,7 +12,7 @@ namespace tl {
 
 class CanvasCore;
 
-void paintCanvas(CanvasCore& core, QPainter& painter);
+void paintCanvas(CanvasCore& core, QPainter& painter, const QRect& exposed);
 
 // For the tools. A wire with one end in hand, scene coordinates:
 void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutput, const QColor& color);

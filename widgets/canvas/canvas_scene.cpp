@@ -5,6 +5,7 @@
 #include <QTextLayout>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "widgets/theme/theme.h"
@@ -58,22 +59,29 @@ void CanvasScene::load(const GraphModel* model) {
     setWires(wiresOf(model));
 }
 
-void CanvasScene::reloadNode(const GraphModel* model, const QString& id) {
+bool CanvasScene::reloadNode(const GraphModel* model, const QString& id) {
     const int i = index(id);
-    if (i < 0 || !model) return;
+    if (i < 0 || !model) return true;
     auto& item = nodes_[i];
     auto data = model->node(id);
     if (!sameTexts(item.data, data)) item.texts.ready = false;
     const QRectF rect(data.position, data.size());
-    if (rect != item.rect || data.inputs != item.data.inputs || data.growsInputs != item.data.growsInputs) {
+    const bool wired =
+        rect != item.rect || data.inputs != item.data.inputs || data.growsInputs != item.data.growsInputs;
+    if (wired) {
         left_.push_back(item.rect);
         unsettled_.insert(i);
         moveNode(i, rect);
     }
     const bool wrongChanged = data.error.isEmpty() != item.data.error.isEmpty();
+    const auto afar = [](const CanvasNode& node) {  // what the map and the error card show of it
+        return std::tie(node.category, node.hasOutput, node.error, node.errorDetail, node.repairs, node.warning);
+    };
+    const bool alone = !wired && afar(data) == afar(item.data);
     item.data = std::move(data);
     if (wrongChanged) findWrong();
-    ++revision_;
+    if (!alone) ++revision_;
+    return alone;
 }
 
 void CanvasScene::findWrong() {

@@ -48,7 +48,8 @@ struct PortRef {
 class CanvasScene {
 public:
     void load(const GraphModel* model);
-    void reloadNode(const GraphModel* model, const QString& id);  // then settle()
+    // Then settle(). Whether nothing but the card itself looks different for it.
+    bool reloadNode(const GraphModel* model, const QString& id);
     void reloadLinks(const GraphModel* model);
     void settle();         // wires find their way again where nodes were moved
     void relayoutTexts();  // after a change of theme

@@ -204,10 +204,10 @@ bool NodeCanvas::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-void NodeCanvas::paintEvent(QPaintEvent*) {
+void NodeCanvas::paintEvent(QPaintEvent* event) {
     core_->ensureLoaded();
     QPainter painter(this);
-    paintCanvas(*core_, painter);
+    paintCanvas(*core_, painter, event->rect());
 }
 
 void NodeCanvas::resizeEvent(QResizeEvent*) {

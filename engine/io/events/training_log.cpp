@@ -58,7 +58,7 @@ std::string settingsText(const LoggedRun& run) {
 }
 
 std::string networkText(const LoggedRun& run) {
-    const NetworkReport report = validate(run.network, run.facts, run.training.batch);
+    const NetworkReport report = validate(run.network, run.facts);
     std::string text = row({"layer", "type", "output", "parameters"}) + row({"---", "---", "---", "---:"});
     for (const std::string& id : report.order) {
         const NodeSpec* node = run.network.find(id);

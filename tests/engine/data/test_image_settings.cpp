@@ -255,7 +255,7 @@ private slots:
         const auto warnings = [](const DataSet& data) {
             DataFacts facts{data.shape(), data.classes()};
             facts.sizes = data.sizes;
-            const NetworkReport report = validate(findTemplate("mlp").make(facts), facts, 8);
+            const NetworkReport report = validate(findTemplate("mlp").make(facts), facts);
             std::vector<Diagnostic> found;
             for (const Diagnostic& each : report.diagnostics)
                 if (each.message.english().find("images are from") != std::string::npos) found.push_back(each);

@@ -66,24 +66,24 @@ private slots:
         QCOMPARE(count(built.graph, "MatMul"), 2);
 
         // Validation agrees, and shows what flows through them.
-        const NetworkReport report = validate(network, kDigits, 4);
+        const NetworkReport report = validate(network, kDigits);
         QVERIFY(report.ok());
         QVERIFY(report.nodes.at("conv_2").outputKnown);
         QVERIFY(report.nodes.at("conv_2").output == report.nodes.at("pool_1").output);
         QCOMPARE(report.nodes.at("conv_2").parameters, int64_t{0});
-        QVERIFY(report.parameters < validate(lenet(), kDigits, 4).parameters);
+        QVERIFY(report.parameters < validate(lenet(), kDigits).parameters);
     }
 
     // A bypassed branch leaves the merge with the source itself; one without a source leaves its port open.
     void bypassedInABranch() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
-        QVERIFY(validate(network, kPhotos, 4).ok());
+        QVERIFY(validate(network, kPhotos).ok());
         for (size_t i = 0; i < network.nodes.size(); ++i)
             if (network.nodes[i].type == "BatchNormalization") network.nodes.edit(i).bypassed = true;
-        QVERIFY(validate(network, kPhotos, 4).ok());
+        QVERIFY(validate(network, kPhotos).ok());
         QCOMPARE(count(build(network, kPhotos, 2, true).graph, "BatchNorm"), 0);
         network.find("input")->bypassed = true;
-        QVERIFY(!validate(network, kPhotos, 4).ok());
+        QVERIFY(!validate(network, kPhotos).ok());
     }
 
     // The order of nodes and links in the file says nothing.

@@ -25,7 +25,7 @@ struct Made {
 Made make(NetworkSpec network, const DataFacts& facts, int64_t batch = 8, StepPlanOptions options = {}) {
     Made made;
     made.network = std::move(network);
-    made.report = validate(made.network, facts, static_cast<int>(batch));
+    made.report = validate(made.network, facts);
     made.designed = networkView(made.network, made.report, batch);
     const LayerPlaces places = layerPlaces(made.network, made.report);
     options.threads = 1;

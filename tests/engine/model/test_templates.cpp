@@ -86,7 +86,7 @@ private slots:
     void fitAnyDataSet() {
         QFETCH(QString, name);
         QFETCH(int, data);
-        const NetworkReport report = validate(findTemplate(name.toStdString()).make(kData[data]), kData[data], 4);
+        const NetworkReport report = validate(findTemplate(name.toStdString()).make(kData[data]), kData[data]);
         QVERIFY2(report.diagnostics.empty(),
                  report.diagnostics.empty() ? "" : report.diagnostics[0].message.english().c_str());
         QCOMPARE(report.nodes.at("output").inputs.at(0).elements(), int64_t{kData[data].classes});
@@ -186,7 +186,7 @@ private slots:
     void withoutDataSet() {
         for (const NetworkTemplate& entry : allTemplates()) {
             const NetworkSpec network = entry.make({});
-            QVERIFY(validate(network, {{3, 32, 32}, 10}, 4).ok());
+            QVERIFY(validate(network, {{3, 32, 32}, 10}).ok());
         }
     }
 

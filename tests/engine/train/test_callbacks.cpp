@@ -7,6 +7,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
+#include "engine/train/step_plan.h"
 #include "engine/train/training_graph.h"
 #include "small_run.h"
 
@@ -426,10 +427,9 @@ private slots:
             TrainingSpec training;
             training.optimizer.type = optimizer;
             training.optimizerOptions = std::move(options);
-            return validate(denseNetwork(), facts, 16, trainingStep(training)).cost.parameterBytes;
+            return stepCost(denseNetwork(), facts, 16, trainingPlan(training, DType::UInt8)).parameterBytes;
         };
         const size_t parameters = (64 * 8 + 8 + 8 * 4 + 4) * sizeof(float);
-        QCOMPARE(validate(denseNetwork(), facts, 16).cost.parameterBytes, parameters);
         QCOMPARE(bytes("sgd", {}), parameters);
         QCOMPARE(bytes("adam", {}), 3 * parameters + sizeof(float));
         QCOMPARE(bytes("adam", {{"gradient_accumulation_steps", int64_t{2}}}), 4 * parameters + sizeof(float));

@@ -154,13 +154,13 @@ private slots:
         SessionOptions options = numbersRun();
         DataFacts facts{{3}, 0};
         facts.labels.numbers = true;
-        QVERIFY(validate(options.network, facts, 16).ok());
+        QVERIFY(validate(options.network, facts).ok());
         NetworkSpec& network = options.network;
         network.find("output")->properties.clear();
         network.find("dense")->properties["units"] = int64_t{4};
         int repairs = 0;
-        for (NetworkReport report = validate(network, facts, 16); !report.ok() && repairs < 5;
-             report = validate(network, facts, 16)) {
+        for (NetworkReport report = validate(network, facts); !report.ok() && repairs < 5;
+             report = validate(network, facts)) {
             const Repair& repair = report.diagnostics.at(0).repairs.at(0);
             QVERIFY(repair.kind == Repair::Kind::SetProperty);
             network.find(repair.node.empty() ? "output" : repair.node)->properties[repair.key] = repair.value;

@@ -13,6 +13,14 @@ using namespace tl;
 class TestStepPlans : public QObject {
     Q_OBJECT
 private slots:
+    void costGrowsWithTheBatch() {
+        const DataFacts digits{{1, 28, 28}, 10};
+        const auto flops = [&](int64_t batch) {
+            return stepCost(findTemplate("lenet").make(digits), digits, batch, {}).flops;
+        };
+        QVERIFY(flops(32) > 1.9 * flops(16) && flops(32) < 2.1 * flops(16));
+    }
+
     void onePlanForEachSignature() {
         ModelState state;
         const DataFacts facts{Shape{1, 8, 8}, 4};

@@ -340,7 +340,7 @@ private slots:
             if (node.type == "Flatten") edits::removeLayers(network, {node.id}, true);
         desk.model.setSpec(network);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        const NetworkReport report = validate(network, facts, 32);
+        const NetworkReport report = validate(network, facts);
         QVERIFY(!report.ok());
         bool repaired = false;
         for (const Diagnostic& d : report.diagnostics) {
@@ -352,7 +352,7 @@ private slots:
         }
         QVERIFY(repaired);
         QCOMPARE(desk.undo.count(), 1);
-        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        QVERIFY(validate(desk.model.spec(), facts).ok());
     }
 
     // A deleted layer whose wires went with it is put back by a repair, where it was.
@@ -363,14 +363,14 @@ private slots:
         for (const NodeSpec& node : nodes)
             if (node.type == "Flatten") desk.editor.remove({QString::fromStdString(node.id)}, {}, false);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        const NetworkReport report = validate(desk.model.spec(), facts, 32);
+        const NetworkReport report = validate(desk.model.spec(), facts);
         const auto open =
             std::ranges::find_if(report.diagnostics, [](const Diagnostic& d) { return !d.repairs.empty(); });
         QVERIFY(open != report.diagnostics.end());
         QVERIFY(open->repairs[0].layerType == "Flatten");
         desk.editor.repair(QString::fromStdString(open->node), open->repairs[0]);
         QCOMPARE(desk.undo.count(), 2);
-        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        QVERIFY(validate(desk.model.spec(), facts).ok());
     }
 
     void aRepairChangesTheType() {
@@ -385,11 +385,11 @@ private slots:
             }
         desk.model.setSpec(network);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        const NetworkReport report = validate(network, facts, 32);
+        const NetworkReport report = validate(network, facts);
         QVERIFY(!report.ok() && report.diagnostics[0].repairs.at(0).kind == Repair::Kind::ChangeType);
         desk.editor.repair(pool, report.diagnostics[0].repairs[0]);
         QCOMPARE(desk.undo.count(), 1);
-        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        QVERIFY(validate(desk.model.spec(), facts).ok());
     }
 
     void aRepairSetsUpTheLayerThatItInserts() {
@@ -399,14 +399,14 @@ private slots:
             if (network.nodes[i].type == "Flatten") network.nodes.edit(i).type = "LSTM";
         desk.model.setSpec(network);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        const NetworkReport report = validate(network, facts, 32);
+        const NetworkReport report = validate(network, facts);
         QVERIFY(!report.ok());
         const auto& repairs = report.diagnostics.at(0).repairs;
         const auto rows = std::ranges::find(repairs, "Reshape", &Repair::layerType);
         QVERIFY(rows != repairs.end());
         desk.editor.repair(QString::fromStdString(report.diagnostics[0].node), *rows);
         QCOMPARE(desk.undo.count(), 1);
-        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        QVERIFY(validate(desk.model.spec(), facts).ok());
         const NodeSpec* made = desk.model.spec().find("reshape_1");
         QVERIFY(made && made->properties.at("target_shape") == PropertyValue(std::vector<int64_t>{28, 28}));
     }
@@ -496,8 +496,8 @@ private slots:
         }
         QVERIFY(!desk.model.node(flat[0]).frozen);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        QVERIFY(validate(desk.model.spec(), facts, 32).trainableParameters <
-                validate(start, facts, 32).trainableParameters);
+        QVERIFY(validate(desk.model.spec(), facts).trainableParameters <
+                validate(start, facts).trainableParameters);
         desk.editor.toggleTrainable({conv[0]});
         QVERIFY(!desk.model.node(conv[0]).frozen && desk.model.node(conv[1]).frozen);
         desk.editor.toggleTrainable(conv);  // of some frozen and some not: all

@@ -1,6 +1,8 @@
 // What is wrong with network and training stands in one list.
 #include <QtTest>
+#include <algorithm>
 
+#include "engine/layers/layer_type.h"
 #include "tests/ui/bench_fixture.h"
 #include "ui/models/text.h"
 #include "ui/network/problems_panel.h"
@@ -35,6 +37,24 @@ private slots:
         f.set([&](TrainingSpec& spec) { spec.batch = static_cast<int>(images); });
         QVERIFY(problems.all().empty());
         QCOMPARE(panel.problems(), 0);
+    }
+
+    // No layer is at fault, and yet there is nothing to make a plan of.
+    void whatOnlyAPlanShowsIsAProblem() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        NetworkSpec frozen = f.bench.network.spec();
+        for (size_t i = 0; i < frozen.nodes.size(); ++i)
+            if (std::ranges::count(findLayer(frozen.nodes[i].type)->properties, "trainable", &Property::key))
+                frozen.nodes.edit(i).properties["trainable"] = false;
+        const NetworkSpec before = f.bench.network.spec();
+        f.bench.network.setSpec(frozen);
+        QTRY_COMPARE(f.bench.problems.all().size(), size_t{1});
+        QVERIFY(f.bench.network.report().ok());
+        QVERIFY2(q(f.bench.problems.all().front().what.message).contains(QStringLiteral("nothing to train")),
+                 qPrintable(q(f.bench.problems.all().front().what.message)));
+        f.bench.network.setSpec(before);
+        QTRY_VERIFY(f.bench.problems.all().empty());
     }
 
     void aDeviceThatIsNotHereIsAProblem() {

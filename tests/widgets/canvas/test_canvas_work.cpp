@@ -1,6 +1,9 @@
 // Work that must not grow with the network, counted rather than timed: what a frame, a drag, a change and a wire in
 // hand ask the model for.
+#include <QPaintEvent>
+#include <QScreen>
 #include <QTest>
+#include <functional>
 
 #include "tests/widgets/canvas/graph_fixture.h"
 #include "widgets/canvas/canvas_core.h"
@@ -124,10 +127,51 @@ private slots:
         QTest::mouseRelease(canvas.get(), Qt::LeftButton, {}, from);
     }
 
+    // What an edit touches is painted, and the window then shows what it shows when all is painted.
+    void aChangeOfOnePaintsOne() {
+        canvas->show();
+        QVERIFY(QTest::qWaitForWindowExposed(canvas.get()));
+        canvas->revealNode(name(2500));
+        QTRY_VERIFY(shown() == canvas->grab().toImage());
+        const auto paintedFor = [&](const std::function<void()>& change) {
+            PaintWatch watch(*canvas);
+            change();
+            if (!QTest::qWaitFor([&] { return !watch.region.isEmpty(); })) return QRect();
+            QTest::qWait(50);  // what else comes of it
+            const QRect painted = watch.region.boundingRect();
+            return shown() == canvas->grab().toImage() ? painted : QRect();
+        };
+        const auto one = [&](const QRect& painted) { return !painted.isEmpty() && painted.height() < 200; };
+        CanvasNode& node = model->all[name(2501)];
+        QVERIFY(one(paintedFor([&] {
+            node.badge = QStringLiteral("7");
+            emit model->nodeChanged(name(2501));
+        })));
+        QVERIFY(one(paintedFor([&] {
+            node.standing = node.breakpoint = true;
+            emit model->nodeChanged(name(2501));
+        })));
+        QVERIFY(one(paintedFor([&] { move(canvas->nodeCenter(name(2501)), Qt::NoButton); })));
+        // A fault is seen from afar and has a card beside it.
+        QVERIFY(paintedFor([&] {
+            node.error = QStringLiteral("no such thing");
+            emit model->nodeChanged(name(2501));
+        }) == canvas->rect());
+    }
+
 private:
+    struct PaintWatch : QObject {
+        explicit PaintWatch(QWidget& widget) { widget.installEventFilter(this); }
+        bool eventFilter(QObject*, QEvent* event) override {
+            if (event->type() == QEvent::Paint) region |= static_cast<QPaintEvent*>(event)->region();
+            return false;
+        }
+        QRegion region;
+    };
+    QImage shown() const { return canvas->screen()->grabWindow(canvas->winId()).toImage(); }
     static QString name(int i) { return QStringLiteral("node_%1").arg(i); }
-    void move(const QPoint& at) {
-        QMouseEvent event(QEvent::MouseMove, at, canvas->mapToGlobal(QPointF(at)), Qt::NoButton, Qt::LeftButton, {});
+    void move(const QPoint& at, Qt::MouseButtons held = Qt::LeftButton) {
+        QMouseEvent event(QEvent::MouseMove, at, canvas->mapToGlobal(QPointF(at)), Qt::NoButton, held, {});
         QCoreApplication::sendEvent(canvas.get(), &event);
     }
     std::unique_ptr<CountingGraph> model;
