@@ -37,7 +37,7 @@ struct Described {
     std::string dataSpec;
     TrainingSpec training;
     std::optional<Snapshot> snapshot;
-    std::optional<PlanCost> step;  // of its training
+    std::optional<PlanCost> step;       // of its training
     std::optional<double> stepSeconds;  // predicted; where this machine is calibrated
 };
 

@@ -36,7 +36,7 @@ public:
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
     bool measuring() const { return share_ >= 0; }
-    double share() const { return share_; }  // of the measurement, 0 to 1
+    double share() const { return share_; }              // of the measurement, 0 to 1
     const Message& problem() const { return problem_; }  // of the measurement
     const Message& fault() const { return fault_; }      // why the network on the canvas has no plan; empty: none known
 

@@ -51,7 +51,7 @@ public:
     void reveal(int node);
     static QPointF snapped(QPointF scene);
     double portRadius() const;
-    QRect areaOf(int node) const;                    // in the widget: its card and all that is drawn around it
+    QRect areaOf(int node) const;                  // in the widget: its card and all that is drawn around it
     void notice(const QString& text, QPointF at);  // a sentence near the cursor, for a moment
 
     // --- palette, names, error card

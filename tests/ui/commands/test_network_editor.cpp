@@ -496,8 +496,7 @@ private slots:
         }
         QVERIFY(!desk.model.node(flat[0]).frozen);
         const DataFacts facts{Shape{1, 28, 28}, 10};
-        QVERIFY(validate(desk.model.spec(), facts).trainableParameters <
-                validate(start, facts).trainableParameters);
+        QVERIFY(validate(desk.model.spec(), facts).trainableParameters < validate(start, facts).trainableParameters);
         desk.editor.toggleTrainable({conv[0]});
         QVERIFY(!desk.model.node(conv[0]).frozen && desk.model.node(conv[1]).frozen);
         desk.editor.toggleTrainable(conv);  // of some frozen and some not: all

@@ -154,9 +154,9 @@ private slots:
         QVERIFY(one(paintedFor([&] { move(canvas->nodeCenter(name(2501)), Qt::NoButton); })));
         // A fault is seen from afar and has a card beside it.
         QVERIFY(paintedFor([&] {
-            node.error = QStringLiteral("no such thing");
-            emit model->nodeChanged(name(2501));
-        }) == canvas->rect());
+                    node.error = QStringLiteral("no such thing");
+                    emit model->nodeChanged(name(2501));
+                }) == canvas->rect());
     }
 
 private:
