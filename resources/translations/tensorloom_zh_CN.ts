@@ -17164,6 +17164,10 @@ Click for what can be done with it</source>
 <context>
     <name>tl::ValueEdit</name>
     <message>
+        <source>%1 %2 stays.</source>
+        <translation>%1仍为 %2。</translation>
+    </message>
+    <message>
         <source>default</source>
         <translation>默认</translation>
     </message>
