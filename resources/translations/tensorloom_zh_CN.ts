@@ -8836,8 +8836,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>最多 {count} 个字符</translation>
     </message>
     <message>
-        <source>the end of the condition, &quot;and&quot; or &quot;or&quot;</source>
-        <translation>条件结束、“and”或“or”</translation>
+        <source>the end of the condition, &quot;and&quot;, &quot;or&quot;, a comparison such as &gt; 3, or &quot;not finite&quot;</source>
+        <translation>条件结束、“and”、“or”、&gt; 3 这样的比较，或“not finite”</translation>
     </message>
     <message>
         <source>at most {count} parentheses within each other</source>
@@ -8848,8 +8848,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>右括号</translation>
     </message>
     <message>
-        <source>a number, loss, a metric, or a function of values such as norm(conv_1/kernel)</source>
-        <translation>数、loss、指标，或值的函数，例如 norm(conv_1/kernel)</translation>
+        <source>a number, loss, a metric, a function of values such as norm(conv_1/kernel), or a value&apos;s name with &quot;not finite&quot; behind it, such as conv_1/output not finite</source>
+        <translation>数、loss、指标，值的函数，例如 norm(conv_1/kernel)，或后面写有“not finite”的值名，例如 conv_1/output not finite</translation>
     </message>
     <message>
         <source>(values) behind the function, such as (gradients)</source>
@@ -11158,11 +11158,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
 Places: a layer (and backward or update), op NAME, forward, backward, update
-Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)
+Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, loss not finite, conv_1/output not finite
 The loss is that of the step under way, which charts and logs have once the step is done.</source>
         <translation>before 位置、after 位置、at step 步数、when 条件
 位置：层（可加 backward 或 update）、op 名称、forward、backward、update
-条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)
+条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、loss not finite、conv_1/output not finite
 损失是正在进行的这一步的，步结束后图表和日志才有它。</translation>
     </message>
     <message>
@@ -11182,8 +11182,8 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>断点“%1”已放回。</translation>
     </message>
     <message>
-        <source>There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).</source>
-        <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值：norm(weights)。</translation>
+        <source>There is no number “%1”. A condition can ask for %2, and for values by a function, norm(weights) &gt; 3, or by “not finite”: conv_1/output not finite.</source>
+        <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值（norm(weights) &gt; 3），或写“not finite”：conv_1/output not finite。</translation>
     </message>
     <message numerus="yes">
         <source>%n breakpoint(s) are removed.</source>
