@@ -6741,6 +6741,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>在第 {step} 步之后停止。</translation>
     </message>
     <message>
+        <source>Stopped after step {step}. It stood {place}.</source>
+        <translation>在第 {step} 步之后停止。此前停在：{place}。</translation>
+    </message>
+    <message>
         <source>There is not enough memory for this network. Choose a smaller batch.</source>
         <translation>内存不足以容纳此网络。请减小批大小。</translation>
     </message>
@@ -15430,6 +15434,10 @@ Click for what can be done with it</source>
     <message>
         <source>*stands* in step %1</source>
         <translation>*停*在第 %1 步</translation>
+    </message>
+    <message>
+        <source>*stopped* in %1</source>
+        <translation>*已停止*于 %1</translation>
     </message>
     <message>
         <source>*paused* before step %1</source>
