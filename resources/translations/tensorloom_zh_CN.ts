@@ -10915,6 +10915,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>Step</name>
+    <message>
+        <source>%1 (network)</source>
+        <translation>%1（网络）</translation>
+    </message>
+    <message>
+        <source>%1 (training)</source>
+        <translation>%1（训练）</translation>
+    </message>
+    <message>
+        <source>%1 (data)</source>
+        <translation>%1（数据）</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>Waiting for data %1 of the step.</source>
@@ -11843,6 +11858,10 @@ Click for what can be done with it</source>
     <message>
         <source>The network could not be made from its template. %1</source>
         <translation>无法由模板生成网络。%1</translation>
+    </message>
+    <message>
+        <source>Start from %1</source>
+        <translation>从 %1 开始</translation>
     </message>
     <message>
         <source>The recovery copy could not be written. %1</source>
@@ -15269,16 +15288,16 @@ Click for what can be done with it</source>
 %1</translation>
     </message>
     <message>
-        <source>name of “%1”</source>
-        <translation>“%1”的名称</translation>
+        <source>name of run “%1”</source>
+        <translation>运行“%1”的名称</translation>
     </message>
     <message>
-        <source>note about “%1”</source>
-        <translation>“%1”的备注</translation>
+        <source>note about run “%1”</source>
+        <translation>运行“%1”的备注</translation>
     </message>
     <message>
-        <source>tags of “%1”</source>
-        <translation>“%1”的标签</translation>
+        <source>tags of run “%1”</source>
+        <translation>运行“%1”的标签</translation>
     </message>
     <message>
         <source>There is no other run of an unsaved project.</source>
@@ -15416,6 +15435,10 @@ Click for what can be done with it</source>
         <translation>*已停止*</translation>
     </message>
     <message>
+        <source>*stopped* in %1</source>
+        <translation>*已停止*于 %1</translation>
+    </message>
+    <message>
         <source>%1 img/s</source>
         <translation>%1 图/秒</translation>
     </message>
@@ -15434,10 +15457,6 @@ Click for what can be done with it</source>
     <message>
         <source>*stands* in step %1</source>
         <translation>*停*在第 %1 步</translation>
-    </message>
-    <message>
-        <source>*stopped* in %1</source>
-        <translation>*已停止*于 %1</translation>
     </message>
     <message>
         <source>*paused* before step %1</source>
