@@ -17,6 +17,7 @@
 #include "engine/io/files.h"
 #include "engine/model/templates.h"
 #include "engine/train/recipe.h"
+#include "ui/commands/edit_command.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -179,17 +180,29 @@ Project Document::fresh(const QString& name) const {
     return project;
 }
 
-void Document::newFromTemplate(const std::string& id) {
+void Document::fill(Project project, const std::string& id, const std::function<void(Project)>& then) {
     try {
-        Project project = fresh(QStringLiteral("untitled-") + q(id));
         project.network = findTemplate(id).make(templateFacts(workbench_.data.facts()));
         const auto& data = workbench_.data.dataSet();
         const Message shrunk = applyRecipe(id, project.training, data ? data->train->size() : 0);
-        show(std::move(project), {}, QDateTime(), freshRuns());
+        then(std::move(project));
         if (!shrunk.empty()) emit remarked(q(shrunk));
     } catch (const std::exception& e) {
         emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))), kOpening);
     }
+}
+
+void Document::newFromTemplate(const std::string& id) {
+    fill(fresh(QStringLiteral("untitled-") + q(id)), id,
+         [this](Project made) { show(std::move(made), {}, QDateTime(), freshRuns()); });
+}
+
+void Document::startFromTemplate(const std::string& id) {
+    fill(project(), id, [this, id](const Project& made) {
+        if (path_.isEmpty() && !dirty_) saved_ = made;  // as begun
+        workbench_.undo.push(new TemplateCommand(workbench_.network, made.network, workbench_.training, made.training,
+                                                 [id] { return tr("Start from %1").arg(q(findTemplate(id).title)); }));
+    });
 }
 
 void Document::newEmpty() { show(fresh(tr("untitled")), {}, QDateTime(), freshRuns()); }

@@ -42,6 +42,7 @@ public:
 
     // Replaces everything; the undo history starts anew. Data that is open stays open.
     void newFromTemplate(const std::string& id);
+    void startFromTemplate(const std::string& id);  // in the open project, whose canvas is empty: an undo step
     void newEmpty();
     void openSample();  // LeNet-5 on the built-in sample
     // In the background; opened() or failed() follows, or `missing` where there is no such file.
@@ -124,6 +125,8 @@ private:
     void syncRecovery();
     TrainingSpec freshTraining() const;
     Project fresh(const QString& name) const;  // without a network
+    // Gives the project its network and training, says what is to be said of them and hands it on; or says why not.
+    void fill(Project project, const std::string& id, const std::function<void(Project)>& then);
     static QString freshRuns();
 
     Workbench& workbench_;

@@ -102,12 +102,13 @@ void MainWindow::compose() {
     desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, *settings_, *notices_,
                          [this](const QString& path) { files_->openDataPath(path); },
                          [this](const QString& spec) { document_->openData(spec); },
-                         [this](const QString& id) { workspaces_->show(id); }});
+                         [this](const QString& id) { workspaces_->show(id); },
+                         [this](const std::string& id) { document_->startFromTemplate(id); }});
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
-    actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence) {
-        // Beside the canvas, what was undone may lie behind a tab, or in another workspace.
-        if (workspaces_->current() != NetworkSpace) notices_->note(sentence);
+    actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence, StepOf of) {
+        // The canvas shows what becomes of the network; all else may lie behind a tab, or in another workspace.
+        if (workspaces_->current() != NetworkSpace || of != StepOf::Network) notices_->note(sentence);
     }));
     actions_->add(files_->rows());
     makeCentre();

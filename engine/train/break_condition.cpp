@@ -15,7 +15,7 @@
 namespace tl {
 
 struct BreakCondition::Term {
-    enum class Kind { Number, Name, Call, Negative, Not, Arithmetic, Compare, And, Or };
+    enum class Kind { Number, Name, Call, Negative, Not, Arithmetic, Compare, NotFinite, And, Or };
     Kind kind = Kind::Number;
     std::string word, pattern;  // the operator, name or function; of a function its values
     double number = 0;
@@ -32,6 +32,8 @@ constexpr size_t kLongest = 2000;  // letters, which bounds how deep a chain of 
 constexpr int kDeepest = 100;      // parentheses and signs within each other
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr std::array kComparisons{"<=", ">=", "==", "!=", "<", ">"};
+constexpr std::array kStepNumbers{"loss", "step", "epoch", "rate"};
+constexpr std::array kValues{"weights", "gradients", "outputs", "input"};  // those that are named by one word
 
 double normOf(const Measured& m) { return m.statistics.nonFinite > 0 ? kInfinite : m.statistics.norm(); }
 double shareOf(int64_t part, const Measured& m) {
@@ -66,7 +68,8 @@ public:
             throw Error("A condition", Message("at most {count} letters", kLongest), Message("{count}", text_.size()));
         TermPtr root = either();
         skip();
-        if (at_ < text_.size()) wrong("the end of the condition, \"and\" or \"or\"");
+        if (at_ < text_.size())
+            wrong("the end of the condition, \"and\", \"or\", a comparison such as > 3, or \"not finite\"");
         return root;
     }
 
@@ -100,14 +103,16 @@ private:
     TermPtr negated() {
         const Level level(*this);
         if (!takeWord("not")) return comparison();
-        TermPtr made = std::make_unique<Term>();
-        made->kind = TermKind::Not;
-        made->parts.push_back(negated());
-        return made;
+        return make(TermKind::Not, negated());
     }
 
     TermPtr comparison() {
+        if (TermPtr value = finiteValue()) return value;
         TermPtr left = sum();
+        if (const auto finite = takeFinite()) {
+            left = make(TermKind::NotFinite, std::move(left));
+            return *finite ? make(TermKind::Not, std::move(left)) : std::move(left);
+        }
         skip();
         for (const char* sign : kComparisons)
             if (text_.compare(at_, std::char_traits<char>::length(sign), sign) == 0) {
@@ -115,6 +120,37 @@ private:
                 return make(TermKind::Compare, sign, std::move(left), sum());
             }
         return left;
+    }
+
+    // "conv_1/output not finite": elsewhere a stroke divides. Null, with nothing taken, where it is none.
+    TermPtr finiteValue() {
+        skip();
+        const size_t before = at_;
+        at_ = std::min(text_.find_first_of(" ()<>=!", at_), text_.size());
+        const std::string name = text_.substr(before, at_ - before);
+        const size_t mark = name.find_first_of("/*?");
+        const bool value = std::ranges::count(kValues, name) > 0 ||
+                           (mark != std::string::npos && std::ranges::count(kStepNumbers, name.substr(0, mark)) == 0);
+        const auto finite = value ? takeFinite() : std::nullopt;
+        if (!finite) {
+            at_ = before;
+            return nullptr;
+        }
+        TermPtr made = std::make_unique<Term>();
+        made->kind = TermKind::Call;
+        made->word = "nonfinite";
+        made->pattern = name;
+        return *finite ? make(TermKind::Not, std::move(made)) : std::move(made);
+    }
+
+    // "finite" and "is finite" are true, with "not" they are false.
+    std::optional<bool> takeFinite() {
+        const size_t before = at_;
+        (void)takeWord("is");
+        const bool finite = !takeWord("not");
+        if (takeWord("finite")) return finite;
+        at_ = before;
+        return std::nullopt;
     }
 
     TermPtr sum() {
@@ -137,12 +173,8 @@ private:
 
     TermPtr factor() {
         const Level level(*this);
+        if (take("-") != 0) return make(TermKind::Negative, factor());
         TermPtr made = std::make_unique<Term>();
-        if (take("-") != 0) {
-            made->kind = TermKind::Negative;
-            made->parts.push_back(factor());
-            return made;
-        }
         if (take("(") != 0) {
             made = either();
             if (take(")") == 0) wrong("a closing parenthesis");
@@ -160,7 +192,8 @@ private:
         }
         made->word = word();
         if (made->word.empty() || made->word == "and" || made->word == "or")
-            wrong("a number, loss, a metric, or a function of values such as norm(conv_1/kernel)");
+            wrong(
+                "a number, loss, a metric, a function of values such as norm(conv_1/kernel), or a value's name with \"not finite\" behind it, such as conv_1/output not finite");
         made->kind = TermKind::Name;
         if (take("(") == 0) {
             if (functionNamed(made->word)) wrong("(values) behind the function, such as (gradients)");
@@ -183,6 +216,12 @@ private:
         return made;
     }
 
+    static TermPtr make(TermKind kind, TermPtr part) {
+        TermPtr made = std::make_unique<Term>();
+        made->kind = kind;
+        made->parts.push_back(std::move(part));
+        return made;
+    }
     static TermPtr make(TermKind kind, std::string word, TermPtr left, TermPtr right) {
         TermPtr made = std::make_unique<Term>();
         made->kind = kind;
@@ -293,6 +332,7 @@ private:
         case TermKind::Name: return known_.number(term.word);
         case TermKind::Call: return functionNamed(term.word)->of(known_.value(chosen_.at(term.pattern)));
         case TermKind::Negative: return -number(*term.parts[0]);
+        case TermKind::NotFinite: return std::isfinite(number(*term.parts[0])) ? 0 : 1;
         case TermKind::Arithmetic: {
             const double a = number(*term.parts[0]), b = number(*term.parts[1]);
             return term.word == "+" ? a + b : term.word == "-" ? a - b : term.word == "*" ? a * b : a / b;

@@ -3,6 +3,7 @@
 //   loss > 3 and step > 100          loss, step, epoch, rate, and the network's metrics by name: accuracy < 0.5
 //   norm(conv_1/kernel/gradient) > 10
 //   nonfinite(gradients)             a number alone holds where it is not 0
+//   loss not finite                  nan or infinite; a value's name too: conv_1/output not finite, weights is finite
 //
 // Functions are of values, named as watches name them: norm, mean, deviation, min, max, zeros (the share of zeros),
 // dead (the share of channels or features that are 0 in the whole batch) and nonfinite (how many numbers are nan or

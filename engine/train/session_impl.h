@@ -71,6 +71,7 @@ struct TrainingSession::Impl : RunControl {
     StepDebugger debugger;
     std::shared_ptr<KernelChooser> kernels;  // where the settings want kernels timed
     std::deque<PastStep> past;               // the last steps
+    Message stoodAt;                         // where the run stands, or stood when it was stopped
     std::vector<StepObserver*> observers{&debugger, &watcher};
     std::atomic<RunState> runState{RunState::Idle};
 

@@ -40,7 +40,9 @@ void TrainingSession::Impl::main() {
         } else {
             if (!weightNames.empty()) saveCheckpoint();  // else it was stopped before its first step could be
             last.state = RunState::Stopped;
-            last.message = Message("Stopped after step {step}.", place.step);
+            last.message = stoodAt.empty()
+                               ? Message("Stopped after step {step}.", place.step)
+                               : Message("Stopped after step {step}. It stood {place}.", place.step, stoodAt);
         }
     } catch (const NotEnoughMemory& error) {
         last = {RunState::Failed, memoryAdvice(error), 0};

@@ -23,6 +23,7 @@ StepDebugger::Host TrainingSession::Impl::standing() {
                 const Message message =
                     stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
                 if (!message.empty() || runState.load() != RunState::Paused) enter(RunState::Paused, message);
+                stoodAt = stop.place;
                 stop.past.assign(past.begin(), past.end());
                 stop.train = options.data.train;
                 say(std::make_shared<const StopRecord>(std::move(stop)));
@@ -33,6 +34,7 @@ StepDebugger::Host TrainingSession::Impl::standing() {
                     const std::lock_guard lock(mail.mutex);
                     mail.standing = false;
                     mail.wishes.clear();
+                    if (!mail.stopWanted) stoodAt = {};
                 }
                 goOn();
             }};

@@ -6741,6 +6741,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>在第 {step} 步之后停止。</translation>
     </message>
     <message>
+        <source>Stopped after step {step}. It stood {place}.</source>
+        <translation>在第 {step} 步之后停止。此前停在：{place}。</translation>
+    </message>
+    <message>
         <source>There is not enough memory for this network. Choose a smaller batch.</source>
         <translation>内存不足以容纳此网络。请减小批大小。</translation>
     </message>
@@ -8836,8 +8840,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>最多 {count} 个字符</translation>
     </message>
     <message>
-        <source>the end of the condition, &quot;and&quot; or &quot;or&quot;</source>
-        <translation>条件结束、“and”或“or”</translation>
+        <source>the end of the condition, &quot;and&quot;, &quot;or&quot;, a comparison such as &gt; 3, or &quot;not finite&quot;</source>
+        <translation>条件结束、“and”、“or”、&gt; 3 这样的比较，或“not finite”</translation>
     </message>
     <message>
         <source>at most {count} parentheses within each other</source>
@@ -8848,8 +8852,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>右括号</translation>
     </message>
     <message>
-        <source>a number, loss, a metric, or a function of values such as norm(conv_1/kernel)</source>
-        <translation>数、loss、指标，或值的函数，例如 norm(conv_1/kernel)</translation>
+        <source>a number, loss, a metric, a function of values such as norm(conv_1/kernel), or a value&apos;s name with &quot;not finite&quot; behind it, such as conv_1/output not finite</source>
+        <translation>数、loss、指标，值的函数，例如 norm(conv_1/kernel)，或后面写有“not finite”的值名，例如 conv_1/output not finite</translation>
     </message>
     <message>
         <source>(values) behind the function, such as (gradients)</source>
@@ -10911,6 +10915,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>Step</name>
+    <message>
+        <source>%1 (network)</source>
+        <translation>%1（网络）</translation>
+    </message>
+    <message>
+        <source>%1 (training)</source>
+        <translation>%1（训练）</translation>
+    </message>
+    <message>
+        <source>%1 (data)</source>
+        <translation>%1（数据）</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>Waiting for data %1 of the step.</source>
@@ -11158,11 +11177,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
 Places: a layer (and backward or update), op NAME, forward, backward, update
-Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)
+Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, loss not finite, conv_1/output not finite
 The loss is that of the step under way, which charts and logs have once the step is done.</source>
         <translation>before 位置、after 位置、at step 步数、when 条件
 位置：层（可加 backward 或 update）、op 名称、forward、backward、update
-条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)
+条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、loss not finite、conv_1/output not finite
 损失是正在进行的这一步的，步结束后图表和日志才有它。</translation>
     </message>
     <message>
@@ -11182,8 +11201,8 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>断点“%1”已放回。</translation>
     </message>
     <message>
-        <source>There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).</source>
-        <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值：norm(weights)。</translation>
+        <source>There is no number “%1”. A condition can ask for %2, and for values by a function, norm(weights) &gt; 3, or by “not finite”: conv_1/output not finite.</source>
+        <translation>没有名为“%1”的数值。条件可以使用 %2，也可以用函数取值（norm(weights) &gt; 3），或写“not finite”：conv_1/output not finite。</translation>
     </message>
     <message numerus="yes">
         <source>%n breakpoint(s) are removed.</source>
@@ -11839,6 +11858,10 @@ Click for what can be done with it</source>
     <message>
         <source>The network could not be made from its template. %1</source>
         <translation>无法由模板生成网络。%1</translation>
+    </message>
+    <message>
+        <source>Start from %1</source>
+        <translation>从 %1 开始</translation>
     </message>
     <message>
         <source>The recovery copy could not be written. %1</source>
@@ -15265,16 +15288,16 @@ Click for what can be done with it</source>
 %1</translation>
     </message>
     <message>
-        <source>name of “%1”</source>
-        <translation>“%1”的名称</translation>
+        <source>name of run “%1”</source>
+        <translation>运行“%1”的名称</translation>
     </message>
     <message>
-        <source>note about “%1”</source>
-        <translation>“%1”的备注</translation>
+        <source>note about run “%1”</source>
+        <translation>运行“%1”的备注</translation>
     </message>
     <message>
-        <source>tags of “%1”</source>
-        <translation>“%1”的标签</translation>
+        <source>tags of run “%1”</source>
+        <translation>运行“%1”的标签</translation>
     </message>
     <message>
         <source>There is no other run of an unsaved project.</source>
@@ -15410,6 +15433,10 @@ Click for what can be done with it</source>
     <message>
         <source>*stopped*</source>
         <translation>*已停止*</translation>
+    </message>
+    <message>
+        <source>*stopped* in %1</source>
+        <translation>*已停止*于 %1</translation>
     </message>
     <message>
         <source>%1 img/s</source>
@@ -17163,6 +17190,10 @@ Click for what can be done with it</source>
 </context>
 <context>
     <name>tl::ValueEdit</name>
+    <message>
+        <source>%1 %2 stays.</source>
+        <translation>%1仍为 %2。</translation>
+    </message>
     <message>
         <source>default</source>
         <translation>默认</translation>

@@ -158,6 +158,51 @@ private slots:
         look(f, QStringLiteral("templates-large"));
     }
 
+    // On the empty canvas: Undo brings that back, with the settings of before, and nothing is asked about it.
+    void aTemplateOnTheCanvasIsAStep() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("newAction");
+        const TrainingSpec before = f.bench().training.spec();
+        const QString title = f.window->windowTitle();
+        auto* chip = f.find<QPushButton>("start_airbench94_muon");
+        QTRY_VERIFY(chip->isVisible());
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QTRY_VERIFY(!f.bench().network.spec().nodes.empty() && f.bench().network.reportIsCurrent());
+        const NetworkSpec made = f.bench().network.spec();
+        const TrainingSpec recipe = f.bench().training.spec();
+        QVERIFY(recipe != before);
+        QVERIFY(f.canvas().hasFocus() && !chip->isVisible());
+        QCOMPARE(f.bench().undo.count(), 1);
+        QVERIFY2(f.find<QAction>("undoAction")->text().endsWith(" (network)"),
+                 qPrintable(f.find<QAction>("undoAction")->text()));
+        QVERIFY(!f.window->document().dirty());
+        QCOMPARE(f.window->windowTitle(), title);
+        QTest::keyClick(&f.canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec().nodes.empty());
+        QVERIFY(f.bench().training.spec() == before);
+        QVERIFY(chip->isVisible() && !f.window->document().dirty());
+        QTest::keyClick(&f.canvas(), Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == made && f.bench().training.spec() == recipe);
+        QTest::keyClick(&f.canvas(), Qt::Key_Z, Qt::ControlModifier);
+        // What was set before is kept, and is work.
+        f.typeEpochs(7);
+        QVERIFY(f.window->document().dirty());
+        QTest::mouseClick(f.find<QPushButton>("start_lenet"), Qt::LeftButton);
+        QTRY_VERIFY(!f.bench().network.spec().nodes.empty());
+        QCOMPARE(f.bench().training.spec().epochs, 7);
+        QVERIFY(f.window->document().dirty());
+        QTest::keyClick(&f.canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec().nodes.empty());
+        QCOMPARE(f.bench().training.spec().epochs, 7);
+        // Steps of the network are seen here; of others it is said what they were of.
+        QVERIFY(!f.window->messages().sentence().startsWith(QStringLiteral("Undone")));
+        QCOMPARE(f.find<QAction>("undoAction")->text(), QStringLiteral("&Undo: Set epochs (training)"));
+        QTest::keyClick(&f.canvas(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.bench().training.spec().epochs, before.epochs);
+        QCOMPARE(f.window->messages().sentence(), QStringLiteral("Undone: Set epochs (training)."));
+    }
+
     void savesAsOpensAgainAndRemembers() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -584,7 +584,8 @@ private slots:
         f.trigger("undoAction");
         QCOMPARE(f.bench().training.spec().workers, 0);
         // Nothing of it is to be seen here.
-        QVERIFY2(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")),
+        QVERIFY2(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")) &&
+                     f.window->messages().sentence().endsWith(QStringLiteral(" (training).")),
                  qPrintable(f.window->messages().sentence()));
         // The note's own Undo takes back what it tells of, and nothing that was edited since.
         const auto offered = [&] {

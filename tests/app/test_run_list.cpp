@@ -440,19 +440,19 @@ private slots:
         undo();
         QVERIFY(listed(f, 2));
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("“best” is back in the list."));
-        QCOMPARE(menuSays(), QStringLiteral("&Undo: tags of “best”"));
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: tags of run “best”"));
         undo();
         QTRY_VERIFY(run().info.tags.empty());
-        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: tags of “best”."));
-        QCOMPARE(menuSays(), QStringLiteral("&Undo: note about “best”"));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: tags of run “best”."));
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: note about run “best”"));
         undo();
         undo();  // at once: one after the other, they are not written into one another
         QTRY_COMPARE(run().name, QStringLiteral("better"));
         QVERIFY(run().info.note.empty());
-        QCOMPARE(menuSays(), QStringLiteral("&Undo: name of “run 1”"));
+        QCOMPARE(menuSays(), QStringLiteral("&Undo: name of run “run 1”"));
         undo();
         QTRY_COMPARE(run().name, QStringLiteral("run 1"));
-        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: name of “run 1”."));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Undone: name of run “run 1”."));
         QVERIFY(onDisk().name == "run 1" && onDisk().note.empty() && onDisk().tags.empty());
         // And once more, in the order in which it was done.
         const auto redo = [&] {
@@ -460,9 +460,9 @@ private slots:
             key(f, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         };
         f.window->actionTable().refresh();
-        QCOMPARE(f.find<QAction>("redoAction")->text(), QStringLiteral("&Redo: name of “run 1”"));
+        QCOMPARE(f.find<QAction>("redoAction")->text(), QStringLiteral("&Redo: name of run “run 1”"));
         redo();
-        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Redone: name of “run 1”."));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Redone: name of run “run 1”."));
         QVERIFY(run().name == "better" && onDisk().name == "better");
         redo();
         redo();
@@ -496,10 +496,10 @@ private slots:
         f.typeEpochs(old + 7);
         answer("renameRun", "renameRunBox", "renameButton", QStringLiteral("mine again"));
         table->setFocus();
-        QTRY_VERIFY2(menuSays().startsWith(QStringLiteral("&Undo: name of")), qPrintable(menuSays()));
+        QTRY_VERIFY2(menuSays().startsWith(QStringLiteral("&Undo: name of run")), qPrintable(menuSays()));
         f.bench().runs.remove(run().id);
         QVERIFY(listed(f, 1));
-        QVERIFY2(!menuSays().startsWith(QStringLiteral("&Undo: name of")), qPrintable(menuSays()));
+        QVERIFY2(!menuSays().startsWith(QStringLiteral("&Undo: name of run")), qPrintable(menuSays()));
         undo();
         QCOMPARE(f.bench().training.spec().epochs, old);
     }

@@ -109,7 +109,8 @@ void BreakpointsPanel::makeEntry() {
     entry_->setToolTip(
         tr("before PLACE, after PLACE, at step NUMBER, when CONDITION\n"
            "Places: a layer (and backward or update), op NAME, forward, backward, update\n"
-           "Conditions: loss > 3, norm(conv_1/kernel/gradient) > 10, dead(relu_1/output) > 0.5, nonfinite(gradients)\n"
+           "Conditions: loss > 3, norm(conv_1/kernel/gradient) > 10, dead(relu_1/output) > 0.5, loss not finite, "
+           "conv_1/output not finite\n"
            "The loss is that of the step under way, which charts and logs have once the step is done."));
     auto* completer = new WordCompleter(words_, this);
     completer->setFilterMode(Qt::MatchContains);
@@ -130,9 +131,9 @@ void BreakpointsPanel::enter() {
 // The network as it is edited: what its layers hold is worked out beside the window.
 void BreakpointsPanel::findNames() {
     QStringList words;
-    for (const char* word :
-         {"before", "after", "at step", "when", "forward", "backward",  "update", "loss", "epoch", "step", "rate",
-          "and",    "or",    "not",     "norm", "mean",    "deviation", "min",    "max",  "zeros", "dead", "nonfinite"})
+    for (const char* word : {"before", "after", "at step", "when", "forward",   "backward", "update",     "loss",
+                             "epoch",  "step",  "rate",    "and",  "or",        "not",      "not finite", "is finite",
+                             "norm",   "mean",  "min",     "max",  "deviation", "zeros",    "dead",       "nonfinite"})
         words << QLatin1String(word);
     words << desk_.bench.controller.layers();
     desk_.bench.jobs.run(
@@ -165,7 +166,8 @@ QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
         if (numbers_.count(name)) continue;
         QStringList known;
         for (const std::string& one : numbers_) known << QString::fromStdString(one);
-        return tr("There is no number “%1”. A condition can ask for %2, and for values by a function: norm(weights).")
+        return tr("There is no number “%1”. A condition can ask for %2, and for values by a function, norm(weights) > 3, or "
+                  "by “not finite”: conv_1/output not finite.")
             .arg(QString::fromStdString(name), known.join(QStringLiteral(", ")));
     }
     return {};

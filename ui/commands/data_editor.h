@@ -26,6 +26,7 @@ public:
     };
     DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, std::shared_ptr<Move> moved,
                    StepName name);
+    StepOf of() const override { return StepOf::Data; }
     const QString& before() const { return before_; }
     const QString& after() const { return after_; }
     // The stack shows its steps as const only.

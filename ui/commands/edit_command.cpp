@@ -1,6 +1,8 @@
 // See the header. A merged step that ends where it began makes itself obsolete, so the stack holds no empty step.
 #include "ui/commands/edit_command.h"
 
+#include <QCoreApplication>
+
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
 
@@ -19,6 +21,17 @@ void NamedCommand::takeName(const NamedCommand& other) {
 void retranslate(const QUndoStack& undo) {
     for (int i = 0; i < undo.count(); ++i)
         if (auto* named = dynamic_cast<NamedCommand*>(const_cast<QUndoCommand*>(undo.command(i)))) named->retranslate();
+}
+
+const NamedCommand* nextStep(const QUndoStack& undo, bool redo) {
+    return dynamic_cast<const NamedCommand*>(undo.command(redo ? undo.index() : undo.index() - 1));
+}
+
+QString fullName(const NamedCommand& step) {
+    const char* const form = step.of() == StepOf::Network    ? QT_TRANSLATE_NOOP("Step", "%1 (network)")
+                             : step.of() == StepOf::Training ? QT_TRANSLATE_NOOP("Step", "%1 (training)")
+                                                             : QT_TRANSLATE_NOOP("Step", "%1 (data)");
+    return QCoreApplication::translate("Step", form).arg(step.text());
 }
 
 NetworkCommand::NetworkCommand(NetworkModel& model, const NetworkSpec& after, StepName name, int mergeId)

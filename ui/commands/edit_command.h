@@ -13,11 +13,15 @@ namespace tl {
 class NetworkModel;
 class TrainingModel;
 
+// What of the project a step changes.
+enum class StepOf { Network, Training, Data };
+
 // A step that says its name in the language of the moment.
 class NamedCommand : public QUndoCommand {
 public:
     explicit NamedCommand(StepName name) : QUndoCommand(name()), name_(std::move(name)) {}
     void retranslate() { setText(name_()); }
+    virtual StepOf of() const = 0;
 
 protected:
     void takeName(const NamedCommand& other);
@@ -28,10 +32,15 @@ private:
 
 // After a change of language: the history is put into words again.
 void retranslate(const QUndoStack& undo);
+// What Undo, or Redo, does next; null where it does nothing.
+const NamedCommand* nextStep(const QUndoStack& undo, bool redo);
+// With what it is a step of: "Set batch_size (training)".
+QString fullName(const NamedCommand& step);
 
 class NetworkCommand : public NamedCommand {
 public:
     NetworkCommand(NetworkModel& model, const NetworkSpec& after, StepName name, int mergeId = -1);
+    StepOf of() const override { return StepOf::Network; }
     int id() const override { return mergeId_; }
     void redo() override;
     void undo() override;
@@ -46,6 +55,7 @@ private:
 class TrainingCommand : public NamedCommand {
 public:
     TrainingCommand(TrainingModel& model, TrainingSpec after, StepName name, int mergeId = -1);
+    StepOf of() const override { return StepOf::Training; }
     int id() const override { return mergeId_; }
     void redo() override;
     void undo() override;
@@ -55,6 +65,21 @@ private:
     TrainingModel& model_;
     TrainingSpec before_, after_;
     int mergeId_;
+};
+
+// A template in the open project: its network, and the settings that it is meant to be trained with.
+class TemplateCommand : public NamedCommand {
+public:
+    TemplateCommand(NetworkModel& network, const NetworkSpec& layers, TrainingModel& training, TrainingSpec settings,
+                    StepName name)
+        : NamedCommand(name), network_(network, layers, name), training_(training, std::move(settings), name) {}
+    StepOf of() const override { return StepOf::Network; }
+    void redo() override { training_.redo(), network_.redo(); }
+    void undo() override { network_.undo(), training_.undo(); }
+
+private:
+    NetworkCommand network_;
+    TrainingCommand training_;
 };
 
 // Merge ids are drawn from one counter, so that steps of different kinds never meet. GUI thread only.

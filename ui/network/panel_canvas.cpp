@@ -1,5 +1,6 @@
 // The network's canvas among the window's panels.
 #include <QCoreApplication>
+#include <QTimer>
 
 #include "engine/model/templates.h"
 #include "ui/models/text.h"
@@ -9,6 +10,7 @@
 #include "ui/network/start_row.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "widgets/canvas/node_canvas.h"
 
 namespace tl::panels {
 
@@ -29,7 +31,13 @@ PanelRow canvas() {
                 for (const NetworkTemplate& one : allTemplates())
                     if (QAction* action = desk.actions.action(QStringLiteral("template_") + q(one.id)))
                         starts.push_back({one.id, action});
-                panel->setStart(new StartRow(starts, desk.bench.network, desk.bench.jobs));
+                auto* start = new StartRow(starts, desk.bench.network, desk.bench.jobs);
+                panel->setStart(start);
+                QObject::connect(start, &StartRow::chosen, panel, [&desk, panel](const std::string& id) {
+                    desk.startFrom(id);
+                    panel->canvas()->setFocus(Qt::OtherFocusReason);
+                    QTimer::singleShot(0, panel->canvas(), &NodeCanvas::showStart);
+                });
                 return {panel};
             }};
 }

@@ -74,7 +74,7 @@ StartRow::StartRow(const std::vector<Start>& starts, const NetworkModel& model, 
         lines->addWidget(line(start.action->text(), Token::Text, ToneLabel::Body, "color: @text"));
         sizes_.push_back(line(QStringLiteral(" "), Token::Muted, ToneLabel::Caption, "color: @muted"));
         lines->addWidget(sizes_.back());
-        connect(chip, &QPushButton::clicked, start.action, &QAction::trigger);
+        connect(chip, &QPushButton::clicked, this, [this, id = start.id] { emit chosen(id); });
         ids_.push_back(start.id);
         buttons_.push_back(chip);
     }

@@ -23,13 +23,14 @@ class StartRow : public QWidget {
 public:
     struct Start {
         std::string id;   // of the template
-        QAction* action;  // that begins with it
+        QAction* action;  // of the menu, which has its words
     };
     StartRow(const std::vector<Start>& starts, const NetworkModel& model, JobTracker& jobs, QWidget* parent = nullptr);
     // As many side by side as have room.
     void fit(int width);
 
 signals:
+    void chosen(const std::string& id);
     void changed();  // its size
 
 private:

@@ -41,9 +41,9 @@ QString RunActions::textOf(const RunLibrary::Edited& what) const {
     const auto count = static_cast<int>(done + std::ranges::count_if(undone_, together));
     if (count > 1) return tr("tags of %n run(s)", nullptr, count);
     switch (what.what) {
-    case RunLibrary::Edited::Name: return tr("name of “%1”").arg(what.name);
-    case RunLibrary::Edited::Note: return tr("note about “%1”").arg(what.name);
-    case RunLibrary::Edited::Tags: return tr("tags of “%1”").arg(what.name);
+    case RunLibrary::Edited::Name: return tr("name of run “%1”").arg(what.name);
+    case RunLibrary::Edited::Note: return tr("note about run “%1”").arg(what.name);
+    case RunLibrary::Edited::Tags: return tr("tags of run “%1”").arg(what.name);
     }
     return {};
 }

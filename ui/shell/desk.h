@@ -60,9 +60,10 @@ struct Desk {
     ActionTable& actions;
     Settings& settings;
     Notices& notices;
-    std::function<void(const QString& path)> openPath;     // a file or folder that was dropped
-    std::function<void(const QString& spec)> openData;     // "sample", "csv:wine.csv?label=quality"
-    std::function<void(const QString& id)> showWorkspace;  // "network"
+    std::function<void(const QString& path)> openPath;          // a file or folder that was dropped
+    std::function<void(const QString& spec)> openData;          // "sample", "csv:wine.csv?label=quality"
+    std::function<void(const QString& id)> showWorkspace;       // "network"
+    std::function<void(const std::string& id)> startFrom = {};  // a template, on the empty canvas: an undo step
 };
 
 }  // namespace tl

@@ -14,7 +14,6 @@
 #include <QTableView>
 #include <QTextEdit>
 #include <QTreeView>
-#include <QUndoStack>
 #include <algorithm>
 
 namespace tl {
@@ -175,17 +174,20 @@ void searchAgain(const QWidget& window, const QHash<QString, QString>& searches)
             line->setText(*text);
 }
 
-std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told) {
+std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence, StepOf of)> told) {
     if (!undo.findChild<QObject*>(kTyped)) new Typing(&undo);  // the rows are made again with each language
     const auto step = [&undo](bool redo) {
-        const QString what = redo ? undo.redoText() : undo.undoText();
-        if (what.isEmpty()) return redo ? QObject::tr("&Redo") : QObject::tr("&Undo");
-        return (redo ? QObject::tr("&Redo: %1") : QObject::tr("&Undo: %1")).arg(what);
+        const NamedCommand* next = nextStep(undo, redo);
+        if (!next) return redo ? QObject::tr("&Redo") : QObject::tr("&Undo");
+        return (redo ? QObject::tr("&Redo: %1") : QObject::tr("&Undo: %1")).arg(fullName(*next));
     };
     const auto go = [&undo, told = std::move(told)](bool redo) {
-        const QString what = redo ? undo.redoText() : undo.undoText();
-        redo ? undo.redo() : undo.undo();
-        if (told && !what.isEmpty()) told((redo ? QObject::tr("Redone: %1.") : QObject::tr("Undone: %1.")).arg(what));
+        const NamedCommand* next = nextStep(undo, redo);
+        const QString what = next ? fullName(*next) : QString();
+        const StepOf of = next ? next->of() : StepOf::Network;
+        redo ? undo.redo() : undo.undo();  // which may delete it
+        if (told && !what.isEmpty())
+            told((redo ? QObject::tr("Redone: %1.") : QObject::tr("Undone: %1.")).arg(what), of);
     };
     return {
         {.id = "undoAction",

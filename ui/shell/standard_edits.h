@@ -6,16 +6,16 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/commands/edit_command.h"
 #include "ui/shell/action_table.h"
-
-class QUndoStack;
 
 namespace tl {
 
 bool isTextField(const QWidget* widget);
 // Rows of the Edit menu; panels add their own meanings with ActionTable::offer.
 // `told` hears what was undone or redone, in a sentence.
-std::vector<ActionRow> standardEdits(QUndoStack& undo, std::function<void(const QString& sentence)> told = {});
+std::vector<ActionRow> standardEdits(QUndoStack& undo,
+                                     std::function<void(const QString& sentence, StepOf of)> told = {});
 // Find, with the keyboard in panel, goes to its search field.
 void offerSearch(ActionTable& table, QWidget& panel, const char* field);
 // What stands in these fields, by their names, and where it stands again when the panels were made anew.

@@ -1,7 +1,6 @@
 // See the header. Train stays enabled when something is missing: pressing it says what.
 #include "ui/training/run_bar.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -23,8 +22,8 @@ namespace tl {
 namespace {
 
 // Somebody writes in it, and what is written there is no value: it would go with the keyboard.
-const QWidget* refusingField() {
-    const QWidget* field = QApplication::focusWidget();
+const QWidget* refusingField(const QWidget& bar) {
+    const QWidget* field = bar.window()->focusWidget();
     return field && field->property("refused").toBool() ? field : nullptr;
 }
 
@@ -71,7 +70,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     main_->setObjectName(QStringLiteral("trainButton"));
     main_->setFocusPolicy(Qt::TabFocus);  // a click takes the keyboard where that costs nothing
     connect(main_, &QPushButton::clicked, this, [this] {
-        if (!refusingField()) main_->setFocus(Qt::MouseFocusReason);
+        if (!refusingField(*this)) main_->setFocus(Qt::MouseFocusReason);
         controller_.active() ? pauseOrResume() : train();
     });
     stepButton_ = new QToolButton;
@@ -195,7 +194,7 @@ QString RunBar::withKey(const QString& text, const char* id) const {
 
 // The start shows the settings that it takes: a text that is none of them would go without a word.
 void RunBar::train() {
-    if (const QWidget* field = refusingField())
+    if (const QWidget* field = refusingField(*this))
         return emit obstacleMet(
             tr("What is written in “%1” is refused; why is said below it. Write another value, or press "
                "Escape for the one before, and train then.")
@@ -216,12 +215,16 @@ void RunBar::stop() {
 }
 
 // While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
-// the bar keeps it for the button.
+// the bar keeps it for the button. The window knows who has it, also while another window is in front.
 void RunBar::refresh() {
-    const bool held = isAncestorOf(QApplication::focusWidget());
+    const bool held = isAncestorOf(window()->focusWidget());
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
     stopping_ = stopping_ && active;
+    if (const Breakpoints::Stop& stop = controller_.breakpoints().stop())
+        stoodIn_ = QString::fromStdString(stop->layer.empty() ? stop->name : stop->layer);
+    else if (active && !stopping_)
+        stoodIn_.clear();
     const TrainingSpec& spec = training_.spec();
     // A device that is not here, as of a project from another machine, is named as far as it is known.
     const bool gpu = spec.device != "cpu";
@@ -262,7 +265,7 @@ void RunBar::refresh() {
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
     stepButton_->setVisible(paused && !stopping_ && !standsForGood());
     stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
-    const QWidget* focus = QApplication::focusWidget();
+    const QWidget* focus = window()->focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
     showProgress();
 }
@@ -308,7 +311,9 @@ void RunBar::showProgress() {
         case RunState::Paused: right = stop ? tr("*stands*") : tr("*paused*"); break;
         case RunState::Validating: right = tr("validating"); break;
         case RunState::Finished: right = tr("*finished*"); break;
-        case RunState::Stopped: right = tr("*stopped*"); break;
+        case RunState::Stopped:
+            right = stoodIn_.isEmpty() ? tr("*stopped*") : tr("*stopped* in %1").arg(stoodIn_);
+            break;
         case RunState::Failed: right = tr("*failed*"); break;
         default:
             right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));

@@ -67,6 +67,7 @@ private:
     QPushButton* main_;
     QToolButton *stepButton_, *stopButton_;
     bool stopping_ = false;
+    QString stoodIn_;  // the layer, or the op where there is none, of a run that stands or was stopped so
     QTimer due_;
     QElapsedTimer shown_;  // since the progress was
 };

@@ -5,6 +5,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
+#include <cmath>
 
 #include "widgets/canvas/canvas_core.h"
 #include "widgets/theme/theme.h"
@@ -26,6 +27,7 @@ QStringList filesIn(const QMimeData* data) {
 }
 
 const QPointF kMiddle(CanvasNode::kWidth / 2, CanvasNode::kHeight / 2);
+constexpr double kNear = 72;  // px below a card
 
 }  // namespace
 
@@ -51,6 +53,7 @@ void LayerDrop::move(QDragMoveEvent* event) {
     }
     at_ = core_.view.toScene(event->position());
     wire_ = layer_->hasInput && layer_->hasOutput ? core_.scene.wireAt(at_, 20) : -1;
+    above_ = layer_->hasInput && wire_ < 0 ? cardAbove() : -1;
     event->setDropAction(Qt::CopyAction);
     event->accept();
     core_.canvas.update();
@@ -58,8 +61,26 @@ void LayerDrop::move(QDragMoveEvent* event) {
 
 void LayerDrop::leave() {
     layer_.reset();
-    wire_ = -1;
+    forgetWire();
     core_.canvas.update();
+}
+
+QRectF LayerDrop::card() const { return {CanvasCore::snapped(at_ - kMiddle), CanvasNode().size()}; }
+
+int LayerDrop::cardAbove() const {
+    const QRectF rect = card();
+    const QPointF top(rect.center().x(), rect.top());
+    int nearest = -1;
+    double least = 0;
+    for (const int i : core_.scene.nodesIn(rect.translated(0, -kNear))) {
+        const QPointF way = top - core_.scene.outputPort(i);
+        const double far = std::hypot(way.x(), way.y());
+        if (!core_.scene.node(i).data.hasOutput || way.y() < 0 || way.y() > kNear || (nearest >= 0 && far >= least))
+            continue;
+        nearest = i;
+        least = far;
+    }
+    return nearest;
 }
 
 void LayerDrop::drop(QDropEvent* event) {
@@ -67,6 +88,7 @@ void LayerDrop::drop(QDropEvent* event) {
     const QPointF point = core_.view.toScene(event->position());
     const QString type = layerIn(event->mimeData());
     const int wire = wire_;
+    const QString above = above_ >= 0 ? core_.scene.node(above_).data.id : QString();
     leave();
     if (!type.isEmpty()) {
         event->setDropAction(Qt::CopyAction);
@@ -77,7 +99,7 @@ void LayerDrop::drop(QDropEvent* event) {
         if (wire >= 0 && wire < core_.scene.wires().size())
             emit core_.canvas.insertRequested(type, core_.scene.wires()[wire].data);
         else
-            emit core_.canvas.createRequested(type, CanvasCore::snapped(point - kMiddle), {}, {}, 0);
+            emit core_.canvas.createRequested(type, CanvasCore::snapped(point - kMiddle), above, {}, 0);
         return;
     }
     const QStringList paths = filesIn(event->mimeData());
@@ -90,11 +112,13 @@ void LayerDrop::drop(QDropEvent* event) {
 void LayerDrop::paint(QPainter& painter) const {
     if (!layer_) return;
     const auto& theme = Theme::instance();
-    const QRectF rect(CanvasCore::snapped(at_ - kMiddle), CanvasNode().size());
+    const QRectF rect = card();
     const QColor category = theme.category(layer_->category);
     painter.save();
     painter.setOpacity(0.85);
     painter.setPen(QPen(theme.color(Token::Accent), 1.5, Qt::DashLine));
+    if (above_ >= 0)
+        painter.drawPath(Wire::between(core_.scene.outputPort(above_), {rect.center().x(), rect.top()}).path());
     painter.setBrush(theme.color(Token::Bg1));
     painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
     painter.fillRect(QRectF(rect.left(), rect.top() + 6, 4, rect.height() - 12), category);

@@ -1,5 +1,5 @@
 // Drag and drop from outside: layers from the library, with a preview of the card and the wire that it would go into
-// lit up, and files.
+// lit up, or the wire that it would get from the nearest card close above it, and files.
 #pragma once
 
 #include <QPointF>
@@ -25,14 +25,17 @@ public:
     void drop(QDropEvent* event);
     bool over() const { return layer_.has_value(); }
     int litWire() const { return wire_; }
-    void forgetWire() { wire_ = -1; }
+    void forgetWire() { wire_ = above_ = -1; }
     void paint(QPainter& painter) const;  // scene coordinates
 
 private:
+    QRectF card() const;    // where it would stand
+    int cardAbove() const;  // that would feed it; -1: none is so near
+
     CanvasCore& core_;
     std::optional<LayerEntry> layer_;
     QPointF at_;  // scene
-    int wire_ = -1;
+    int wire_ = -1, above_ = -1;
 };
 
 }  // namespace tl

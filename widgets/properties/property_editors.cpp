@@ -49,8 +49,11 @@ void ValueEdit::typed() {
     dirty_ = true;
     QString problem;
     QVariant value = parsed(&problem);
-    emit problemChanged(problem);
     if (!value.isValid()) value = before_;  // "1e6" is refused: no 1 stays behind
+    // All else in the window goes by that value, so it is named where another is written.
+    if (const QVariant& stays = value.isValid() ? value : last_; !problem.isEmpty() && stays.isValid())
+        problem = tr("%1 %2 stays.").arg(problem, propertyText(row_, stays));
+    emit problemChanged(problem);
     if (!value.isValid() || sameValue(row_, value, last_)) return;
     last_ = value;
     emit valueTyped(value);

@@ -164,6 +164,33 @@ private slots:
             QVERIFY2(numberOf(fails, numbers) == 0, fails);
     }
 
+    // In the words of the list: nan and infinity, of numbers and of what is made of them.
+    void whatIsNotFinite() {
+        const std::map<std::string, double> numbers{{"loss", -std::nan("")}, {"rate", INFINITY}, {"step", 2}};
+        for (const char* holds : {"loss not finite", "loss is not finite", "rate not finite", "step is finite",
+                                  "step finite", "not loss is finite", "loss/2 not finite", "step - rate not finite",
+                                  "step > 1 and loss not finite", "(loss not finite) and step == 2"})
+            QVERIFY2(numberOf(holds, numbers) == 1, holds);
+        for (const char* fails :
+             {"loss is finite", "step not finite", "not loss not finite", "rate is finite or step > 3"})
+            QVERIFY2(numberOf(fails, numbers) == 0, fails);
+        const auto held =
+            BreakCondition("loss not finite").holds({[&](const std::string& n) { return numbers.at(n); }, {}, {}});
+        QCOMPARE(held->said, std::vector<std::string>{"loss is nan"});
+        QCOMPARE(held->numbers, std::set<std::string>{"loss"});
+        QCOMPARE(BreakCondition("gradients not finite or conv_*/output is finite").patterns(),
+                 (std::set<std::string>{"gradients", "conv_*/output"}));
+        QCOMPARE(BreakCondition("loss/step not finite").numbers(), (std::set<std::string>{"loss", "step"}));
+        // What can be written is said where it is none of it.
+        for (const char* wrong : {"when loss is", "when loss not", "when loss infinite", "when not", "when loss >"})
+            try {
+                (void)breakpointFrom(wrong);
+                QFAIL(wrong);
+            } catch (const Error& error) {
+                QVERIFY2(error.message().english().find("not finite") != std::string::npos, error.what());
+            }
+    }
+
     // Where several values go by a name, one of them is enough, and it is told which.
     void conditionsOfValues() {
         std::map<std::string, Measured> values;
@@ -179,7 +206,7 @@ private slots:
         const BreakCondition::Known known{{},
                                           [&](const std::string& pattern) {
                                               return pattern == "*" ? std::vector<std::string>{"a", "b", "c", "d"}
-                                                                    : std::vector<std::string>{pattern};
+                                                                    : std::vector{pattern.substr(0, 1)};
                                           },
                                           [&](const std::string& name) -> const Measured& { return values.at(name); }};
         const auto held = [&](const char* text) { return BreakCondition(text).holds(known); };
@@ -195,6 +222,12 @@ private slots:
         QVERIFY(any);
         QCOMPARE(any->values, std::set<std::string>{"c"});
         QCOMPARE(any->said, std::vector<std::string>{"nonfinite(c) is 1"});
+        const auto one = held("* not finite");
+        QVERIFY(one);
+        QCOMPARE(one->said, std::vector<std::string>{"nonfinite(c) is 1"});
+        QVERIFY(held("a* is finite"));
+        QVERIFY(!held("a* not finite"));
+        QVERIFY(!held("* is finite"));  // all of them
         QVERIFY(!held("dead(*) > 0.8"));
         QVERIFY(held("not dead(*) > 0.8"));
         // What did not make it hold is not told, and does not count for where it stands.
@@ -266,6 +299,8 @@ private slots:
                                  << "Rescale";
         QTest::newRow("two phases") << "when accuracy >= 0 and norm(conv_1/bias/gradient) >= 0"
                                     << "BiasGrad";
+        QTest::newRow("finite") << "when loss > 0 and conv_1/output is finite"
+                                << "SparseCrossEntropy";
         QTest::newRow("or") << "when (loss > 0 and step > 900) or norm(conv_1/output) > 0"
                             << "Conv2D";
     }
@@ -282,6 +317,9 @@ private slots:
         run.session.stop();
         QVERIFY(run.ended());
         QCOMPARE(run.session.state(), RunState::Stopped);
+        QCOMPARE(
+            QString::fromStdString(run.states.back()),
+            QStringLiteral("Stopped after step 1. It stood %1.").arg(QString::fromStdString(stop->place.english())));
     }
 
     void wordsThatFitNoNetwork() {

@@ -463,6 +463,23 @@ private slots:
         f.write("when accuracy > 0.5 and norm(weights) > 3");
         QCOMPARE(f.rows(), 1);
         QVERIFY(!problem->isVisible());
+        // In the words of the list's first row.
+        f.write("when conv_1/output not finite or loss is not finite");
+        QCOMPARE(f.rows(), 2);
+        QVERIFY2(!problem->isVisible(), qPrintable(problem->text()));
+        f.write("when conv_1 not finite");
+        QCOMPARE(f.rows(), 2);
+        QVERIFY2(problem->text().contains("conv_1/output not finite"), qPrintable(problem->text()));
+        QTest::keyClick(f.entry(), Qt::Key_Escape);
+        QTest::keyClicks(f.entry(), "when loss not");
+        QTRY_VERIFY(f.entry()->completer()->popup()->isVisible());
+        QCOMPARE(f.entry()->completer()->currentCompletion(), QString("when loss not"));
+        QTest::keyClick(f.entry()->completer()->popup(), Qt::Key_Down);
+        QTest::keyClick(f.entry()->completer()->popup(), Qt::Key_Down);
+        QCOMPARE(f.entry()->text(), QString("when loss not finite"));
+        QTest::keyClick(f.entry()->completer()->popup(), Qt::Key_Return);
+        QTest::keyClick(f.entry(), Qt::Key_Return);
+        QCOMPARE(f.row(2), QString("when loss not finite"));
         // And where one is edited.
         f.list()->model()->setData(f.at(0), QStringLiteral("when acuracy > 0.5"));
         QVERIFY(problem->text().contains("“acuracy”"));

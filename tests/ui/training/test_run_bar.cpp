@@ -12,6 +12,7 @@
 
 #include "tests/ui/bench_fixture.h"
 #include "ui/models/breakpoints.h"
+#include "ui/models/text.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
@@ -80,6 +81,51 @@ private slots:
         QVERIFY(f.button("trainButton")->isEnabled());
     }
 
+    // Where it stood is said of a run that was stopped there, and no more of one that went on.
+    void aRunThatIsStoppedWhereItStandsSaysWhere() {
+        for (const bool goesOn : {false, true}) {
+            Fixture f;
+            Breakpoints& points = f.bench.controller.breakpoints();
+            points.add(breakpointFrom("before conv_1 at step 3"));
+            f.training.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
+            QVERIFY(f.ready("lenet"));
+            QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+            QTRY_VERIFY(points.stop());
+            if (goesOn) {
+                QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+                QTRY_COMPARE(f.bench.controller.state(), RunState::Running);
+            }
+            QTest::mouseClick(f.button("stopButton"), Qt::LeftButton);
+            QTRY_COMPARE(f.bench.controller.state(), RunState::Stopped);
+            const QString whole = f.said() + QLatin1Char('\n') + f.find<QToolButton>("runProgressButton")->toolTip();
+            QVERIFY2(whole.contains("stopped in conv_1") == !goesOn, qPrintable(whole));
+            QVERIFY2(whole.contains("It stood before conv_1") == !goesOn, qPrintable(whole));
+            QVERIFY2(goesOn || whole.contains("step 3"), qPrintable(whole));
+        }
+    }
+
+    // The button is grey while the run starts; what comes next in the window is not meant by the next key.
+    void aStartByMouseKeepsTheKeyboardAtTheBar() {
+        for (const bool behind : {false, true}) {
+            Fixture f;
+            f.training.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
+            QVERIFY(f.ready("mlp"));
+            QWidget other;  // in front
+            if (behind) {
+                other.show();
+                other.activateWindow();
+                QVERIFY(QTest::qWaitForWindowActive(&other));
+                QVERIFY(!f.window.isActiveWindow());
+            }
+            QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
+            QCOMPARE(f.bench.controller.state(), RunState::Starting);
+            QVERIFY(!f.button("trainButton")->isEnabled());
+            QCOMPARE(f.window.focusWidget(), f.bar);
+            QTRY_COMPARE(f.bench.controller.state(), RunState::Running);
+            QCOMPARE(f.window.focusWidget(), f.button("trainButton"));
+        }
+    }
+
     // It stays where it is, with the word below it, and nothing starts.
     void aStartTakesNoRefusedText() {
         Fixture f;
@@ -103,6 +149,31 @@ private slots:
         QTest::keyClick(rate, Qt::Key_F5);
         QVERIFY(f.bench.controller.active());
         QCOMPARE(met.size(), 2);
+    }
+
+    // Where another value is refused, field and problems speak of the same batch.
+    void aRefusedValueNamesTheOneThatStays() {
+        Fixture f;
+        QVERIFY(f.ready("mlp"));
+        auto* batch = qobject_cast<QLineEdit*>(f.panel->editorOf(QStringLiteral("batch")));
+        batch->setFocus();
+        batch->selectAll();
+        QTest::keyClicks(batch, "20000");
+        QTest::keyClick(batch, Qt::Key_Return);
+        const auto problems = [&] {
+            QStringList all;
+            for (const Problem& one : f.bench.problems.all()) all << q(one.what.message);
+            return all.join(QLatin1Char('\n'));
+        };
+        QVERIFY2(problems().contains("20000"), qPrintable(problems()));
+        QTest::keyClicks(batch, "0");
+        QTest::keyClick(batch, Qt::Key_Return);
+        const auto* said = f.find<QLabel>("batch.problem");
+        QVERIFY2(said->text().contains("65536") && said->text().endsWith("20000 stays."), qPrintable(said->text()));
+        QVERIFY2(problems().contains("20000"), qPrintable(problems()));
+        QTest::keyClick(batch, Qt::Key_Escape);
+        QCOMPARE(batch->text(), QString("20000"));
+        QVERIFY2(!said->text().contains("stays"), qPrintable(said->text()));
     }
 
     // A run that would fail as soon as it begins is none: it is told before, and the list stays as it is.

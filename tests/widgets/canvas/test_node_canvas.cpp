@@ -458,6 +458,29 @@ private slots:
         QCOMPARE(created.size(), 2);
     }
 
+    // Close below cards a layer gets its wire from the nearest; farther off, or without an input, from none.
+    void aLayerDroppedBelowCardsIsFedByTheNearest() {
+        model->add("beside", {530, 130});
+        emit model->structureChanged();
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
+        QMimeData data;
+        const auto feeds = [&](const char* type, QPoint at) {
+            data.setData(NodeCanvas::kLayerMime, type);
+            dropOnto(data, at);
+            return created.back()[2].toString();
+        };
+        const QPoint below(0, int(CanvasNode::kHeight) + 40);
+        QCOMPARE(feeds("Dense", center("free") + below), QString("free"));
+        canvas->select({"free", "beside"});
+        QCOMPARE(feeds("Dense", center("free") + below + QPoint(60, 0)), QString("free"));
+        QCOMPARE(feeds("Dense", center("beside") + below - QPoint(60, 0)), QString("beside"));
+        QCOMPARE(feeds("Output", center("beside") + below), QString("beside"));
+        QCOMPARE(feeds("Input", center("beside") + below), QString());
+        QCOMPARE(feeds("Dense", emptySpot()), QString());
+        QCOMPARE(feeds("Dense", center("free") - below), QString());
+        QCOMPARE(created.size(), 7);
+    }
+
     void theFirstDropStaysWhereItWasDropped() {
         GraphFixture empty;
         canvas->setModel(&empty);

@@ -132,6 +132,7 @@ private slots:
         QVERIFY(problem("filters")->isVisible());
         QVERIFY(problem("filters")->text().contains("1"));
         QVERIFY(problem("filters")->text().contains("4096"));
+        QVERIFY2(problem("filters")->text().endsWith("32 stays."), qPrintable(problem("filters")->text()));
         QVERIFY(edit("filters")->property("invalid").toBool());
         QTest::keyClick(edit("filters"), Qt::Key_Return);
         QCOMPARE(spy->size(), 0);
