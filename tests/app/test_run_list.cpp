@@ -181,6 +181,28 @@ private slots:
         QVERIFY2(tip.contains(QStringLiteral("batch 77")) && tip.contains(QStringLiteral("7 epochs")), qPrintable(tip));
     }
 
+    // Escape takes the filter's words away, and once more goes on to the list.
+    void escapeLeavesTheFilter() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 3));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        auto* filter = f.find<QLineEdit>("runFilter");
+        QTRY_VERIFY(table->isVisible());
+        QTest::mouseClick(filter, Qt::LeftButton);
+        QTest::keyClicks(f.window->windowHandle(), QStringLiteral("run 1"));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        key(f, Qt::Key_Escape);
+        QCOMPARE(filter->text(), QString());
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QVERIFY(filter->hasFocus());
+        key(f, Qt::Key_Escape);
+        QVERIFY(table->hasFocus());
+    }
+
     // Whichever run is chosen in the list, with the mouse, the charts' legends name it.
     void legendsNameTheChosenRun() {
         WindowFixture f({}, false);
