@@ -14090,6 +14090,14 @@ Click for what can be done with it</source>
 <context>
     <name>tl::ProfilePanel</name>
     <message>
+        <source>As a file that Perfetto, Chrome or TensorBoard open</source>
+        <translation>保存为 Perfetto、Chrome 或 TensorBoard 可打开的文件</translation>
+    </message>
+    <message>
+        <source>There is no timeline yet: train, and record steps in the Profile workspace; or open one.</source>
+        <translation>还没有时间线：请训练，并在“性能”工作区中录制步骤；或打开一个时间线。</translation>
+    </message>
+    <message>
         <source>No timeline is open: open a recording below</source>
         <translation>没有打开的时间线：请在下方打开一个录制</translation>
     </message>
@@ -15842,6 +15850,17 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>%n 次运行；数值为其平均值</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) drawn; numbers are means of those</source>
+        <translation>
+            <numerusform>%n 次运行中绘制了 %1 次；数值为所绘制运行的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>drawn runs of a group</comment>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>in no group</source>

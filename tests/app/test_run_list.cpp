@@ -20,6 +20,7 @@
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
+#include "ui/scalars/run_legend.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/question.h"
@@ -178,6 +179,53 @@ private slots:
         QCOMPARE(f.bench().runs.index(0, RunModel::Epoch).data().toString(), QStringLiteral("2/7"));
         const QString tip = f.bench().runs.index(0, 0).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("batch 77")) && tip.contains(QStringLiteral("7 epochs")), qPrintable(tip));
+    }
+
+    // Escape takes the filter's words away, and once more goes on to the list.
+    void escapeLeavesTheFilter() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 3));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        auto* filter = f.find<QLineEdit>("runFilter");
+        QTRY_VERIFY(table->isVisible());
+        QTest::mouseClick(filter, Qt::LeftButton);
+        QTest::keyClicks(filter, QStringLiteral("run 1"));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        key(f, Qt::Key_Escape);
+        QCOMPARE(filter->text(), QString());
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QVERIFY(filter->hasFocus());
+        key(f, Qt::Key_Escape);
+        QVERIFY(table->hasFocus());
+    }
+
+    // Whichever run is chosen in the list, with the mouse, the charts' legends name it.
+    void legendsNameTheChosenRun() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 9; ++i) leaveRun(f, QStringLiteral("one of several runs, %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 9));
+        f.window->resize(1280, 720);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        RunLegend* legend = nullptr;
+        QTRY_VERIFY((legend = f.find<RunLegend>("runLegend.loss")) && legend->lines().size() == 9);
+        QTRY_VERIFY(legend->isVisible() && legend->named().size() < 8);
+        for (int row = 0; row < 9; ++row) {
+            const QModelIndex index = table->model()->index(row, RunModel::Loss);
+            table->scrollTo(index);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+            const int run = f.bench().selection.run();
+            QCOMPARE(run, index.data(RunModel::IdRole).toInt());
+            const QString title = f.bench().runs.titleOf(run).text();
+            QVERIFY2(std::ranges::any_of(legend->named(), [&](const auto& line) { return line.title == title; }),
+                     qPrintable(title));
+        }
     }
 
     // The keys that lists have everywhere, and the menu that names them.
@@ -384,10 +432,16 @@ private slots:
         const QModelIndex first = table->model()->index(0, 0);
         QTRY_COMPARE(table->model()->rowCount(first), 1);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first.siblingAtColumn(0)).center());
-        f.window->messages().dismiss();
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(table));
+        const auto offered = [&] {
+            return f.window->actionTable().refresh(), f.find<QAction>("renameAction")->isEnabled();
+        };
+        QVERIFY(!offered());
         key(f, Qt::Key_F2);
         QVERIFY(!f.find<Question>("renameRunBox"));
-        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose one run in the list."));
+        const QModelIndex one = table->model()->index(0, 0, first);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(one).center());
+        QVERIFY(offered());
     }
 
     // Name, note and tags are taken back there too, in one order with what was deleted; the document's steps come

@@ -238,7 +238,6 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     search_->setAccessibleName(tr("Search the graph"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    search_->installEventFilter(this);
     top->addWidget(search_);
     found_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     found_->setObjectName(QStringLiteral("graphFound"));
@@ -436,15 +435,6 @@ void GraphSidePanel::refreshSearch() {
     found_->setVisible(model_.searching());
     const auto count = static_cast<int>(model_.matches().size());
     found_->setText(count == 0 ? tr("Nothing of that name") : tr("%n found; Return goes to the next", "", count));
-}
-
-bool GraphSidePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == search_ && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !search_->text().isEmpty()) {
-        search_->clear();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace tl

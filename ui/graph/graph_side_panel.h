@@ -30,7 +30,6 @@ private:
     void showStatsChoice();
     void refreshNotes();
     void refreshSearch();
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
     OpGraphModel& model_;
     QWidget* header_;

@@ -257,10 +257,6 @@ bool LayerPalettePanel::eventFilter(QObject* watched, QEvent* event) {
                 if (!list_->item(i)->data(TypeRole).toString().isEmpty()) list_->setCurrentRow(i);
             return true;
         }
-        if (key == Qt::Key_Escape && !search_->text().isEmpty()) {
-            search_->clear();
-            return true;
-        }
     }
     if (watched == list_ && event->type() == QEvent::KeyPress && list_->currentItem()) {
         const int key = static_cast<QKeyEvent*>(event)->key();

@@ -248,7 +248,14 @@ PanelRow profile() {
                       .text = QT_TRANSLATE_NOOP("Action", "Save the timeline…"),
                       .menus = {QStringLiteral("Run/4")},
                       .run = [panel] { panel->saveFile(); },
-                      .applies = [panel] { return panel->source().trace() && panel->source().trace()->slices() > 0; }},
+                      .applies = [panel] { return panel->showsTimeline(); },
+                      .tip =
+                          [panel] {
+                              return panel->showsTimeline()
+                                         ? ProfilePanel::tr("As a file that Perfetto, Chrome or TensorBoard open")
+                                         : ProfilePanel::tr("There is no timeline yet: train, and record steps in the "
+                                                            "Profile workspace; or open one.");
+                          }},
                      {.id = QStringLiteral("timelineToGraphAction"),
                       .text = QT_TRANSLATE_NOOP("Action", "Colour the &graph by this timeline"),
                       .menus = {QStringLiteral("Run/4"), QStringLiteral("slice/6")},
@@ -256,7 +263,7 @@ PanelRow profile() {
                       .applies = [panel] { return panel->isVisible() && panel->showsSteps(); }}});
                 QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
                 QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
-                offerSearch(desk.actions, *panel, "timelineSearch");
+                offerSearch(desk.actions, *panel, "timelineSearch", &panel->timeline());
                 desk.actions.add(sliceRows(*panel));
                 desk.actions.add(viewRows(*panel));
                 followList(desk, *panel);

@@ -4,7 +4,6 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -236,7 +235,6 @@ void ProfilePanel::follow() {
         if (source_.mode() != ProfileSource::Mode::Live) stands() ? source_.rest() : source_.goLive();
     });
     connect(search_, &QLineEdit::textChanged, this, &ProfilePanel::search);
-    search_->installEventFilter(this);
     connect(search_, &QLineEdit::returnPressed, this, [this] { timeline_->goToFound(1); });
     connect(&source_, &ProfileSource::changed, this, &ProfilePanel::showState);
     connect(&source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
@@ -357,21 +355,8 @@ void ProfilePanel::openFile(const QString& path) {
 }
 
 void ProfilePanel::saveFile() {
-    if (!source_.trace() || source_.trace()->slices() == 0) return;
+    if (!showsTimeline()) return;
     RecordingList::askForTimeline(*this, QStringLiteral("trace"), [this](const QString& path) { source_.save(path); });
-}
-
-// Escape clears the search, and once more goes back to the timeline.
-bool ProfilePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == search_ && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        if (search_->text().isEmpty())
-            timeline_->setFocus(Qt::OtherFocusReason);
-        else
-            search_->clear();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void ProfilePanel::showEvent(QShowEvent* event) {

@@ -59,6 +59,7 @@ public:
     void openRecording(const QString& file);
     void showInGraph();                              // the times of what is shown
     void showRecordingInGraph(const QString& file);  // that is opened first
+    bool showsTimeline() const;                      // there is one to look at
     bool showsSteps() const { return !shownSteps_.empty(); }
     const Run* runElsewhere() const;  // under way, in another program; null: none
 
@@ -109,7 +110,6 @@ private:
     QString layerCategory(const std::string& layer) const;
     QString opName(const TraceLabel& label) const;
     void setRecordSteps(int steps);
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
 

@@ -60,6 +60,8 @@ void ProfilePanel::setRecordSteps(int steps) {
     showState();
 }
 
+bool ProfilePanel::showsTimeline() const { return pages_->currentWidget() == timeline_; }
+
 // What the bar and the middle say, by where the trace comes from.
 void ProfilePanel::showState() {
     if (!pages_ || !act_) return;

@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/scalars/chart_legend.h"
 #include "ui/scalars/range_popup.h"
@@ -16,6 +17,8 @@
 #include "widgets/theme/theme.h"
 
 namespace tl {
+
+static constexpr int kLegendInset = 12;
 
 QString ChartCard::titleOf(const QString& tag) {
     if (tag == QLatin1String("loss")) return tr("loss");
@@ -42,9 +45,8 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     column->addLayout(row);
     runLegend_ = new RunLegend(body);
     runLegend_->setObjectName(QStringLiteral("runLegend.") + tag);
-    runLegend_->hide();
     auto* runRow = new QHBoxLayout;
-    runRow->setContentsMargins(12, 0, 12, 0);
+    runRow->setContentsMargins(kLegendInset, 0, kLegendInset, 0);
     runRow->addWidget(runLegend_);
     column->addLayout(runRow);
     plot_ = new LinePlot(body);
@@ -170,9 +172,17 @@ void ChartCard::arrangeHeader() {
     const int always = (3 + (plot_->limits().any() ? 1 : 0)) * button, switches = 3 * button;
     const bool all = room >= title + always + switches;
     for (QToolButton* button : {logY_, raw_, outliers_}) button->setVisible(all);
-    const bool beside = legend > 0 && room >= title + legend + always + (all ? switches : 0);
-    legend_->setVisible(beside);
-    legendBelow_->setVisible(legend > 0 && !beside);
+    const bool beside = room >= title + legend + always + (all ? switches : 0);
+    const Head wanted{legend > 0 && !beside, runLegend_->rowsIn(width() - 2 * kLegendInset - 2)};
+    if (wanted != std::exchange(wanted_, wanted)) emit headChanged();
+    setHead(head_);
+}
+
+void ChartCard::setHead(const Head& head) {
+    head_ = head;
+    legend_->setVisible(legend_->needed() && !head.legend);
+    legendBelow_->setVisible(head.legend);
+    runLegend_->setRows(head.runs);
 }
 
 void ChartCard::resizeEvent(QResizeEvent* event) {

@@ -43,12 +43,23 @@ public:
     void setAxis(ScalarAxis axis);
     ScalarAxis axis() const { return axis_; }
 
+    // What stands between the title and the plot. Cards side by side have as much of it as any of them wants, so that
+    // their plots begin in the same row.
+    struct Head {
+        bool legend = false;  // the lines' kinds, for which the title's row is too narrow
+        int runs = 0;         // rows of runs
+        bool operator==(const Head&) const = default;
+    };
+    const Head& wantedHead() const { return wanted_; }
+    void setHead(const Head& head);
+
     // "loss", "images a second"
     static QString titleOf(const QString& tag);
 
 signals:
     void placeChanged();  // by the person: full width or pinned
     void viewChanged();   // anything that view() tells
+    void headChanged();   // wantedHead()
     void titleDragged(const QPoint& global);
     void titleDropped(const QPoint& global);  // null: given up
     void takeOutRequested(const QString& tag);
@@ -77,6 +88,7 @@ private:
     ScalarAxis axis_ = ScalarAxis::Step;
     bool expanded_ = false, pinned_ = false, pressed_ = false, dragging_ = false;
     QPoint pressedAt_;
+    Head wanted_, head_;
 };
 
 }  // namespace tl

@@ -199,6 +199,11 @@ void ChartCurves::rename(int id) {
     emit kindsChanged();
 }
 
+void ChartCurves::setClaims(const QHash<int, int>& claims) {
+    claims_ = claims;
+    emit kindsChanged();
+}
+
 bool ChartCurves::shown() const {
     return std::any_of(fed_.begin(), fed_.end(), [](const auto& fed) { return fed.second.shown; });
 }
@@ -243,8 +248,13 @@ std::vector<ChartCurves::Kind> ChartCurves::kinds() const {
 
 std::vector<ChartCurves::Line> ChartCurves::lines() const {
     std::vector<Line> lines;
-    const auto add = [&](Line line) {
-        if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    const auto addGroup = [&](Line line) {
+        const auto same = std::ranges::find_if(
+            lines, [&](const Line& other) { return other.title == line.title && other.color == line.color; });
+        if (same == lines.end())
+            lines.push_back(std::move(line));
+        else
+            same->claim = std::max(same->claim, line.claim);
     };
     int last = -1;
     for (const auto& [key, fed] : fed_) {
@@ -252,8 +262,9 @@ std::vector<ChartCurves::Line> ChartCurves::lines() const {
         if (!fed.shown || !run || run->id == last) continue;
         last = run->id;
         const QStringList groups = groups_.value(run->id);
-        for (const QString& group : groups) add({group, std::max(0, groupColors_.value(group))});
-        if (groups.isEmpty()) lines.push_back({runs_.titleOf(run->id).text(), std::max(0, run->color)});
+        const int claim = claims_.value(run->id);
+        for (const QString& group : groups) addGroup({group, std::max(0, groupColors_.value(group)), claim});
+        if (groups.isEmpty()) lines.push_back({runs_.titleOf(run->id).text(), std::max(0, run->color), claim});
     }
     return lines;
 }

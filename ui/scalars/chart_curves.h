@@ -27,6 +27,8 @@ public:
     void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors);
     void setBand(PlotBand band);
     void rename(int run);
+    // How much a run is to be named where not all can be: the chosen one, those that train. The others have 0.
+    void setClaims(const QHash<int, int>& claims);
 
     bool shown() const;                              // there is a curve of a run that is shown
     bool sharesRun(const ChartCurves& other) const;  // that is shown in both
@@ -42,6 +44,7 @@ public:
     struct Line {                     // a run, or a group's mean, that is drawn here
         QString title;                // as the list calls it
         int color = 0;                // Theme::series
+        int claim = 0;                // the greatest of its runs'
         bool operator==(const Line&) const = default;
     };
     std::vector<Line> lines() const;
@@ -78,6 +81,7 @@ private:
     std::map<int, Key> bySeries_;
     QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
+    QHash<int, int> claims_;
     PlotBand band_ = PlotBand::Extremes;
     QHash<int, size_t> marked_;                                  // marks by run, as shown
     std::map<std::tuple<QString, QString, bool>, int> plotted_;  // group, tag, validation: as the plot knows it

@@ -31,6 +31,7 @@ void ChartGrid::setCards(const std::vector<ChartCard*>& cards) {
     for (auto* card : cards_) {
         card->setParent(page_);
         card->show();
+        connect(card, &ChartCard::headChanged, this, &ChartGrid::align, Qt::UniqueConnection);
         if (before) QWidget::setTabOrder(before, card);
         before = card;
     }
@@ -79,7 +80,9 @@ void ChartGrid::arrange() {
     const double room = viewport()->height() - total;
     const double stretch = heights > 0 ? std::clamp(room / heights, 1.0, 1.5) : 1;
     int y = 4;
+    rows_.clear();
     for (const auto& row : rows) {
+        rows_.push_back(row.cards);
         const int height = static_cast<int>(row.height * stretch), count = static_cast<int>(row.cards.size());
         for (int i = 0; i < count; ++i) {
             const int left = (width + kCardGap) * i / count, right = (width + kCardGap) * (i + 1) / count - kCardGap;
@@ -88,6 +91,18 @@ void ChartGrid::arrange() {
         y += height + kCardGap;
     }
     page_->resize(viewport()->width(), std::max(y - kCardGap + kMargin, 1));
+    align();
+}
+
+void ChartGrid::align() {
+    for (const auto& row : rows_) {
+        ChartCard::Head head;
+        for (const auto* card : row) {
+            head.legend = head.legend || card->wantedHead().legend;
+            head.runs = std::max(head.runs, card->wantedHead().runs);
+        }
+        for (auto* card : row) card->setHead(head);
+    }
 }
 
 // A long legend makes its chart higher, and with it the row: what lies below moves down.

@@ -26,10 +26,12 @@ private:
         QSize size;
     };
     Page page() const;
+    void align();  // the plots of each row
     static void paintFrame(QPainter& painter, const QRectF& place);
     void resizeEvent(QResizeEvent*) override;
     QWidget* page_;
     std::vector<ChartCard*> cards_;
+    std::vector<std::vector<ChartCard*>> rows_;
 };
 
 }  // namespace tl

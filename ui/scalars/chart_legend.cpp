@@ -71,6 +71,7 @@ QRect ChartLegend::rectOf(size_t kind) const {
 }
 
 void ChartLegend::paintEvent(QPaintEvent*) {
+    if (!needed()) return;  // it only keeps a place, so that charts side by side begin in the same row
     const auto& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -108,7 +109,7 @@ void ChartLegend::paintEvent(QPaintEvent*) {
 }
 
 bool ChartLegend::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip || !needed()) return QWidget::event(event);
     auto* help = static_cast<QHelpEvent*>(event);
     for (size_t i = 0; i < kinds_.size(); ++i)
         if (rectOf(i).contains(help->pos())) {

@@ -121,6 +121,8 @@ PanelRow scalars() {
                     desk.actions.trigger(missing() ? "useSampleAction" : "trainAction");
                 });
                 QObject::connect(panel, &ScalarsPanel::runPicked, &bench.selection, &Selection::setRun);
+                QObject::connect(&bench.selection, &Selection::runChanged, panel, &ScalarsPanel::setChosenRun);
+                panel->setChosenRun(bench.selection.run());
                 QObject::connect(panel, &ScalarsPanel::exportFinished, panel,
                                  [&desk](const QString& path, const QString& error) {
                                      if (error.isEmpty())

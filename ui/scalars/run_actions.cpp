@@ -259,7 +259,10 @@ void RunActions::offerKeys() {
             const QString reason = reasons_.value(own)();
             reason.isEmpty() ? actions.trigger(own) : desk_.notices.note(reason, {}, kTopic);
         };
-        actions.offer(QLatin1String(key), &panel_, press, [this] { return !panel_.chosenRuns().empty(); });
+        const bool several =
+            QLatin1String(own) != QLatin1String("renameRun");  // a heading stands for all its runs, and has no name
+        actions.offer(QLatin1String(key), &panel_, press,
+                      [this, several] { return !panel_.chosenRuns().empty() && (several || !panel_.headingChosen()); });
     }
     // In this list Undo means what was deleted and written there, as long as it can come back (decisions/0038).
     actions.offer(QStringLiteral("undoAction"), {&panel_, [this] { takeBack(); }, [this] { return canTakeBack(); },

@@ -6,6 +6,7 @@
 #include <QSet>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "ui/models/text.h"
@@ -271,26 +272,35 @@ int RunTree::rowCount(const QModelIndex& parent) const {
 
 int RunTree::columnCount(const QModelIndex&) const { return Settings + static_cast<int>(settings_.size()); }
 
-// A group's numbers are means over its runs.
+// A group's numbers are means over those of its runs that are drawn, as its curve is; over all where none is.
 QVariant RunTree::groupData(const Node& node, int column, int role) const {
-    const std::vector<int> runs = runsUnder(createIndex(node.row, 0, const_cast<Node*>(&node)));
+    const std::vector<int> all = runsUnder(createIndex(node.row, 0, const_cast<Node*>(&node)));
+    std::vector<int> drawn;
+    std::ranges::copy_if(all, std::back_inserter(drawn), [&](int id) {
+        const Run* run = runs_.find(id);
+        return run && run->visible;
+    });
+    const std::vector<int>& runs = drawn.empty() ? all : drawn;
     switch (role) {
     case RunModel::IdRole: return -1;
-    case RunModel::VisibleRole:
-        return std::any_of(runs.begin(), runs.end(), [&](int id) {
-            const Run* run = runs_.find(id);
-            return run && run->visible;
-        });
+    case RunModel::VisibleRole: return !drawn.empty();
     case GroupNameRole: return node.group.isEmpty() ? tr("in no group") : node.group;
     case GroupColorRole: return runs_.grouping().by == RunGrouping::Parent ? -1 : groupColors_.value(node.group, -1);
-    case Qt::ToolTipRole: return tr("%n run(s); numbers are their means", nullptr, static_cast<int>(runs.size()));
+    case Qt::ToolTipRole:
+        return runs.size() < all.size()
+                   ? tr("%1 of %n run(s) drawn; numbers are means of those", nullptr, static_cast<int>(all.size()))
+                         .arg(runs.size())
+                   : tr("%n run(s); numbers are their means", nullptr, static_cast<int>(all.size()));
     case Qt::TextAlignmentRole:
         return static_cast<int>((column == RunModel::Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::DisplayRole: break;
     default: return {};
     }
     if (column == RunModel::Name)
-        return QStringLiteral("%1  %2").arg(groupData(node, column, GroupNameRole).toString()).arg(runs.size());
+        return QStringLiteral("%1  %2").arg(
+            groupData(node, column, GroupNameRole).toString(),
+            runs.size() < all.size() ? tr("%1 of %2", "drawn runs of a group").arg(runs.size()).arg(all.size())
+                                     : QString::number(all.size()));
     if (column >= RunModel::ColumnCount || column == RunModel::Epoch) return {};
     double sum = 0;
     int count = 0;

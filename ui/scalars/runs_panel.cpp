@@ -236,9 +236,13 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
 
 int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 
+bool RunsPanel::headingChosen() const {
+    return std::ranges::any_of(table_->selectionModel()->selectedRows(),
+                               [this](const QModelIndex& row) { return tree_->runAt(row) < 0; });
+}
+
 int RunsPanel::onlyRun() const {
-    for (const QModelIndex& row : table_->selectionModel()->selectedRows())
-        if (tree_->runAt(row) < 0) return -1;
+    if (headingChosen()) return -1;
     const std::vector<int> all = chosenRuns();
     return all.size() == 1 ? all.front() : -1;
 }

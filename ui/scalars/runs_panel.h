@@ -29,6 +29,7 @@ public:
     explicit RunsPanel(RunModel& runs, QWidget* parent = nullptr);
     int currentRun() const;               // -1 = none
     int onlyRun() const;                  // -1 = several are selected, or a heading is
+    bool headingChosen() const;           // among what is selected
     std::vector<int> chosenRuns() const;  // all that are selected, in the list's order; else the current one
     void setCurrentRun(int run);
     void remember(QSettings& settings);  // which columns were chosen

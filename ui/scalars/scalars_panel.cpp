@@ -87,6 +87,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     connect(&runs_, &RunModel::runAdded, this, [this](int run) {
         sync({run});
         retitle();
+        claim();
         refreshPage();
     });
     connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) {
@@ -98,19 +99,24 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
         retitle();
         arrangeSoon();
     });
-    connect(&runs_, &RunModel::stateChanged, this, [this](int) { refreshPage(); });
+    connect(&runs_, &RunModel::stateChanged, this, [this] {
+        claim();
+        refreshPage();
+    });
     connect(&runs_, &QAbstractItemModel::dataChanged, this, &ScalarsPanel::retitle);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
         charts_.clear();
         dragged_->hide();
         grid_->setCards({});
+        claim();
         syncAll();
         refreshPage();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     for (auto* writer : runs_.findChildren<PointsWriter*>()) follow(*writer);
     if (settings) remember(*settings, std::move(project));  // before there is a chart
+    claim();
     syncAll();
     refreshPage();
 }
@@ -199,6 +205,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
     plot.setSmoothing(smoothing());
     card->curves().setBand(band_);
     card->curves().setGroups(groups_, groupColors_);
+    card->curves().setClaims(claims_);
     card->setAxis(axis_);
     if (memory_) card->setView(memory_->view(card->tag(), axis_));
     connect(card, &ChartCard::placeChanged, this, &ScalarsPanel::arrange);
@@ -263,6 +270,20 @@ void ScalarsPanel::retitle() {
         it.value() = title;
         for (auto* chart : charts_) chart->curves().rename(it.key());
     }
+}
+
+void ScalarsPanel::setChosenRun(int run) {
+    chosen_ = run;
+    claim();
+}
+
+void ScalarsPanel::claim() {
+    QHash<int, int> claims;
+    for (const Run& run : runs_.runs())
+        if (run.live()) claims[run.id] = 1;
+    if (chosen_ >= 0) claims[chosen_] = 2;
+    if (claims == std::exchange(claims_, claims)) return;
+    for (auto* chart : charts_) chart->curves().setClaims(claims_);
 }
 
 void ScalarsPanel::sync(const QList<int>& ids) {

@@ -49,6 +49,7 @@ public:
     // Runs that are drawn as one, by name; those without stand alone.
     void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors = {});
     bool grouped() const { return !groups_.isEmpty(); }
+    void setChosenRun(int run);  // that legends name before all others; -1: none
     PlotBand band() const { return band_; }
     void setBand(PlotBand band);
 
@@ -77,6 +78,7 @@ private:
     void remember(QSettings& settings, std::function<QString()> project);
     void sync(const QList<int>& runs);  // makes the charts that they ask for, and feeds them
     void retitle();
+    void claim();  // whom legends name first: the chosen run, then those that train
     void syncAll();
     void refreshPage();
     void arrangeSoon();
@@ -107,6 +109,8 @@ private:
     QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
     QHash<int, QString> names_;  // titles, as the charts have them
+    QHash<int, int> claims_;
+    int chosen_ = -1;
     QSettings* settings_ = nullptr;
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;

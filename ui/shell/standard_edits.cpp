@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -23,6 +24,21 @@ namespace {
 constexpr const char* kCopyText = "copyText";
 constexpr const char* kTyped = "typedIn";
 constexpr const char* kSearch = "searchField";
+
+class SearchEscape : public QObject {
+public:
+    SearchEscape(QLineEdit& line, QWidget* searched) : QObject(&line), line_(line), searched_(searched) {}
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
+        if (line_.text().isEmpty() && !searched_) return false;
+        line_.text().isEmpty() ? searched_->setFocus(Qt::OtherFocusReason) : line_.clear();
+        return true;
+    }
+    QLineEdit& line_;
+    QPointer<QWidget> searched_;
+};
 
 QLineEdit* lineOf(QWidget* widget) {
     if (auto* line = qobject_cast<QLineEdit*>(widget)) return line;
@@ -149,9 +165,10 @@ bool isTextField(const QWidget* widget) {
 
 void setCopyText(QWidget* widget, const QString& text) { widget->setProperty(kCopyText, text); }
 
-void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
+void offerSearch(ActionTable& table, QWidget& panel, const char* field, QWidget* searched) {
     auto* line = panel.findChild<QLineEdit*>(QLatin1String(field));
     line->setProperty(kSearch, true);
+    line->installEventFilter(new SearchEscape(*line, searched));
     const auto go = [line] {
         line->setFocus(Qt::ShortcutFocusReason);
         line->selectAll();

@@ -16,8 +16,9 @@ bool isTextField(const QWidget* widget);
 // `told` hears what was undone or redone, in a sentence.
 std::vector<ActionRow> standardEdits(QUndoStack& undo,
                                      std::function<void(const QString& sentence, StepOf of)> told = {});
-// Find, with the keyboard in panel, goes to its search field.
-void offerSearch(ActionTable& table, QWidget& panel, const char* field);
+// Find, with the keyboard in panel, goes to its search field. Escape there clears it, and once more goes on to what is
+// searched.
+void offerSearch(ActionTable& table, QWidget& panel, const char* field, QWidget* searched = nullptr);
 // What stands in these fields, by their names, and where it stands again when the panels were made anew.
 QHash<QString, QString> searches(const QWidget& window);
 void searchAgain(const QWidget& window, const QHash<QString, QString>& searches);

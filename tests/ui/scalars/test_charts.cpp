@@ -469,13 +469,73 @@ private slots:
         for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows()) hovered << row.name;
         QVERIFY2(hovered.contains(QStringLiteral("sgd · lr 0.5")), qPrintable(hovered.join(QLatin1Char('|'))));
         legend->resize(60, legend->height());
-        QVERIFY(legend->shownCount() < 3);
+        QVERIFY(legend->named().size() < 3);
         f.runs.setFiltered(
             [third](const Run& run) { return run.id != third && run.name.contains(QLatin1String("sgd")); });
         QCOMPARE(titles(), QStringLiteral("adam|sgd · lr 0.5"));
         f.runs.setFiltered([](const Run&) { return false; });
         f.runs.change(third, [](Run& run) { run.name = QStringLiteral("mine"); });
         QCOMPARE(titles(), QStringLiteral("adam|sgd|mine"));
+    }
+
+    // Where not all have room, the chosen run and one that trains are named all the same, in a chart of any width.
+    void theChosenAndTheLiveRunAreNamed() {
+        Charts f;
+        QList<int> ids;
+        for (int i = 0; i < 12; ++i) ids << f.add(qPrintable(QStringLiteral("a longer name of run %1").arg(i)), 100);
+        f.panel.resize(800, 860);
+        auto* legend = f.panel.chart(kLoss)->findChild<RunLegend*>(QStringLiteral("runLegend.loss"));
+        const auto names = [&](int run) {
+            QStringList titles;
+            for (const auto& line : legend->named()) titles << line.title;
+            return titles.contains(f.runs.titleOf(run).text());
+        };
+        QTRY_VERIFY(legend->isVisible() && f.panel.chart(kLoss)->width() < 400);
+        QVERIFY(legend->named().size() > 2 && legend->named().size() < 12);  // more than one row
+        QVERIFY(names(ids[0]) && !names(ids[10]) && !names(ids[11]));
+        f.panel.setChosenRun(ids[11]);
+        QVERIFY(names(ids[0]) && names(ids[11]) && legend->named().back().title.contains(QLatin1String("11")));
+        f.runs.append(ids[10], {StateRecord{RunState::Running, {}, -1}});
+        QVERIFY(names(ids[10]) && names(ids[11]));
+        f.panel.resize(340, 860);
+        QTRY_VERIFY(legend->width() < 300);
+        QVERIFY(names(ids[10]) && names(ids[11]));
+        f.runs.append(ids[10], {StateRecord{RunState::Finished, {}, -1}});
+        f.panel.setChosenRun(ids[9]);
+        QVERIFY(!names(ids[10]) && !names(ids[11]) && names(ids[9]));
+        // As one of a group: the group's line.
+        QHash<int, QStringList> groups;
+        for (const int id : ids) groups[id] = {QStringLiteral("a long name of the group %1").arg(id)};
+        groups[ids[9]] = groups[ids[8]];
+        f.panel.setGroups(groups);
+        QTRY_COMPARE(legend->lines().size(), size_t{11});
+        QVERIFY(
+            std::ranges::any_of(legend->named(), [&](const auto& line) { return line.title == groups[ids[8]][0]; }));
+    }
+
+    // Side by side, plots begin in the same row, whichever of their titles leaves room for what is beside it.
+    void plotsSideBySideAreAligned() {
+        Charts f;
+        f.add("lenet", 100);
+        const auto top = [&](const QString& tag) { return f.plot(tag).mapTo(&f.panel, QPoint()).y(); };
+        const auto below = [&](const QString& tag) {
+            return f.panel.chart(tag)->findChild<ChartLegend*>(QStringLiteral("legendBelow.") + tag)->isVisible();
+        };
+        QSet<bool> seen;
+        for (int width = 660; width < 1240; width += 10) {
+            f.panel.resize(width, 860);
+            test::settle();
+            QCOMPARE(f.panel.chart(kLoss)->y(), f.panel.chart(kAccuracy)->y());
+            QVERIFY2(top(kLoss) == top(kAccuracy), qPrintable(QString::number(width)));
+            QCOMPARE(below(kLoss), below(kAccuracy));
+            seen << below(kLoss);
+        }
+        QCOMPARE(seen.size(), 2);
+        // One of them draws more runs than the other, or one kind of line alone.
+        f.panel.resize(800, 860);
+        f.addForeign("another program's run, by a long name", "loss", 9);
+        test::settle();
+        QCOMPARE(top(kLoss), top(kAccuracy));
     }
 
     // What is drawn as one says so, and what its band is.

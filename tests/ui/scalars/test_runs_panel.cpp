@@ -730,6 +730,36 @@ private slots:
         QCOMPARE(runs.groupsOf(*runs.find(lost)), QStringList("late"));
     }
 
+    // What is hidden counts neither in its group's mean nor in the curve; where all are, the numbers stay, as a run's
+    // do.
+    void aGroupIsOfThoseThatAreDrawn() {
+        RunModel runs;
+        add(runs, QStringLiteral("a"), 1);
+        const int b = add(runs, QStringLiteral("b"), 3);
+        runs.setGrouping({RunGrouping::Folder, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const auto shows = [&](int column, int role = Qt::DisplayRole) {
+            return list.table->model()->index(0, column).data(role).toString();
+        };
+        QCOMPARE(shows(RunModel::Name), QStringLiteral("runs  2"));
+        QCOMPARE(shows(RunModel::Loss), QStringLiteral("2.000"));
+        const auto press = [&](int row) {  // its swatch
+            const QModelIndex parent = list.table->model()->index(0, 0);
+            const QModelIndex index = row < 0 ? parent : list.table->model()->index(row, 0, parent);
+            QTest::mouseClick(list.table->viewport(), Qt::LeftButton, {},
+                              list.table->visualRect(index).topLeft() + QPoint(14, 13));
+        };
+        press(1);
+        QVERIFY(!runs.find(b)->visible);
+        QTRY_COMPARE(shows(RunModel::Name), QStringLiteral("runs  1 of 2"));
+        QCOMPARE(shows(RunModel::Loss), QStringLiteral("1.000"));
+        QVERIFY2(shows(0, Qt::ToolTipRole).contains(QLatin1String("1 of 2")), qPrintable(shows(0, Qt::ToolTipRole)));
+        press(-1);
+        QTRY_COMPARE(shows(RunModel::Name), QStringLiteral("runs  2"));
+        QCOMPARE(shows(RunModel::Loss), QStringLiteral("2.000"));
+    }
+
     // A group for each tag, by name: a run of two tags stands in both, with what began from it.
     void groupsByEachTag() {
         RunModel runs;

@@ -894,7 +894,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Space);
         QVERIFY(!runs.find(first)->visible && !runs.find(other)->visible && runs.find(child)->visible);
         runs.setGrouping({RunGrouping::Tag, {}});
-        QCOMPARE(rows(), QStringLiteral("good  2 .first ..child in no group  3 .other ..late .grandchild"));
+        QCOMPARE(rows(), QStringLiteral("good  1 of 2 .first ..child in no group  2 of 3 .other ..late .grandchild"));
         QCOMPARE(panel.currentRun(), child);
         runs.setGrouping({RunGrouping::Pattern, QStringLiteral("child|other")});
         QCOMPARE(runs.groupsOf(*runs.find(grandchild)), QStringList("child"));
