@@ -193,7 +193,7 @@ private slots:
         auto* filter = f.find<QLineEdit>("runFilter");
         QTRY_VERIFY(table->isVisible());
         QTest::mouseClick(filter, Qt::LeftButton);
-        QTest::keyClicks(f.window->windowHandle(), QStringLiteral("run 1"));
+        QTest::keyClicks(filter, QStringLiteral("run 1"));
         QTRY_COMPARE(table->model()->rowCount(), 1);
         key(f, Qt::Key_Escape);
         QCOMPARE(filter->text(), QString());
