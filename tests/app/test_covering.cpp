@@ -112,7 +112,9 @@ private slots:
         };
         const QString output = f.bench().network.nodeIds().back();
         int beside = 0;
-        for (const double left : {0.2, 0.5, 0.8}) {
+        // In the middle of a small window no side has room.
+        const bool wide = f.canvas().width() > 1000;
+        for (const double left : wide ? QList<double>{0.2, 0.5, 0.8} : QList<double>{0.2, 0.8}) {
             // The last card where the bar would lie.
             const QPoint foot(static_cast<int>(f.canvas().width() * left), f.canvas().height() - 40);
             pan(f.canvas(), foot - f.canvas().nodeCenter(output));
@@ -130,7 +132,7 @@ private slots:
                 beside += !cards().intersects(there);
             }
         }
-        QCOMPARE(beside, 6);
+        QCOMPARE(beside, wide ? 6 : 4);
     }
 
     void theErrorCardStaysInReach_data() {
