@@ -56,6 +56,16 @@ QVector<QRect> controlsOf(const QWidget& page, const QWidget& bar) {
     return taken;
 }
 
+// What is better seen, of painted pages that say so ("cards", a region).
+QVector<QRect> cardsOf(const QWidget& page) {
+    QVector<QRect> cards;
+    for (const QWidget* widget : page.findChildren<QWidget*>())
+        if (widget->isVisible())
+            for (const QRect& card : widget->property("cards").value<QRegion>())
+                cards << card.translated(widget->mapTo(&page, QPoint()));
+    return cards;
+}
+
 }  // namespace
 
 MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(new QLabel) {
@@ -183,16 +193,9 @@ void MessageBar::linger() {
     }
 }
 
-// Lowest in the page where it covers no control, in the middle or at the right; at the foot where there is no such
-// place.
-void MessageBar::place() {
-    if (!isVisible()) return;
-    const QWidget& page = *parentWidget();
-    const int room = page.width() - 2 * kInset;
-    const Notice* notice = top();
-    if (buttons_) {  // beside the sentence, where they leave it room
-        const bool below = (notice && notice->offers.size() > 2) ||
-                           room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence);
+// Beside the sentence, or in a row below it.
+void MessageBar::putButtons(bool below) {
+    if (buttons_) {
         grid_->removeWidget(buttons_);
         if (below)
             grid_->addWidget(buttons_, 1, 1, 1, 3, Qt::AlignLeft);
@@ -200,11 +203,45 @@ void MessageBar::place() {
             grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
     }
     layout()->activate();
+}
+
+int MessageBar::heightAt(int width) const {
+    const int wanted = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
+    return std::max(wanted, minimumSizeHint().height());
+}
+
+// The lowest in the page, in the middle or at a side.
+QRect MessageBar::freePlace(const QVector<QRect>& taken, QSize size) const {
+    const QWidget& page = *parentWidget();
+    const int foot = page.height() - kInset, right = page.width() - kInset - size.width();
+    QVector<int> lows{foot};
+    for (const QRect& each : taken)
+        if (each.top() - kApart < foot) lows << each.top() - kApart;
+    std::sort(lows.begin(), lows.end(), std::greater<>());
+    for (const int low : lows) {
+        if (low - size.height() < kInset) break;
+        for (const int left : {(page.width() - size.width()) / 2, right, kInset}) {
+            const QRect there(QPoint(left, low - size.height()), size);
+            if (std::ranges::none_of(taken, [&](const QRect& each) { return each.intersects(there); })) return there;
+        }
+    }
+    return {};
+}
+
+// Beside the canvas's cards, narrow if need be; else over them but over no control; at the foot where there is no such
+// place.
+void MessageBar::place() {
+    if (!isVisible()) return;
+    const QWidget& page = *parentWidget();
+    const int room = page.width() - 2 * kInset;
+    const Notice* notice = top();
+    const bool below = (notice && notice->offers.size() > 2) ||
+                       (buttons_ && room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
+    putButtons(below);
     // A sentence on one line where there is room; a label that may wrap asks for less.
     const int whole = text_->fontMetrics().horizontalAdvance(text_->text()) - text_->sizeHint().width();
     const int width = std::min({room, kWidest, std::max(sizeHint().width() + std::max(0, whole) + 4, kNarrowest)});
-    const int wanted = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
-    const int height = std::max(wanted, minimumSizeHint().height());
+    const int height = heightAt(width);
     const int own = height + 2 * kInset - page.contentsMargins().bottom();
     const bool roomy = page.height() - own >= page.minimumSizeHint().height() && own < page.height() / 2;
     if (notice && notice->kind == Notice::Question && roomy) {
@@ -214,25 +251,18 @@ void MessageBar::place() {
         return;
     }
     takeRoom(0);
-    const QVector<QRect> taken = controlsOf(page, *this);
-    QVector<int> lows{page.height() - kInset};
-    for (const QRect& each : taken) lows << each.top() - kApart;
-    std::sort(lows.begin(), lows.end(), std::greater<>());
-    const int lefts[] = {(page.width() - width) / 2, page.width() - kInset - width};
-    for (const int low : lows) {
-        if (low > lows.front() || low - height < kInset) continue;
-        for (const int left : lefts) {
-            const QRect there(left, low - height, width, height);
-            if (low > page.height() - kInset ||
-                std::any_of(taken.begin(), taken.end(), [&](const QRect& each) { return each.intersects(there); }))
-                continue;
-            setGeometry(there);
-            emit placed(there);
-            return;
-        }
+    const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
+    QRect there = freePlace(all, {width, height});
+    if (there.isEmpty() && all != controls) {
+        putButtons(true);
+        const int narrow = std::max(Theme::instance().scaled(kNarrowest), minimumSizeHint().width());
+        if (narrow < width) there = freePlace(all, {narrow, heightAt(narrow)});
+        if (there.isEmpty()) putButtons(below);
     }
-    setGeometry(lefts[0], page.height() - kInset - height, width, height);
-    emit placed(geometry());
+    if (there.isEmpty()) there = freePlace(controls, {width, height});
+    if (there.isEmpty()) there = {(page.width() - width) / 2, page.height() - kInset - height, width, height};
+    setGeometry(there);
+    emit placed(there);
 }
 
 void MessageBar::takeRoom(int height) {

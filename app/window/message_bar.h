@@ -1,7 +1,7 @@
 // A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody and
-// covers no control: the window stays usable. A question, which may stand for long, has a room of its own below the
-// page where the window is high enough; the others move nothing. Escape that nothing else wants closes it. How long
-// each kind stays, Notice says (ui/shell/desk.h).
+// covers no control, and no card of a canvas beside which it has room: the window stays usable. A question, which may
+// stand for long, has a room of its own below the page where the window is high enough; the others move nothing. Escape
+// that nothing else wants closes it. How long each kind stays, Notice says (ui/shell/desk.h).
 #pragma once
 
 #include <QTimer>
@@ -34,7 +34,10 @@ private:
     const Notice* top() const;
     void refresh();
     void place();
-    void takeRoom(int height);  // off the page's foot; 0: none
+    void putButtons(bool below);
+    int heightAt(int width) const;
+    QRect freePlace(const QVector<QRect>& taken, QSize size) const;  // empty: there is none
+    void takeRoom(int height);                                       // off the page's foot; 0: none
     void retint();
     void linger();  // a note goes, unless somebody is at it
     void listen(bool on);

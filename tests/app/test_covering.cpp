@@ -2,6 +2,7 @@
 // canvas, and neither the other.
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QSlider>
@@ -94,6 +95,44 @@ private slots:
                 }
             }
         }
+    }
+
+    void cardsAreLeftInSight_data() { coversNoControl_data(); }
+    // A notice lies beside the network's cards, wherever they are, as long as some side has room; never on one where
+    // it could stand elsewhere.
+    void cardsAreLeftInSight() {
+        QFETCH(QSize, size);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(size);
+        test::settle();
+        const MessageBar& bar = f.window->messages();
+        const auto cards = [&] {
+            return f.canvas().property("cards").value<QRegion>().translated(f.canvas().mapTo(f.window.get(), QPoint()));
+        };
+        const QString output = f.bench().network.nodeIds().back();
+        int beside = 0;
+        // In the middle of a small window no side has room.
+        const bool wide = f.canvas().width() > 1000;
+        for (const double left : wide ? QList<double>{0.2, 0.5, 0.8} : QList<double>{0.2, 0.8}) {
+            // The last card where the bar would lie.
+            const QPoint foot(static_cast<int>(f.canvas().width() * left), f.canvas().height() - 40);
+            pan(f.canvas(), foot - f.canvas().nodeCenter(output));
+            for (const bool offers : {false, true}) {
+                std::vector<Notice::Offer> all;
+                if (offers) all = {{QStringLiteral("One thing"), [] {}}, {QStringLiteral("Another"), [] {}}};
+                f.window->messages().show(
+                    {Notice::Note, QStringLiteral("Written to a file with a rather long name."), all});
+                test::settle();
+                const QRect there(bar.mapTo(f.window.get(), QPoint()), bar.size());
+                QVERIFY(f.window->centralWidget()->geometry().contains(there));
+                QCOMPARE(covered(f), QStringList());
+                for (const auto* words : bar.findChildren<QLabel*>(QStringLiteral("messageText")))
+                    QVERIFY(words->height() >= words->heightForWidth(words->width()));
+                beside += !cards().intersects(there);
+            }
+        }
+        QCOMPARE(beside, wide ? 6 : 4);
     }
 
     void theErrorCardStaysInReach_data() {

@@ -217,7 +217,7 @@ private slots:
         QTRY_VERIFY((legend = f.find<RunLegend>("runLegend.loss")) && legend->lines().size() == 9);
         QTRY_VERIFY(legend->isVisible() && legend->named().size() < 8);
         for (int row = 0; row < 9; ++row) {
-            const QModelIndex index = table->model()->index(row, RunModel::Loss);
+            const QModelIndex index = table->model()->index(row, RunModel::Name);
             table->scrollTo(index);
             QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
             const int run = f.bench().selection.run();

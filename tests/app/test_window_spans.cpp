@@ -45,6 +45,18 @@ public:
 class TestWindowSpans : public QObject {
     Q_OBJECT
 private slots:
+    // Nothing is recorded yet: what the window itself did is no timeline to save, and the action says how to get one.
+    void itsOwnPaintsAreNotSaved() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        QTRY_VERIFY(f.source().trace() && f.source().trace()->slices() > 0);
+        f.window->actionTable().refresh();
+        const QAction* save = f.window->actionTable().action(QStringLiteral("saveTimelineAction"));
+        QVERIFY(!save->isEnabled());
+        QVERIFY2(save->toolTip().contains(QLatin1String("record steps")), qPrintable(save->toolTip()));
+    }
+
     void theWindowTellsWhatItDoes() {
         Profiled f;
         QVERIFY(f.train());

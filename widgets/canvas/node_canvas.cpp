@@ -6,6 +6,7 @@
 #include <QNativeGestureEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <iterator>
 
 #include "widgets/canvas/accessible_canvas.h"
 #include "widgets/canvas/canvas_core.h"
@@ -121,6 +122,16 @@ QPoint NodeCanvas::outputPort(const QString& id) const {
 }
 
 QPointF NodeCanvas::toScene(const QPoint& widgetPoint) const { return core_->view.toScene(QPointF(widgetPoint)); }
+
+QRegion NodeCanvas::cards() const {
+    constexpr qsizetype kMost = 200;
+    core_->ensureLoaded();
+    const auto inView = core_->scene.nodesIn(core_->view.toScene(QRectF(rect())));
+    QRegion cards;
+    if (std::ssize(inView) > kMost) return cards;
+    for (const int i : inView) cards += core_->view.toWidget(core_->scene.node(i).rect).toAlignedRect();
+    return cards & rect();
+}
 
 QRect NodeCanvas::errorCard() const {
     core_->ensureLoaded();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPointF>
+#include <QRegion>
 #include <QStringList>
 #include <QWidget>
 #include <memory>
@@ -18,6 +19,7 @@ class CanvasCore;
 
 class NodeCanvas : public QWidget {
     Q_OBJECT
+    Q_PROPERTY(QRegion cards READ cards)  // what lies over the page goes beside them, where there is room
 public:
     static constexpr const char* kLayerMime = "application/x-tensorloom-layer";  // drag data: the type id
 
@@ -52,6 +54,7 @@ public:
     QPoint inputPort(const QString& id, int port) const;
     QPoint outputPort(const QString& id) const;
     QPointF toScene(const QPoint& widgetPoint) const;
+    QRegion cards() const;                 // in view; none where they are too many to stand apart
     QRect errorCard() const;               // in view; empty when there is none
     QRect repairButton(int repair) const;  // on it
     QRect closeButton() const;
