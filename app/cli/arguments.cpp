@@ -142,8 +142,10 @@ Option Command::flag(const std::string& name, bool& value, const Message& help) 
     return Option(app_->add_flag(name, value, say(help)));
 }
 
+// CLI11 would write false where neither is given.
 Option Command::flag(const std::string& name, std::optional<bool>& value, const Message& help) const {
-    return Option(app_->add_flag(name, value, say(help)));
+    return Option(app_->add_flag_function(
+        name, [&value](int64_t given) { value = given > 0; }, say(help)));
 }
 
 std::vector<std::string> Command::given() const {

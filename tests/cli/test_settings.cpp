@@ -51,6 +51,21 @@ private slots:
         QVERIFY(run({"train", "--help"}).out.contains("fp8: bfloat16"));
     }
 
+    // What is not said stays as the run, or a new one, has it: gone on with, it is validated on the same images.
+    void whatIsHeldOutStays() {
+        const auto train = [&](const QStringList& given) { return run(QStringList{"train", "--json"} + given).code; };
+        const QStringList begin{"--template",     "mlp", "--data", "sample", "--epochs", "1",
+                                "--val-fraction", "0.1", "--out"};
+        QCOMPARE(train(begin + QStringList{path("alike")}), 0);
+        QVERIFY(kept("alike")["stratify"].get<bool>());
+        QCOMPARE(train({"--resume", path("alike"), "--epochs", "2"}), 0);
+        QVERIFY(kept("alike")["stratify"].get<bool>());
+        QCOMPARE(train(begin + QStringList{path("drawn"), "--no-stratify"}), 0);
+        QVERIFY(!kept("drawn")["stratify"].get<bool>());
+        QCOMPARE(train({"--resume", path("drawn"), "--epochs", "2"}), 0);
+        QVERIFY(!kept("drawn")["stratify"].get<bool>());
+    }
+
     // Its batch, and what goes by it, where the data has fewer images; but not the batch that somebody asked for.
     void aRecipeFitsTheData() {
         const Ran ran = recipe("few-run", {});
