@@ -378,6 +378,9 @@ void Files::offerInstead(const Opening& found) {
                           offers, kData);
 }
 
+// There a new project begins, whatever was looked at of the one before.
+void Files::showNetwork() { desk_.showWorkspace(QStringLiteral("network")); }
+
 std::vector<ActionRow> Files::rows() {
     const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
     std::vector<ActionRow> rows{
@@ -385,7 +388,7 @@ std::vector<ActionRow> Files::rows() {
          .text = QT_TRANSLATE_NOOP("Action", "&New"),
          .keys = {ctrl(Qt::Key_N)},
          .menus = {"File/1"},
-         .run = [this] { leaveProject([this] { document_.newEmpty(), tellKeptData(); }); },
+         .run = [this] { leaveProject([this] { document_.newEmpty(), tellKeptData(), showNetwork(); }); },
          .words = QT_TRANSLATE_NOOP("Action", "create a project, empty network")},
         {.id = "sampleAction",
          .text = QT_TRANSLATE_NOOP("Action", "Open the sample project"),
@@ -475,7 +478,7 @@ std::vector<ActionRow> Files::rows() {
     for (const NetworkTemplate& one : allTemplates())
         rows.push_back({.id = QStringLiteral("template_") + q(one.id),
                         .menus = {"File/1/New from template/1"},
-                        .run = [this, id = one.id] { leaveProject([this, id] { document_.newFromTemplate(id); }); },
+                        .run = [this, id = one.id] { leaveProject([this, id] { document_.newFromTemplate(id), showNetwork(); }); },
                         .label = [&one] { return q(one.title); },
                         .tip = [&one] { return q(one.help); }});
     return rows;

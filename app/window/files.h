@@ -55,6 +55,7 @@ private:
     void exportCheckpoint();
     void openDataFile();
     void tellKeptData();  // by a new project
+    void showNetwork();
     void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
 
     QWidget& window_;

@@ -86,14 +86,10 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
 void StatusStrip::refresh() {
     const NetworkReport& report = workbench_.network.report();
     double activations = 0;
-    bool all = true;
-    for (const auto& [id, node] : report.nodes) {
-        activations += workbench_.network.activationBytes(node);
-        all = all && node.outputKnown;
-    }
+    for (const auto& [id, node] : report.nodes) activations += workbench_.network.activationBytes(node);
     const int batch = workbench_.network.batch();
-    parameters_->setText(
-        rich((all ? tr("*%1* parameters") : tr("*%1* parameters before the fault")).arg(grouped(report.parameters))));
+    parameters_->setText(rich((report.ok() ? tr("*%1* parameters") : tr("*%1* parameters before the fault"))
+                                  .arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations)).arg(batch)));
     const DeviceInfo* device = askedDevice(workbench_);
     cpu_->setText(QString::fromStdString(device->instructionSet));

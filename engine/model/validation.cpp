@@ -69,6 +69,15 @@ void measureNodes(const NetworkSpec& network, const Links& links, const std::sto
     }
 }
 
+// Behind a fault nothing leads to the Output: what is known is told.
+void countAll(NetworkReport& report) {
+    report.parameters = report.trainableParameters = 0;
+    for (const auto& [id, node] : report.nodes) {
+        report.parameters += node.parameters;
+        report.trainableParameters += node.trainableParameters;
+    }
+}
+
 // A bypassed node gives what feeds it.
 void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
     if (std::none_of(drawn.nodes.begin(), drawn.nodes.end(), [](const NodeSpec& node) { return node.bypassed; }))
@@ -102,6 +111,7 @@ NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, const st
     const Links links(network);
     Check check = checkNetwork(network, links, data, stop);
     measureNodes(network, links, stop, check);
+    if (!check.report.ok()) countAll(check.report);
     describeBypassed(drawn, check.report);
     return std::move(check.report);
 }

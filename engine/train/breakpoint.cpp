@@ -26,6 +26,11 @@ bool isWord(const std::string& id) {
     return phaseNamed(id).has_value() || std::ranges::count(kWords, id) > 0;
 }
 
+// "loss > 3", without "when".
+bool looksLikeCondition(const std::string& text) {
+    return text.find_first_of("<>=(") != std::string::npos || text.find(" finite") != std::string::npos;
+}
+
 }  // namespace
 
 const char* phaseWord(Phase phase) { return kPhaseWords[static_cast<size_t>(phase)]; }
@@ -75,6 +80,12 @@ Breakpoint breakpointFrom(const std::string& text) {
         const auto read = std::from_chars(number.data(), end, breakpoint.step);
         if (read.ec != std::errc() || read.ptr != end || breakpoint.step < 1)
             throw Error("The step of a breakpoint", "a number from 1 on", number.empty() ? "none" : Message(number));
+    }
+    if (next < words.size() && breakpoint == Breakpoint() && looksLikeCondition(text)) {
+        (void)BreakCondition(text);
+        breakpoint.condition = text.substr(text.find_first_not_of(" \t"));
+        breakpoint.condition.erase(breakpoint.condition.find_last_not_of(" \t") + 1);
+        return breakpoint;
     }
     if (next < words.size()) throw Error("A breakpoint", form, Message(words[next]));
     if (breakpoint == Breakpoint()) throw Error("A breakpoint", form, "nothing");

@@ -245,6 +245,11 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     }
 }
 
+Message nothingToTrain(bool weights) {
+    return weights ? Message("All weights of the network are frozen: switch trainable on in a layer that is to learn.")
+                   : Message("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
+}
+
 TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
                                bool scaled, const Together& together) {
     std::vector<ValueId> targets;
@@ -254,8 +259,7 @@ TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optim
         targets.push_back(parameter.value);
         constraints.push_back(parameter.constraint);
     }
-    if (targets.empty())
-        throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
+    if (targets.empty()) throw Error(nothingToTrain(!built.parameters.empty()));
     std::vector<ValueId> gradients;
     TrainingValues values;
     values.loss = built.loss;

@@ -26,6 +26,8 @@ struct TrainingValues {
     ValueId lossScale = kNoValue;              // where there is one
     std::map<std::string, ValueId> gradients;  // by the weight's name, before clipping; of unscaled loss
 };
+// Why a network with or without weights has none to train.
+Message nothingToTrain(bool weights);
 // Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
 // options that are not there or do not fit each other. With `scaled`, for float16's small numbers, the gradient is
 // taken of the loss times a scale. `together`: the other devices that train with this one.

@@ -126,6 +126,34 @@ private slots:
     }
 
     // Who chooses a language there goes on there, in that language.
+    // Larger letters put docks of the Train workspace together in tabs, which are raised for it.
+    void settingsStayInFront() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(1600, 950);
+        f.trigger("trainWorkspaceAction");
+        test::settle();
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        const auto inFront = [&] {
+            const auto* sheet = f.find<Sheet>("settingsSheet");
+            if (!sheet || !sheet->isVisible()) return false;
+            for (const double x : {0.1, 0.3, 0.5, 0.7, 0.9})
+                for (const double y : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+                    const QWidget* there = f.window->childAt(int(x * f.window->width()), int(y * f.window->height()));
+                    if (there != sheet && !sheet->isAncestorOf(there)) return false;
+                }
+            return true;
+        };
+        QVERIFY(inFront());
+        for (const Qt::Key step :
+             {Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Left, Qt::Key_Left, Qt::Key_Left}) {
+            f.find<QSlider>("setting.text/size")->setFocus();
+            key(f, step);
+            test::settle();
+            QVERIFY(inFront());
+        }
+    }
+
     void settingsStayOpenInAnotherLanguage() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -21,6 +21,7 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/training_graph.h"
 #include "engine/train/training_spec.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller_impl.h"
@@ -103,6 +104,8 @@ QString RunController::obstacle() const {
         const QString message = q(d.message);
         return d.node.empty() ? message : tr("%1: %2").arg(QString::fromStdString(d.node), message);
     }
+    if (const NetworkReport& report = impl_->network.report(); report.trainableParameters == 0)
+        return q(nothingToTrain(report.parameters > 0));
     try {  // what the session would end with as soon as it begins
         checkTraining(impl_->training.spec(), impl_->data.dataSet()->train->size());
     } catch (const std::exception& error) {

@@ -274,14 +274,14 @@ void ChartCurves::showMarks() {
     QVector<PlotMark> marks;
     marked_.clear();
     for (const auto& run : runs_.runs()) {
-        if (run.shown()) marked_[run.id] = run.marks.size();
         if (run.marks.empty() || !run.shown()) continue;
         const std::vector<ScalarPoint>* points = nullptr;
         for (const QString& tag : tags_)
             for (const bool validation : {false, true})
                 if (const Key key{run.id, tag, validation}; (!points || points->empty()) && fed_.count(key))
                     points = pointsOf(key);
-        if (!points || points->empty()) continue;
+        if (!points || points->empty()) continue;  // shown when they come
+        marked_[run.id] = run.marks.size();
         const double start = scalar_axis::startOf(run);
         for (const auto& mark : run.marks) {
             double at = mark.step;

@@ -27,7 +27,8 @@ QStringList filesIn(const QMimeData* data) {
 }
 
 const QPointF kMiddle(CanvasNode::kWidth / 2, CanvasNode::kHeight / 2);
-constexpr double kNear = 72;  // px below a card
+constexpr double kNear = 72;   // px below a card
+constexpr double kBelow = 36;  // px from a card that it was dropped on
 
 }  // namespace
 
@@ -52,7 +53,15 @@ void LayerDrop::move(QDragMoveEvent* event) {
         return;
     }
     at_ = core_.view.toScene(event->position());
-    wire_ = layer_->hasInput && layer_->hasOutput ? core_.scene.wireAt(at_, 20) : -1;
+    const int card = core_.scene.nodeAt(at_);
+    wire_ = !layer_->hasInput || !layer_->hasOutput ? -1 : card >= 0 ? wireBehind(card) : core_.scene.wireAt(at_, 20);
+    if (card >= 0 && wire_ < 0) {  // it hides none
+        const QRectF taken = core_.scene.node(card).rect;
+        const bool below = layer_->hasInput && core_.scene.node(card).data.hasOutput;
+        at_ =
+            below ? QPointF(taken.center().x(), taken.bottom() + kBelow) : QPointF(taken.right() + kBelow, taken.top());
+        at_ += below ? QPointF(0, kMiddle.y()) : kMiddle;
+    }
     above_ = layer_->hasInput && wire_ < 0 ? cardAbove() : -1;
     event->setDropAction(Qt::CopyAction);
     event->accept();
@@ -83,9 +92,16 @@ int LayerDrop::cardAbove() const {
     return nearest;
 }
 
+// A layer that is dropped on a card follows it; on the Output it comes before it.
+int LayerDrop::wireBehind(int card) const {
+    const auto& wires =
+        core_.scene.node(card).data.hasOutput ? core_.scene.wiresFrom(card) : core_.scene.wiresInto(card);
+    return wires.isEmpty() ? -1 : wires.front();
+}
+
 void LayerDrop::drop(QDropEvent* event) {
     core_.ensureLoaded();
-    const QPointF point = core_.view.toScene(event->position());
+    const QPointF point = at_;  // as move() has it
     const QString type = layerIn(event->mimeData());
     const int wire = wire_;
     const QString above = above_ >= 0 ? core_.scene.node(above_).data.id : QString();

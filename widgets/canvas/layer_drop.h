@@ -29,8 +29,10 @@ public:
     void paint(QPainter& painter) const;  // scene coordinates
 
 private:
-    QRectF card() const;    // where it would stand
-    int cardAbove() const;  // that would feed it; -1: none is so near
+    QRectF card() const;  // where it would stand
+    int cardAbove() const;
+    int wireBehind(
+        int card) const;  // that a layer dropped on it goes into; -1: none  // that would feed it; -1: none is so near
 
     CanvasCore& core_;
     std::optional<LayerEntry> layer_;

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 
 #include "widgets/controls/labels.h"
 
@@ -162,10 +163,23 @@ bool Sheet::focusNextPrevChild(bool next) {
     return true;
 }
 
+bool Sheet::isCovered() const {
+    const QObjectList& all = parentWidget()->children();
+    return std::any_of(std::next(all.begin(), all.indexOf(this)), all.end(), [this](const QObject* each) {
+        const auto* other = qobject_cast<const QWidget*>(each);
+        return other && other != this && other->isVisible() && !other->isWindow() &&
+               !other->testAttribute(Qt::WA_TransparentForMouseEvents);
+    });
+}
+
 bool Sheet::eventFilter(QObject* watched, QEvent* event) {
     const bool resized = watched == parentWidget() && event->type() == QEvent::Resize;
     const bool grown = watched == card_ && event->type() == QEvent::LayoutRequest && !tall_;
     if ((resized || grown) && isVisible()) place();
+    // Docks that come together in tabs, as larger letters make them, are raised with their bar.
+    const bool arranged =
+        watched == parentWidget() && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::ChildPolished);
+    if (arranged && isVisible() && isCovered()) raise();
     return QWidget::eventFilter(watched, event);
 }
 

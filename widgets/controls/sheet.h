@@ -37,6 +37,7 @@ protected:
     // Whether something would be lost, or left unanswered, by a click that was meant for the window.
     virtual bool holds() const;
     bool focusNextPrevChild(bool next) override;
+    bool isCovered() const;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -126,9 +126,11 @@ private slots:
         QCOMPARE(toText(breakpointFrom("  at   7  if  loss>3 ")), std::string("at step 7 when loss>3"));
         QCOMPARE(toText(breakpointFrom("before conv_1, at step 7, when loss > 3")),
                  std::string("before conv_1 at step 7 when loss > 3"));
-        for (const char* wrong :
-             {"", "before", "conv_1", "at step", "at step 0", "at ten", "before conv_1 conv_2", "when", "when loss >",
-              "when median(conv_1/kernel) > 3", "when norm() > 3", "when (loss > 3", "when loss > 3 step", "when norm"})
+        for (const char* condition : {"loss not finite", "norm(gradients) > 3", "conv_1/output is finite"})
+            QCOMPARE(toText(breakpointFrom(condition)), "when " + std::string(condition));
+        for (const char* wrong : {"", "before", "conv_1", "loss", "loss >", "at step", "at step 0", "at ten",
+                                  "before conv_1 conv_2", "when", "when loss >", "when median(conv_1/kernel) > 3",
+                                  "when norm() > 3", "when (loss > 3", "when loss > 3 step", "when norm"})
             QVERIFY_EXCEPTION_THROWN((void)breakpointFrom(wrong), Error);
         try {  // where it is missing
             (void)breakpointFrom("when norm(conv_1/kernel");

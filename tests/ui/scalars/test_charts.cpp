@@ -794,6 +794,20 @@ private slots:
         QCOMPARE(tooltip->words().above, QString());
     }
 
+    // Of a run on disk the marks are known before its curves are: they stand there when those come.
+    void marksOfARunThatIsReadLater() {
+        Charts f;
+        Run brief = RunModel::told({}, {LearningRateRecord{60, 0.1, 0.01}});
+        brief.name = QStringLiteral("lenet");
+        Run whole = RunModel::told(brief, steps(1, 100));
+        brief.whole = false;
+        const int run = f.runs.addRun(brief);
+        f.add("other", 50);
+        QVERIFY(f.plot(kLoss).marks().isEmpty());
+        f.runs.fill(run, std::move(whole));
+        QCOMPARE(f.plot(kLoss).marks().size(), 1);
+    }
+
     // Runs of one group are one line with its band in every chart, new points and new runs of it too.
     void groupsOfRuns() {
         Charts f;

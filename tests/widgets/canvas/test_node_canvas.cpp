@@ -458,6 +458,29 @@ private slots:
         QCOMPARE(created.size(), 2);
     }
 
+    // A card is never hidden by another: the layer follows it, or lies beside it where it cannot.
+    void aLayerDroppedOnACardFollowsIt() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested),
+            inserted(canvas.get(), &NodeCanvas::insertRequested);
+        QMimeData data;
+        data.setData(NodeCanvas::kLayerMime, "Dense");
+        dropOnto(data, center("in"));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted[0][1].value<CanvasLink>().from, QString("in"));
+        dropOnto(data, center("free"));  // nothing follows it yet
+        QCOMPARE(created.size(), 1);
+        QCOMPARE(created[0][2].toString(), QString("free"));
+        const auto hides = [&](const char* id) {
+            const QRectF card(created.back()[1].toPointF(), CanvasNode().size());
+            return card.intersects(QRectF(model->all[id].position, CanvasNode().size()));
+        };
+        QVERIFY(!hides("free"));
+        data.setData(NodeCanvas::kLayerMime, "Input");
+        dropOnto(data, center("free"));
+        QCOMPARE(created.size(), 2);
+        QVERIFY(!hides("free"));
+    }
+
     // Close below cards a layer gets its wire from the nearest; farther off, or without an input, from none.
     void aLayerDroppedBelowCardsIsFedByTheNearest() {
         model->add("beside", {530, 130});
