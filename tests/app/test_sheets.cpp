@@ -130,8 +130,7 @@ private slots:
     void settingsStayInFront() {
         WindowFixture f;
         QVERIFY(f.ready());
-        f.window->resize(1600, 950);
-        f.trigger("trainWorkspaceAction");
+        f.window->showWorkspace(MainWindow::TrainSpace);
         test::settle();
         key(f, Qt::Key_Comma, Qt::ControlModifier);
         const auto inFront = [&] {
@@ -145,12 +144,15 @@ private slots:
             return true;
         };
         QVERIFY(inFront());
-        for (const Qt::Key step :
-             {Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Left, Qt::Key_Left, Qt::Key_Left}) {
-            f.find<QSlider>("setting.text/size")->setFocus();
-            key(f, step);
+        for (const int height : {760, 820, 880, 940, 998}) {
+            f.window->resize(1590, height);
             test::settle();
-            QVERIFY(inFront());
+            for (const Qt::Key step : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Left, Qt::Key_Left}) {
+                f.find<QSlider>("setting.text/size")->setFocus();
+                key(f, step);
+                test::settle();
+                QVERIFY2(inFront(), qPrintable(QString::number(height)));
+            }
         }
     }
 

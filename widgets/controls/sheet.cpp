@@ -118,6 +118,7 @@ void Sheet::setTall(bool tall) { tall_ = tall; }
 
 void Sheet::open() {
     before_ = QApplication::focusWidget();
+    for (QObject* each : parentWidget()->children()) watchSibling(each);
     show();
     raise();
     place();
@@ -172,14 +173,24 @@ bool Sheet::isCovered() const {
     });
 }
 
+void Sheet::watchSibling(QObject* sibling) {
+    if (sibling->isWidgetType() && sibling != this) sibling->installEventFilter(this);
+}
+
+void Sheet::comeForward() {
+    if (isVisible() && isCovered()) raise();
+}
+
 bool Sheet::eventFilter(QObject* watched, QEvent* event) {
     const bool resized = watched == parentWidget() && event->type() == QEvent::Resize;
     const bool grown = watched == card_ && event->type() == QEvent::LayoutRequest && !tall_;
     if ((resized || grown) && isVisible()) place();
-    // Docks that come together in tabs, as larger letters make them, are raised with their bar.
-    const bool arranged =
-        watched == parentWidget() && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::ChildPolished);
-    if (arranged && isVisible() && isCovered()) raise();
+    // Docks that come together in tabs, as larger letters make them, are raised with their bar and what parts them.
+    if (watched == parentWidget() && event->type() == QEvent::ChildAdded)
+        watchSibling(static_cast<QChildEvent*>(event)->child());
+    if (watched->parent() == parentWidget() &&
+        (event->type() == QEvent::ZOrderChange || event->type() == QEvent::ShowToParent))
+        QMetaObject::invokeMethod(this, &Sheet::comeForward, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
 }
 

@@ -37,7 +37,9 @@ protected:
     // Whether something would be lost, or left unanswered, by a click that was meant for the window.
     virtual bool holds() const;
     bool focusNextPrevChild(bool next) override;
-    bool isCovered() const;
+    bool isCovered() const;  // by what the window has put over it
+    void watchSibling(QObject* sibling);
+    void comeForward();
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
