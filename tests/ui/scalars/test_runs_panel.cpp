@@ -14,6 +14,7 @@
 #include <QTreeView>
 #include <QtTest>
 #include <cmath>
+#include <optional>
 
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/run_sparkline.h"
@@ -36,7 +37,7 @@ public:
     }
 };
 
-std::vector<Event> epoch(int number, float loss) {
+std::vector<Event> epoch(int number, float loss, std::optional<float> accuracy = {}) {
     StepRecord step;
     step.step = number;
     step.epoch = number - 1;
@@ -46,6 +47,7 @@ std::vector<Event> epoch(int number, float loss) {
     epoch.epoch = step.epoch;
     epoch.step = number;
     epoch.values = {{"loss", loss}};
+    if (accuracy) epoch.values["accuracy"] = *accuracy;
     return {step, epoch};
 }
 
@@ -758,6 +760,30 @@ private slots:
         press(-1);
         QTRY_COMPARE(shows(RunModel::Name), QStringLiteral("runs  2"));
         QCOMPARE(shows(RunModel::Loss), QStringLiteral("2.000"));
+    }
+
+    // The best of a group is its best run's, not a mean of bests; of accuracies the greatest, of losses the least.
+    void aGroupsBestIsItsBestRuns() {
+        RunModel runs;
+        const int a = add(runs, QStringLiteral("a"), 1), b = add(runs, QStringLiteral("b"), 3);
+        runs.setGrouping({RunGrouping::Folder, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const auto shows = [&](int column, int role = Qt::DisplayRole) {
+            return list.table->model()->index(0, column).data(role).toString();
+        };
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("1.000"));
+        QCOMPARE(shows(RunModel::Last), QStringLiteral("2.000"));
+        runs.append(a, epoch(2, 1, 0.5f));
+        runs.append(b, epoch(2, 3, 0.75f));
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("0.750"));
+        QCOMPARE(shows(RunModel::Last), QStringLiteral("0.625"));
+        for (const bool all : {true, false}) {
+            const QString tip = shows(RunModel::Name, Qt::ToolTipRole);
+            QVERIFY2(tip.contains(QLatin1String("means")) && tip.contains(QLatin1String("best")), qPrintable(tip));
+            if (all) runs.setVisible(b, false);
+        }
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("0.500"));
     }
 
     // A group for each tag, by name: a run of two tags stands in both, with what began from it.
