@@ -17,7 +17,7 @@ size_t bytesOf(const Event& event) {
     if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&watched->content))
         bytes += sizeof(Histogram) + ((*histogram)->edges.size() + (*histogram)->counts.size()) * sizeof(double);
     if (const auto* pictures = std::get_if<std::shared_ptr<const Pictures>>(&watched->content))
-        bytes += sizeof(Pictures) + (*pictures)->pixels.size();
+        bytes += sizeof(Pictures) + (*pictures)->pixels.size() + (*pictures)->broken.size();
     return bytes;
 }
 

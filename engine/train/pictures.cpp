@@ -42,9 +42,14 @@ std::shared_ptr<const Pictures> draw(const T* values, const Place& place) {
     pictures->low = low;
     pictures->high = high;
     pictures->pixels.resize(static_cast<size_t>(place.count * place.channels * area));
-    const float scale = high > low ? 255 / (high - low) : 0;
+    const double scale = high > low ? 255 / (static_cast<double>(high) - low) : 0;  // of floats' whole range, too
     each([&](float value, int64_t n, int64_t c, int64_t i) {
-        const float shade = std::isnan(value) ? 0 : std::clamp((value - low) * scale, 0.0f, 255.0f);
+        const bool finite = std::isfinite(value);
+        if (!finite) {
+            pictures->broken.resize(static_cast<size_t>(place.count * area));
+            pictures->broken[static_cast<size_t>(n * area + i)] = 1;
+        }
+        const double shade = finite ? (static_cast<double>(value) - low) * scale : value > 0 ? 255 : 0;
         pictures->pixels[static_cast<size_t>((n * area + i) * place.channels + c)] =
             static_cast<uint8_t>(std::lround(shade));
     });

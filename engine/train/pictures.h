@@ -14,6 +14,7 @@ struct Pictures {
     int width = 0, height = 0, channels = 1, count = 0;  // channels: 1 or 3
     float low = 0, high = 1;                             // what black and white stand for, the same in all
     std::vector<uint8_t> pixels;
+    std::vector<uint8_t> broken;  // a byte a pixel: 1 where a number of it is not finite; empty: none is
 };
 
 // At most `most` of them: of a batch of images [N, C, H, W] with one or three channels the first images, of one with

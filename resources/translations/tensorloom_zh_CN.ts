@@ -15846,15 +15846,15 @@ Click for what can be done with it</source>
 <context>
     <name>tl::RunTree</name>
     <message numerus="yes">
-        <source>%n run(s); numbers are their means</source>
+        <source>%n run(s); numbers are their means, best is the best of them</source>
         <translation>
-            <numerusform>%n 次运行；数值为其平均值</numerusform>
+            <numerusform>%n 次运行；数值为其平均值，“最好”为其中最好的值</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n run(s) drawn; numbers are means of those</source>
+        <source>%1 of %n run(s) drawn; numbers are means of those, best is the best of them</source>
         <translation>
-            <numerusform>%n 次运行中绘制了 %1 次；数值为所绘制运行的平均值</numerusform>
+            <numerusform>%n 次运行中绘制了 %1 次；数值为所绘制运行的平均值，“最好”为其中最好的值</numerusform>
         </translation>
     </message>
     <message>

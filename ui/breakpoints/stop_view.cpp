@@ -72,7 +72,10 @@ StopView::StopView(Desk& desk, QWidget* parent)
         if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);
     });
     connect(&desk.bench.controller, &RunController::stateChanged, this, &StopView::refreshNothing);
-    connect(&Theme::instance(), &Theme::changed, this, &StopView::colourRows);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        colourRows();
+        if (points_.stop() && !chosen_.isEmpty()) choose(chosen_);  // its picture has colours of the theme's
+    });
     // A graph that is there only now: once its panel has it, too.
     connect(
         &desk.bench.graph, &OpGraphModel::viewChanged, this,

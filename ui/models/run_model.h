@@ -154,6 +154,7 @@ public:
     QStringList tags() const;                    // over all runs, sorted
     // The listed run that it began from, or does once more; null where there is none.
     const Run* parentOf(const Run& run) const;
+    bool greaterIsBetter() const { return accuracies_; }  // of best and last
     void setGrouping(const RunGrouping& grouping);
     const RunGrouping& grouping() const { return grouping_; }
     // The names of the groups that it is in: of as many as it has tags, of no more than one otherwise.

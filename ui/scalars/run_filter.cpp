@@ -10,8 +10,18 @@ namespace tl {
 
 namespace {
 
+struct Titled {
+    QLatin1String tag;  // in any language; the column's title does as well
+    int column;
+};
+constexpr Titled kColumns[] = {{QLatin1String("best"), RunModel::Best},
+                               {QLatin1String("last"), RunModel::Last},
+                               {QLatin1String("test"), RunModel::Test}};
+
 // The full name of what a condition is about.
-QString tagOf(const QString& word) {
+QString tagOf(const QString& word, const RunModel& runs) {
+    for (const auto& [tag, column] : kColumns)
+        if (word == runs.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) return tag;
     if (word == QLatin1String("val_acc")) return QStringLiteral("val_accuracy");
     if (word == QLatin1String("acc")) return QStringLiteral("accuracy");
     if (word == QLatin1String("batch")) return QStringLiteral("batch_size");
@@ -32,9 +42,10 @@ RunFilter::RunFilter(RunModel& runs, QObject* parent) : QObject(parent), runs_(r
 
 void RunFilter::setText(const QString& text) {
     runs_.keepFilter(text);
-    static const QRegularExpression condition(QStringLiteral(
-        R"(([A-Za-z_][\w/.]*)\s*(<=|>=|!=|==|=|<|>)\s*(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?![\w.])|)"
-        R"((?<=[=<>\s])[A-Za-z][\w.:-]*|"[^"]*")\s*(?:,|and\b|&+)?)"));
+    static const QRegularExpression condition(
+        QStringLiteral(R"(([\p{L}_][\p{L}\p{N}_/.]*)\s*(<=|>=|!=|==|=|<|>)\s*)"
+                       R"((-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?![\w.])|)"
+                       R"((?<=[=<>\s])[A-Za-z][\w.:-]*|"[^"]*")\s*(?:,|and\b|&+)?)"));
     static const QRegularExpression half(QStringLiteral(R"(\S*\s*(?:<=|>=|!=|==|=|<|>).*)"));
     QString rest = text;
     conditions_.clear();
@@ -48,7 +59,7 @@ void RunFilter::setText(const QString& text) {
         if (!number &&
             (match.captured(2).startsWith(QLatin1Char('<')) || match.captured(2).startsWith(QLatin1Char('>'))))
             continue;  // words have no size
-        conditions_.append({tagOf(match.captured(1)), match.captured(2), word,
+        conditions_.append({tagOf(match.captured(1), runs_), match.captured(2), word,
                             number ? value : std::numeric_limits<double>::quiet_NaN()});
         rest.remove(match.captured(0));
     }
@@ -91,6 +102,7 @@ QString RunFilter::problem() const {
         if (!tag.startsWith(QLatin1String("epoch_"))) known << tag;
     if (known.isEmpty()) return {};
     known << QStringLiteral("epoch") << QStringLiteral("step") << QStringLiteral("tag");
+    for (const auto& [tag, column] : kColumns) known << tag;
     QSet<QString> all(known.begin(), known.end());
     for (const Run& run : runs_.runs())
         for (const auto& [name, value] : run.settings) {
@@ -117,7 +129,7 @@ bool RunFilter::fits(const Run& run) const {
     return std::all_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) { return fits(run, c); });
 }
 
-bool RunFilter::fits(const Run& run, const Condition& c) {
+bool RunFilter::fits(const Run& run, const Condition& c) const {
     const bool unequal = c.op == QLatin1String("!=");
     const auto word = [&](const QString& own) {
         const bool same = own.compare(c.word, Qt::CaseInsensitive) == 0;
@@ -135,6 +147,9 @@ bool RunFilter::fits(const Run& run, const Condition& c) {
     } else if (const auto setting = run.settings.find(c.tag); setting != run.settings.end()) {
         if (setting->second.typeId() != QMetaType::Double) return word(setting->second.toString());
         if (std::isnan(value) || c.tag == QLatin1String("learning_rate")) value = setting->second.toDouble();
+    } else if (const auto* title = std::ranges::find(kColumns, c.tag, &Titled::tag);
+               title != std::end(kColumns) && std::isnan(value)) {
+        value = runs_.index(runs_.rowOf(run.id), title->column).data(RunModel::SortRole).toDouble();
     }
     // NaN, a value that the run lacks, fits no condition.
     return c.op == QLatin1String("<")    ? value < c.value

@@ -1,6 +1,7 @@
 // What a person types above the runs: parts of names (as a regular expression, where it is one) and conditions on last
-// values, settings and tags, "val_accuracy > 0.85, batch_size = 32, optimizer = adam, tag = good", in any mix. A run is
-// shown, in the table and in the charts, when all of it fits; what cannot be read is told and left out.
+// values, settings, tags and the columns best, last and test, "val_accuracy > 0.85, batch_size = 32, optimizer = adam,
+// tag = good", in any mix. A run is shown, in the table and in the charts, when all of it fits; what cannot be read is
+// told and left out.
 #pragma once
 
 #include <QObject>
@@ -30,7 +31,7 @@ private:
     };
     bool fits(const Run& run) const;
     bool named(const Run& run) const;
-    static bool fits(const Run& run, const Condition& condition);
+    bool fits(const Run& run, const Condition& condition) const;
     void refresh(int first, int last);  // rows of the model
     void tell();                        // of another problem
     RunModel& runs_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "ui/models/text.h"
@@ -272,7 +273,8 @@ int RunTree::rowCount(const QModelIndex& parent) const {
 
 int RunTree::columnCount(const QModelIndex&) const { return Settings + static_cast<int>(settings_.size()); }
 
-// A group's numbers are means over those of its runs that are drawn, as its curve is; over all where none is.
+// A group's numbers are means over those of its runs that are drawn, as its curve is, and its best is the best of
+// those; over all where none is.
 QVariant RunTree::groupData(const Node& node, int column, int role) const {
     const std::vector<int> all = runsUnder(createIndex(node.row, 0, const_cast<Node*>(&node)));
     std::vector<int> drawn;
@@ -288,9 +290,11 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
     case GroupColorRole: return runs_.grouping().by == RunGrouping::Parent ? -1 : groupColors_.value(node.group, -1);
     case Qt::ToolTipRole:
         return runs.size() < all.size()
-                   ? tr("%1 of %n run(s) drawn; numbers are means of those", nullptr, static_cast<int>(all.size()))
+                   ? tr("%1 of %n run(s) drawn; numbers are means of those, best is the best of them", nullptr,
+                        static_cast<int>(all.size()))
                          .arg(runs.size())
-                   : tr("%n run(s); numbers are their means", nullptr, static_cast<int>(all.size()));
+                   : tr("%n run(s); numbers are their means, best is the best of them", nullptr,
+                        static_cast<int>(all.size()));
     case Qt::TextAlignmentRole:
         return static_cast<int>((column == RunModel::Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::DisplayRole: break;
@@ -302,12 +306,16 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
             runs.size() < all.size() ? tr("%1 of %2", "drawn runs of a group").arg(runs.size()).arg(all.size())
                                      : QString::number(all.size()));
     if (column >= RunModel::ColumnCount || column == RunModel::Epoch) return {};
-    double sum = 0;
-    int count = 0;
+    std::vector<double> values;
     for (const int id : runs)
         if (const Run* run = runs_.find(id))
-            if (const double value = valueOf(*run, column).toDouble(); std::isfinite(value)) sum += value, ++count;
-    return count ? QString::number(sum / count, 'f', 3) : QString();
+            if (const double value = valueOf(*run, column).toDouble(); std::isfinite(value)) values.push_back(value);
+    if (values.empty()) return {};
+    const double shown = column != RunModel::Best
+                             ? std::accumulate(values.begin(), values.end(), 0.0) / double(values.size())
+                         : runs_.greaterIsBetter() ? std::ranges::max(values)
+                                                   : std::ranges::min(values);
+    return QString::number(shown, 'f', 3);
 }
 
 QVariant RunTree::data(const QModelIndex& index, int role) const {

@@ -567,6 +567,21 @@ private slots:
         const int chosen = f.values()->currentIndex().row();
         QVERIFY(rows->index(chosen, 9).data().toInt() > 0);
         QCOMPARE(rows->index(chosen, 1).data().toString(), QString("makes"));
+        // Its picture shows which numbers those are, in either theme's colour.
+        const auto back = qScopeGuard([dark = Theme::instance().dark()] { Theme::instance().setDark(dark); });
+        const auto* pictures = f.find<PictureStrip>("lookPictures");
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            const auto bad = [&] {
+                int found = 0;
+                for (const QImage& picture : pictures->pictures())
+                    for (int y = 0; y < picture.height(); ++y)
+                        for (int x = 0; x < picture.width(); ++x)
+                            found += picture.pixelColor(x, y) == Theme::instance().color(Token::Bad);
+                return found;
+            };
+            QTRY_VERIFY2(bad() > 0, qPrintable(f.find<QLabel>("lookTitle")->text()));
+        }
         // Back to the step's first op, and on from there.
         auto* again = f.find<QToolButton>("stepAgainActionButton");
         QVERIFY(again->isEnabled() && !f.find<QToolButton>("stepOpActionButton")->isEnabled());

@@ -2,6 +2,7 @@
 // writes or has a menu open, and what a name may be.
 #include <QApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
@@ -11,9 +12,11 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
+#include <QTranslator>
 #include <QTreeView>
 #include <QtTest>
 #include <cmath>
+#include <optional>
 
 #include "ui/scalars/run_delegate.h"
 #include "ui/scalars/run_sparkline.h"
@@ -36,7 +39,7 @@ public:
     }
 };
 
-std::vector<Event> epoch(int number, float loss) {
+std::vector<Event> epoch(int number, float loss, std::optional<float> accuracy = {}) {
     StepRecord step;
     step.step = number;
     step.epoch = number - 1;
@@ -46,6 +49,7 @@ std::vector<Event> epoch(int number, float loss) {
     epoch.epoch = step.epoch;
     epoch.step = number;
     epoch.values = {{"loss", loss}};
+    if (accuracy) epoch.values["accuracy"] = *accuracy;
     return {step, epoch};
 }
 
@@ -175,6 +179,56 @@ private slots:
         field(list)->selectAll();
         QTest::keyClick(field(list), Qt::Key_Delete);
         QTRY_COMPARE(list.names(), QStringLiteral("adam sgd sgd again"));
+    }
+
+    // The filter knows the columns by their titles, in whichever language they are.
+    void theFilterKnowsTheColumns() {
+        RunModel runs;
+        const int good = add(runs, QStringLiteral("good"), 1), poor = add(runs, QStringLiteral("poor"), 3);
+        add(runs, QStringLiteral("new"), 2);
+        for (const auto& [number, accuracy] : {std::pair(2, 0.99f), std::pair(3, 0.5f)})
+            runs.append(good, epoch(number, 1, accuracy));
+        for (const auto& [number, accuracy] : {std::pair(2, 0.25f), std::pair(3, 0.75f)})
+            runs.append(poor, epoch(number, 3, accuracy));
+        runs.change(poor, [](Run& run) {
+            EvaluationRecord test;
+            test.split = "test";
+            test.values = {{"accuracy", 0.5f}};
+            run.evaluations = {test};
+        });
+        List list(runs);
+        QVERIFY(list.open());
+        auto* search = list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
+        auto* problem = list.panel.findChild<QLabel*>(QStringLiteral("runFilterProblem"));
+        const struct {
+            const char *text, *left;
+        } cases[] = {{"best > 0.98", "good"},           {"best < 0.98", "poor"}, {"last > 0.6", "poor"},
+                     {"oo last<0.6, best>0.6", "good"}, {"test = 0.5", "poor"},  {"best > 0.999", ""}};
+        for (const auto& [text, left] : cases) {
+            search->clear();
+            QTest::keyClicks(search, QLatin1String(text));
+            QTRY_COMPARE(list.names(), QLatin1String(left));
+            QVERIFY2(problem->isHidden(), qPrintable(problem->text()));
+        }
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("bst > 0.98"));
+        QVERIFY2(problem->text().contains(QLatin1String("best, last, test")), qPrintable(problem->text()));
+        // In Chinese.
+        class Chinese : public QTranslator {
+        public:
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char* text, const char*, int) const override {
+                return QLatin1String(context) == QLatin1String("tl::RunModel") &&
+                               QLatin1String(text) == QLatin1String("best")
+                           ? QStringLiteral("最好")
+                           : QString();
+            }
+        } chinese;
+        QCoreApplication::installTranslator(&chinese);
+        search->setText(QStringLiteral("最好 > 0.98"));  // an input method's text comes whole
+        QTRY_COMPARE(list.names(), QStringLiteral("good"));
+        QVERIFY2(problem->isHidden(), qPrintable(problem->text()));
+        QCoreApplication::removeTranslator(&chinese);
     }
 
     // What tells a cut name from all others is worked out once, and again with other names, another filter or width:
@@ -758,6 +812,30 @@ private slots:
         press(-1);
         QTRY_COMPARE(shows(RunModel::Name), QStringLiteral("runs  2"));
         QCOMPARE(shows(RunModel::Loss), QStringLiteral("2.000"));
+    }
+
+    // The best of a group is its best run's, not a mean of bests; of accuracies the greatest, of losses the least.
+    void aGroupsBestIsItsBestRuns() {
+        RunModel runs;
+        const int a = add(runs, QStringLiteral("a"), 1), b = add(runs, QStringLiteral("b"), 3);
+        runs.setGrouping({RunGrouping::Folder, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const auto shows = [&](int column, int role = Qt::DisplayRole) {
+            return list.table->model()->index(0, column).data(role).toString();
+        };
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("1.000"));
+        QCOMPARE(shows(RunModel::Last), QStringLiteral("2.000"));
+        runs.append(a, epoch(2, 1, 0.5f));
+        runs.append(b, epoch(2, 3, 0.75f));
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("0.750"));
+        QCOMPARE(shows(RunModel::Last), QStringLiteral("0.625"));
+        for (const bool all : {true, false}) {
+            const QString tip = shows(RunModel::Name, Qt::ToolTipRole);
+            QVERIFY2(tip.contains(QLatin1String("means")) && tip.contains(QLatin1String("best")), qPrintable(tip));
+            if (all) runs.setVisible(b, false);
+        }
+        QCOMPARE(shows(RunModel::Best), QStringLiteral("0.500"));
     }
 
     // A group for each tag, by name: a run of two tags stands in both, with what began from it.
