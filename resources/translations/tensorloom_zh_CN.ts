@@ -10389,6 +10389,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Hold out the same share of every class (a project that does not say: of all images alike)</source>
         <translation>从每个类别留出相同的比例（没有说明的项目：不分类别地抽取）</translation>
     </message>
+    <message>
+        <source>All weights of the network are frozen: switch trainable on in a layer that is to learn.</source>
+        <translation>网络的所有权重都已冻结：请在需要学习的层上打开 trainable。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
