@@ -378,7 +378,6 @@ void Files::offerInstead(const Opening& found) {
                           offers, kData);
 }
 
-// There a new project begins, whatever was looked at of the one before.
 void Files::showNetwork() { desk_.showWorkspace(QStringLiteral("network")); }
 
 std::vector<ActionRow> Files::rows() {
@@ -476,11 +475,12 @@ std::vector<ActionRow> Files::rows() {
          .run = [this] { document_.openData({}); }},
     };
     for (const NetworkTemplate& one : allTemplates())
-        rows.push_back({.id = QStringLiteral("template_") + q(one.id),
-                        .menus = {"File/1/New from template/1"},
-                        .run = [this, id = one.id] { leaveProject([this, id] { document_.newFromTemplate(id), showNetwork(); }); },
-                        .label = [&one] { return q(one.title); },
-                        .tip = [&one] { return q(one.help); }});
+        rows.push_back(
+            {.id = QStringLiteral("template_") + q(one.id),
+             .menus = {"File/1/New from template/1"},
+             .run = [this, id = one.id] { leaveProject([this, id] { document_.newFromTemplate(id), showNetwork(); }); },
+             .label = [&one] { return q(one.title); },
+             .tip = [&one] { return q(one.help); }});
     return rows;
 }
 

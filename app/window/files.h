@@ -55,7 +55,7 @@ private:
     void exportCheckpoint();
     void openDataFile();
     void tellKeptData();  // by a new project
-    void showNetwork();
+    void showNetwork();   // where it begins
     void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
 
     QWidget& window_;
