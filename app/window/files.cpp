@@ -378,8 +378,6 @@ void Files::offerInstead(const Opening& found) {
                           offers, kData);
 }
 
-void Files::showNetwork() { desk_.showWorkspace(QStringLiteral("network")); }
-
 std::vector<ActionRow> Files::rows() {
     const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
     std::vector<ActionRow> rows{

@@ -8,12 +8,12 @@
 
 #include "ui/commands/data_editor.h"
 #include "ui/shell/action_table.h"
+#include "ui/shell/desk.h"
 
 namespace tl {
 
 class Document;
 class Message;
-struct Desk;
 struct Opening;
 
 class Files : public QObject {
@@ -54,8 +54,8 @@ private:
     void saveAs(std::function<void()> then = {});
     void exportCheckpoint();
     void openDataFile();
-    void tellKeptData();  // by a new project
-    void showNetwork();   // where it begins
+    void tellKeptData();                                                    // by a new project
+    void showNetwork() { desk_.showWorkspace(QStringLiteral("network")); }  // where it begins
     void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
 
     QWidget& window_;
