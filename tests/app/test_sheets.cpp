@@ -143,7 +143,7 @@ private slots:
                 }
             return true;
         };
-        QVERIFY(inFront());
+        QTRY_VERIFY(inFront());
         for (const int height : {760, 820, 880, 940, 998}) {
             f.window->resize(1590, height);
             test::settle();
@@ -151,7 +151,7 @@ private slots:
                 f.find<QSlider>("setting.text/size")->setFocus();
                 key(f, step);
                 test::settle();
-                QVERIFY2(inFront(), qPrintable(QString::number(height)));
+                QTRY_VERIFY2(inFront(), qPrintable(QString::number(height)));
             }
         }
     }
