@@ -11,6 +11,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/rate_text.h"
+#include "engine/train/watch.h"
 
 namespace tl {
 
@@ -32,8 +33,6 @@ constexpr size_t kLongest = 2000;  // letters, which bounds how deep a chain of 
 constexpr int kDeepest = 100;      // parentheses and signs within each other
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr std::array kComparisons{"<=", ">=", "==", "!=", "<", ">"};
-constexpr std::array kStepNumbers{"loss", "step", "epoch", "rate"};
-constexpr std::array kValues{"weights", "gradients", "outputs", "input"};  // those that are named by one word
 
 double normOf(const Measured& m) { return m.statistics.nonFinite > 0 ? kInfinite : m.statistics.norm(); }
 double shareOf(int64_t part, const Measured& m) {
@@ -129,8 +128,8 @@ private:
         at_ = std::min(text_.find_first_of(" ()<>=!", at_), text_.size());
         const std::string name = text_.substr(before, at_ - before);
         const size_t mark = name.find_first_of("/*?");
-        const bool value = std::ranges::count(kValues, name) > 0 ||
-                           (mark != std::string::npos && std::ranges::count(kStepNumbers, name.substr(0, mark)) == 0);
+        const bool value = std::ranges::count(kValueGroups, name) > 0 ||
+                           (mark != std::string::npos && !kStepNumbers.contains(name.substr(0, mark)));
         const auto finite = value ? takeFinite() : std::nullopt;
         if (!finite) {
             at_ = before;

@@ -22,6 +22,9 @@
 
 namespace tl {
 
+// What every step has; a network's metrics come beside it.
+inline const std::set<std::string> kStepNumbers{"loss", "step", "epoch", "rate"};
+
 class BreakCondition {
 public:
     explicit BreakCondition(const std::string& text);  // throws Error that says what is wrong and where

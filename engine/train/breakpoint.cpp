@@ -26,6 +26,13 @@ bool isWord(const std::string& id) {
     return phaseNamed(id).has_value() || std::ranges::count(kWords, id) > 0;
 }
 
+// Without what hangs behind it; throws Error that says why it is none.
+std::string conditionFrom(std::string text) {
+    text.erase(text.find_last_not_of(" \t") + 1);
+    (void)BreakCondition(text);
+    return text;
+}
+
 // "loss > 3", without "when".
 bool looksLikeCondition(const std::string& text) {
     return text.find_first_of("<>=(") != std::string::npos || text.find(" finite") != std::string::npos;
@@ -44,10 +51,10 @@ Breakpoint breakpointFrom(const std::string& text) {
         if (word.size() > 1 && word.back() == ',') word.pop_back();
         const bool named = words.size() == 2 && (words[1] == "layer" || words[1] == "op");
         if (!named && (word == "when" || word == "if")) {
-            std::getline(stream >> std::ws, breakpoint.condition);
-            breakpoint.condition.erase(breakpoint.condition.find_last_not_of(" \t") + 1);
-            if (breakpoint.condition.empty()) throw Error("A breakpoint", "a condition behind \"when\"", "none");
-            (void)BreakCondition(breakpoint.condition);  // or why it is none
+            std::string rest;
+            std::getline(stream >> std::ws, rest);
+            if (rest.empty()) throw Error("A breakpoint", "a condition behind \"when\"", "none");
+            breakpoint.condition = conditionFrom(std::move(rest));
             break;
         }
         words.push_back(word);
@@ -82,9 +89,7 @@ Breakpoint breakpointFrom(const std::string& text) {
             throw Error("The step of a breakpoint", "a number from 1 on", number.empty() ? "none" : Message(number));
     }
     if (next < words.size() && breakpoint == Breakpoint() && looksLikeCondition(text)) {
-        (void)BreakCondition(text);
-        breakpoint.condition = text.substr(text.find_first_not_of(" \t"));
-        breakpoint.condition.erase(breakpoint.condition.find_last_not_of(" \t") + 1);
+        breakpoint.condition = conditionFrom(text.substr(text.find_first_not_of(" \t")));
         return breakpoint;
     }
     if (next < words.size()) throw Error("A breakpoint", form, Message(words[next]));

@@ -11,12 +11,11 @@ namespace tl {
 namespace {
 
 constexpr size_t kBatchSizesKept = 2;
-const std::set<std::string> kNumbers{"loss", "step", "epoch", "rate"};
 
 }  // namespace
 
 std::set<std::string> conditionNumbers(const NetworkSpec& network, const DataFacts& facts) {
-    std::set<std::string> names = kNumbers;
+    std::set<std::string> names = kStepNumbers;
     for (const BuiltMetric& metric : build(network, facts, 1, true).metrics) names.insert(metric.name);
     return names;
 }
@@ -28,7 +27,7 @@ void BreakpointValues::learn(const StepUnderWay& step) {
         ids_[value.name] = value.value;
         names_.try_emplace(value.value, value.name);
     }
-    numberNames_ = kNumbers;
+    numberNames_ = kStepNumbers;
     for (const BuiltMetric& metric : step.plan.metrics()) numberNames_.insert(metric.name);
 }
 

@@ -211,7 +211,7 @@ std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, 
 
 std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFacts& facts) {
     const BuiltNetwork built = build(network, facts, 1, true);
-    std::vector<std::string> names{"weights", "gradients", "outputs", "input"};
+    std::vector<std::string> names(std::begin(kValueGroups), std::end(kValueGroups));
     for (const BuiltParameter& parameter : built.parameters) {
         names.push_back(parameter.name);
         if (parameter.trainable) names.push_back(parameter.name + "/gradient");

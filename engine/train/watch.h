@@ -21,6 +21,9 @@ enum class WatchKind { All, Histogram, Statistics, UpdateRatio, Pictures };
 const char* nameOf(WatchKind kind);  // "all", "histogram", "statistics", "update_ratio", "pictures"
 const std::vector<WatchKind>& allWatchKinds();
 
+// What is named by one word: many values, or the batch.
+inline constexpr const char* kValueGroups[] = {"weights", "gradients", "outputs", "input"};
+
 struct Watch {
     // Names with * for any characters and ? for one, commas between several; "weights", "gradients" and "outputs" are
     // all of those, "conv_1/weights" and "conv_*/gradients" those of such layers.

@@ -95,6 +95,17 @@ bool inMenu(QWidget& where, const QPoint& at, const QString& entry) {
     return chosen;
 }
 
+// The Train workspace's list of so many runs, which were left on disk before the window opened. Null where it does not
+// come.
+QTreeView* listOf(WindowFixture& f, int runs) {
+    for (int i = 0; i < runs; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+    f.window->start({});
+    if (!f.ready() || !listed(f, static_cast<size_t>(runs))) return nullptr;
+    f.window->showWorkspace(MainWindow::TrainSpace);
+    auto* table = f.find<QTreeView>("runTable");
+    return QTest::qWaitFor([&] { return table->isVisible(); }, kPatienceMs) ? table : nullptr;
+}
+
 }  // namespace
 
 class TestRunList : public QObject {
@@ -184,14 +195,9 @@ private slots:
     // Escape takes the filter's words away, and once more goes on to the list.
     void escapeLeavesTheFilter() {
         WindowFixture f({}, false);
-        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
-        f.window->start({});
-        QVERIFY(f.ready());
-        QVERIFY(listed(f, 3));
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTreeView>("runTable");
+        QTreeView* table = listOf(f, 3);
+        QVERIFY(table);
         auto* filter = f.find<QLineEdit>("runFilter");
-        QTRY_VERIFY(table->isVisible());
         QTest::mouseClick(filter, Qt::LeftButton);
         QTest::keyClicks(filter, QStringLiteral("run 1"));
         QTRY_COMPARE(table->model()->rowCount(), 1);
@@ -231,14 +237,9 @@ private slots:
     // The keys that lists have everywhere, and the menu that names them.
     void theListByKeyboard() {
         WindowFixture f({}, false);
-        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
-        f.window->start({});
-        QVERIFY(f.ready());
-        QVERIFY(listed(f, 3));
+        QTreeView* table = listOf(f, 3);
+        QVERIFY(table);
         const NetworkSpec network = f.bench().network.spec();
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTreeView>("runTable");
-        QTRY_VERIFY(table->isVisible());
         QTest::mouseClick(
             f.window->windowHandle(), Qt::LeftButton, {},
             f.inWindow(table->viewport(), table->visualRect(table->model()->index(1, RunModel::Best)).center()));
@@ -382,12 +383,8 @@ private slots:
     // a heading is no run.
     void severalRunsAreTaggedAtOnce() {
         WindowFixture f({}, false);
-        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
-        f.window->start({});
-        QVERIFY(listed(f, 3));
-        QVERIFY(f.ready());
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTreeView>("runTable");
+        QTreeView* table = listOf(f, 3);
+        QVERIFY(table);
         const auto click = [&](int row, Qt::KeyboardModifiers held) {
             QTest::mouseClick(table->viewport(), Qt::LeftButton, held,
                               table->visualRect(table->model()->index(row, RunModel::Name)).center());
@@ -581,12 +578,8 @@ private slots:
     // Of many that are to be deleted the first are named, and how many more there are.
     void whatIsDeletedIsNamed() {
         WindowFixture f({}, false);
-        for (int i = 0; i < 8; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
-        f.window->start({});
-        QVERIFY(listed(f, 8));
-        QVERIFY(f.ready());
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTreeView>("runTable");
+        QTreeView* table = listOf(f, 8);
+        QVERIFY(table);
         const auto asked = [&](int count) {
             table->clearSelection();
             for (int row = 0; row < count; ++row)
@@ -642,13 +635,8 @@ private slots:
     // Two rows taken with the mouse, and the key.
     void twoRowsAreComparedByKey() {
         WindowFixture f({}, false);
-        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
-        f.window->start({});
-        QVERIFY(f.ready());
-        QVERIFY(listed(f, 3));
-        f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTreeView>("runTable");
-        QTRY_VERIFY(table->isVisible());
+        QTreeView* table = listOf(f, 3);
+        QVERIFY(table);
         const auto click = [&](int row, Qt::KeyboardModifiers held) {
             QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, held,
                               f.inWindow(table->viewport(),

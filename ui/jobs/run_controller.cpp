@@ -104,7 +104,8 @@ QString RunController::obstacle() const {
         const QString message = q(d.message);
         return d.node.empty() ? message : tr("%1: %2").arg(QString::fromStdString(d.node), message);
     }
-    if (const NetworkReport& report = impl_->network.report(); report.trainableParameters == 0)
+    const NetworkReport& report = impl_->network.report();
+    if (impl_->network.reportIsCurrent() && report.trainableParameters == 0)
         return q(nothingToTrain(report.parameters > 0));
     try {  // what the session would end with as soon as it begins
         checkTraining(impl_->training.spec(), impl_->data.dataSet()->train->size());

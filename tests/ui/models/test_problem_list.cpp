@@ -53,7 +53,11 @@ private slots:
         QVERIFY(f.bench.network.report().ok());
         QVERIFY2(q(f.bench.problems.all().front().what.message).contains(QStringLiteral("frozen")),
                  qPrintable(q(f.bench.problems.all().front().what.message)));
-        f.bench.network.setSpec(before);
+        QVERIFY2(f.bench.controller.obstacle().contains(QStringLiteral("frozen")),
+                 qPrintable(f.bench.controller.obstacle()));
+        f.bench.network.setSpec(before);  // what was said of the network before is not held against it
+        QVERIFY(!f.bench.network.reportIsCurrent());
+        QCOMPARE(f.bench.controller.obstacle(), QString());
         QTRY_VERIFY(f.bench.problems.all().empty());
     }
 
