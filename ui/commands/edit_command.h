@@ -71,7 +71,7 @@ private:
 class TemplateCommand : public NamedCommand {
 public:
     TemplateCommand(NetworkModel& network, const NetworkSpec& layers, TrainingModel& training, TrainingSpec settings,
-                    StepName name)
+                    const StepName& name)
         : NamedCommand(name), network_(network, layers, name), training_(training, std::move(settings), name) {}
     StepOf of() const override { return StepOf::Network; }
     void redo() override { training_.redo(), network_.redo(); }
