@@ -20,7 +20,7 @@ void followSettings(Settings& settings, NodeCanvas& canvas) {
     canvas.setWheelPans(settings.is(Settings::kWheelPans));
     QObject::connect(&DesktopLook::instance(), &DesktopLook::changed, &canvas, [&settings] { applyLook(settings); });
     QObject::connect(&settings, &Settings::changed, &canvas, [&settings, &canvas](const QString& name) {
-        if (name == QLatin1String(Settings::kTheme) || name == QLatin1String(Settings::kTextSize)) applyLook(settings);
+        if (name == QLatin1String(Settings::kTheme)) applyLook(settings);
         if (name == QLatin1String(Settings::kLanguage)) language::apply(language::chosen(settings.store()));
         if (name == QLatin1String(Settings::kWheelPans)) canvas.setWheelPans(settings.is(Settings::kWheelPans));
     });

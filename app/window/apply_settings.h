@@ -1,5 +1,5 @@
 // Puts the settings into force: theme and text size, language, the canvas's wheel. Called at the start and at every
-// change.
+// change; for letters of another size the window is made again (main_window.h) and calls it in between.
 #pragma once
 
 namespace tl {
@@ -7,7 +7,7 @@ namespace tl {
 class NodeCanvas;
 class Settings;
 
-// Once, before the window is made: its colours and letters are there when it appears.
+// Before the window is made: its colours and letters are there when it appears.
 void applyLook(const Settings& settings);
 void followSettings(Settings& settings, NodeCanvas& canvas);  // as long as the canvas lives
 

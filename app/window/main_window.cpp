@@ -81,6 +81,10 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(settings_.get(), &Settings::changed, this, [this](const QString& name) {
         if (name == QLatin1String(Settings::kRunsFolder))
             workbench_->library.setHome(settings_->text(Settings::kRunsFolder));
+        if (name == QLatin1String(Settings::kTextSize)) {
+            resizing_ = true;
+            remakeSoon();
+        }
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (Theme::instance().textScale() != letters_) remakeSoon();
@@ -148,7 +152,7 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 // In another language, and with letters of another size, all that shows texts is made again around the same models, so
-// no panel has to know how to change its own. Letters wait for the sheet that sets them: it stays where it is.
+// no panel has to know how to change its own.
 void MainWindow::remakeSoon() {
     if (remaking_) return;
     remaking_ = true;
@@ -157,21 +161,19 @@ void MainWindow::remakeSoon() {
 
 void MainWindow::remake() {
     remaking_ = false;
-    if (Sheet* sheet = Sheet::shownIn(*this); sheet && !retranslating_) {
-        connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
-        return;
-    }
-    const bool words = std::exchange(retranslating_, false);
-    if (!words && Theme::instance().textScale() == letters_) return;
-    const bool letters = Theme::instance().textScale() != letters_;
+    const bool words = std::exchange(retranslating_, false), size = std::exchange(resizing_, false);
+    const bool letters = size || Theme::instance().textScale() != letters_;
+    if (!words && !letters) return;
     const int current = workspaces_->current();
     const bool asking = messages_->asks();
-    std::optional<SettingsSheet::Place> settings;  // in which the language was chosen
+    std::optional<SettingsSheet::Place> settings;  // in which either was chosen
     if (const auto* sheet = qobject_cast<SettingsSheet*>(Sheet::shownIn(*this))) settings = sheet->place();
     const auto sizes = workspaces_->sizes();
     const auto searched = searches(*this);
     workspaces_->store();
+    if (size && settings_->number(Settings::kTextSize) / 100.0 > letters_) workspaces_->keepWidths(letters_);
     takeDown();
+    if (size) applyLook(*settings_);  // while nothing is there that Qt would style anew for nothing
     if (words) {
         workbench_->network.retranslate();
         retranslate(workbench_->undo);

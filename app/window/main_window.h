@@ -82,7 +82,7 @@ private:
     MessageBar* messages_ = nullptr;
     RunBar* runBar_ = nullptr;
     double letters_ = 1;  // their scale, when all was made
-    bool laidOut_ = false, leaving_ = false, remaking_ = false, retranslating_ = false;
+    bool laidOut_ = false, leaving_ = false, remaking_ = false, retranslating_ = false, resizing_ = false;
 };
 
 }  // namespace tl

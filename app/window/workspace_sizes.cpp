@@ -179,18 +179,23 @@ void Workspaces::followLetters() {
     const double before = settings_.value(key(current_) + QStringLiteral("/text"), 1.0).toDouble();
     settings_.setValue(key(current_) + QStringLiteral("/text"), scale);
     if (qFuzzyCompare(before, scale)) return;
-    // Widths that another window had say nothing of what is wanted in this one.
-    const bool asLarge = settings_.value(sizeKey(current_)).toSize() == window_.size();
     workspaces_[static_cast<size_t>(current_)].roomy.clear();
+    if (scale > before) {
+        keepWidths(before);
+        foldColumns();
+    }
+    setWidths();
+}
+
+void Workspaces::keepWidths(double scale) {
+    // Widths that another window had say nothing of what is wanted in this one, and before it shows nothing is laid out.
+    if (current_ < 0 || settings_.value(sizeKey(current_)).toSize() != window_.size() || !window_.isVisible()) return;
     for (const PanelPlace::Area side : kSides) {
         const QDockWidget* dock = standingAt(side);
-        const int had = widthOf(side, before);
-        // Nothing is laid out before the window shows.
-        if (dock && had > 0 && scale > before && window_.isVisible() && asLarge && !settings_.contains(shareKey(side)))
-            settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / had);
+        const int wished = widthOf(side, scale);
+        if (dock && wished > 0 && !settings_.contains(shareKey(side)))
+            settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / wished);
     }
-    if (scale > before) foldColumns();
-    setWidths();
 }
 
 // Edges between docks are the window's own: a press that ends with other widths has moved one.

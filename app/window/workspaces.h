@@ -62,6 +62,8 @@ public:
     // Of the docks in sight, by name: what the window is made again with, in another language.
     QHash<QString, QSize> sizes() const;
     void setSizes(const QHash<QString, QSize>& sizes);
+    // Before the letters grow: how wide a person has made the sides, of what letters of that scale want.
+    void keepWidths(double scale);
     // As wide as the letters want, times what a person has made of it: once what stands there lets it be so.
     void setWidths(bool onlyWider = false);
     void store();  // before closing

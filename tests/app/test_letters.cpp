@@ -221,6 +221,8 @@ private slots:
         QVERIFY(std::ranges::any_of(labels, [](auto* each) { return each->text() == QStringLiteral("140 %"); }));
         QTRY_COMPARE(Theme::instance().textScale(), 1.4);
         QCOMPARE(changed.size(), 1);
+        slider = f.find<QSlider>("setting.text/size");  // the window was made again, and the sheet in it
+        QVERIFY(slider->hasFocus());
         for (int i = 0; i < 4; ++i) QTest::keyClick(slider, Qt::Key_Left);
         QTest::keyClick(slider, Qt::Key_Escape);
         QTRY_COMPARE(Theme::instance().textScale(), 1.0);
@@ -288,15 +290,15 @@ private slots:
         const auto goThrough = [&](const QList<int>& keys) {
             f.trigger("settingsAction");
             test::settle();
-            auto* slider = f.find<QSlider>("setting.text/size");
-            slider->setFocus();
+            QPointer<QMenuBar> before = f.window->findChild<QMenuBar*>();
             for (const int key : keys) {
+                auto* slider = f.find<QSlider>("setting.text/size");  // a new one where the pause between keys was long
+                slider->setFocus();
                 QTest::keyClick(slider, static_cast<Qt::Key>(key));
                 test::settle();
             }
-            QSignalSpy gone(f.window->findChild<QMenuBar*>(), &QObject::destroyed);
-            QTest::keyClick(slider, Qt::Key_Escape);
-            if (!QTest::qWaitFor([&] { return gone.count() > 0; })) qFatal("the window was not made again");
+            QTest::keyClick(f.find<QSlider>("setting.text/size"), Qt::Key_Escape);
+            if (!QTest::qWaitFor([&] { return !before; })) qFatal("the window was not made again");
             test::settle();
             QCOMPARE(f.window->width(), 1280);
         };
