@@ -188,7 +188,8 @@ void Workspaces::followLetters() {
 }
 
 void Workspaces::keepWidths(double scale) {
-    // Widths that another window had say nothing of what is wanted in this one, and before it shows nothing is laid out.
+    // Widths that another window had say nothing of what is wanted in this one, and before it shows nothing is laid
+    // out.
     if (current_ < 0 || settings_.value(sizeKey(current_)).toSize() != window_.size() || !window_.isVisible()) return;
     for (const PanelPlace::Area side : kSides) {
         const QDockWidget* dock = standingAt(side);
