@@ -46,7 +46,7 @@ std::vector<Watch> defaultWatches(const StepGraph& step);
 // How a watch stands: told when it changes, and now and then while the run goes on.
 struct WatchState {
     Watch watch;
-    int64_t interval = 0;  // steps between two looks now; 0: it waits for its first
+    int64_t interval = 0;  // steps between two looks now; 0: not chosen yet
     int values = 0;        // that its pattern finds
     int64_t looks = 0;
     double seconds = 0;  // of the training thread, for one look

@@ -81,6 +81,12 @@ void Watcher::setLimit(double share) {
     if (!known_.empty()) tell();
 }
 
+void Watcher::end() {
+    if (!known_.empty()) tell();  // what it came to in the whole run
+    places_.clear();
+    before_.clear();
+}
+
 void Watcher::schedule() {
     next_ = INT64_MAX;
     for (const One& one : watches_) next_ = std::min(next_, one.next);
@@ -95,7 +101,14 @@ void Watcher::stepEnded(int64_t step) {
     for (One& one : watches_) one.elapsed += took;
     lastEnd_ = now;
     step_ = step;
-    if (!wanted_.empty()) finishLooks(step);
+    if (!wanted_.empty())
+        finishLooks(step);
+    else if (std::ranges::any_of(watches_, &Watcher::awaitsInterval)) {
+        for (One& one : watches_)
+            if (awaitsInterval(one)) chooseInterval(one);
+        schedule();
+        tell();
+    }
     if (!watches_.empty() && now - lastTold_ > kTellEvery) tell();
 }
 
@@ -108,8 +121,8 @@ void Watcher::chooseInterval(One& one) const {
         if (each.state.watch.every > 0 && each.elapsed > 0) fixed += each.spent / each.elapsed;
     }
     if (stepSeconds_ <= 0) {  // the first step: how long one takes is known after the next
-        one.state.interval = 1;
-        one.next = step_ + 1;
+        one.state.interval = 0;
+        one.next = INT64_MAX;
         return;
     }
     const double mine = std::max(limit_ - fixed, limit_ * kLeastShare) / std::max(open, 1);
@@ -124,7 +137,7 @@ void Watcher::finishLooks(int64_t step) {
     bool early = false;
     for (One& one : watches_) {
         if (one.next > step) continue;
-        early |= one.state.looks < 2;  // the second look is the first that chooses an interval
+        early |= one.state.looks < 2;
         one.state.seconds =
             one.state.looks == 0 ? one.look : one.state.seconds + (one.look - one.state.seconds) * kSteady;
         ++one.state.looks;
@@ -180,23 +193,19 @@ Watcher::Places& Watcher::placesOf(const StepUnderWay& step) {
     return places_[batch] = std::move(places);
 }
 
-// The plan is made when one of its values is wanted first: that takes as long as compiling does.
-void Watcher::makeAgain(const StepUnderWay& step, Places& places) {
-    if (!places.again) {
-        try {
-            places.again = std::make_unique<WatchPlan>(step, places.made);
-        } catch (const Error& error) {
-            for (One& one : watches_)
-                for (const WatchableValue& value : one.values)
-                    if (places.made.count(value.value)) {
-                        places.of[value.value] = Where::Nowhere;
-                        one.state.problem = error.message();
-                    }
-            say_(NoteRecord{error.message()});
-            return;
-        }
+// When one of its values is wanted first: that takes as long as compiling does.
+void Watcher::makePlan(const StepUnderWay& step, Places& places) {
+    try {
+        places.again = std::make_unique<WatchPlan>(step, places.made);
+    } catch (const Error& error) {
+        for (One& one : watches_)
+            for (const WatchableValue& value : one.values)
+                if (places.made.count(value.value)) {
+                    places.of[value.value] = Where::Nowhere;
+                    one.state.problem = error.message();
+                }
+        say_(NoteRecord{error.message()});
     }
-    places.again->run(step);
 }
 
 void Watcher::before(const StepUnderWay& step) {
@@ -229,11 +238,17 @@ void Watcher::before(const StepUnderWay& step) {
         schedule();
         return;
     }
-    if (!needing.empty()) makeAgain(step, places);
+    double making = 0;  // the plan: once, so that it is spent and tells nothing of what the next look takes
+    if (!needing.empty() && !places.again) {
+        const double from = steadyClock();
+        makePlan(step, places);
+        making = steadyClock() - from;
+    }
+    if (!needing.empty() && places.again) places.again->run(step);
     // What all have in common, to those it was for.
     const double took = steadyClock() - began;
     const std::vector<size_t>& those = needing.empty() ? due : needing;
-    for (const size_t i : those) watches_[i].look += took / static_cast<double>(those.size());
+    for (const size_t i : those) watches_[i].look += (took - making) / static_cast<double>(those.size());
     for (const size_t i : those) watches_[i].spent += took / static_cast<double>(those.size());
     spent_ += took;
     if (!needing.empty() && places.again)

@@ -29,7 +29,7 @@ public:
     void setLimit(double share);
     // The clock of intervals stands still from here to the next step.
     void rest() { lastEnd_ = 0; }
-    void end() { places_.clear(), before_.clear(); }  // the run is over: its plans' memory goes
+    void end();  // the run is over: its plans' memory goes
     void stepEnded(int64_t step);
 
     bool wants(int64_t step) override { return step >= next_; }
@@ -61,8 +61,12 @@ private:
     void find(One& one);
     void schedule();
     void chooseInterval(One& one) const;
+    // It was looked at, and not yet known is how long a step takes.
+    static bool awaitsInterval(const One& one) {
+        return one.state.looks > 0 && one.state.watch.every == 0 && one.state.interval == 0 && one.state.problem.empty();
+    }
     Places& placesOf(const StepUnderWay& step);
-    void makeAgain(const StepUnderWay& step, Places& places);
+    void makePlan(const StepUnderWay& step, Places& places);
     void look(ValueId id, const Wanted& wanted, const Tensor& values, const StepUnderWay& step);
     template <typename Read>
     void lookAt(Where where, const StepUnderWay& step, const Read& read);
