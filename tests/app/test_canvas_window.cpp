@@ -12,6 +12,8 @@
 #include "widgets/canvas/search_palette.h"
 #include "widgets/properties/property_grid.h"
 
+namespace test_canvas_window {
+
 using namespace tl;
 
 namespace {
@@ -308,4 +310,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCanvasWindow)
+
+}  // namespace test_canvas_window
+
 #include "test_canvas_window.moc"

@@ -13,6 +13,8 @@
 #include "app/window/workspaces.h"
 #include "tests/app/window_fixture.h"
 
+namespace test_centre_tabs {
+
 using namespace tl;
 
 namespace {
@@ -208,4 +210,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCentreTabs)
+
+}  // namespace test_centre_tabs
+
 #include "test_centre_tabs.moc"

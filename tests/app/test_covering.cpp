@@ -10,6 +10,8 @@
 
 #include "tests/app/run_gestures.h"
 
+namespace test_covering {
+
 using namespace tl;
 
 namespace {
@@ -184,4 +186,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCovering)
+
+}  // namespace test_covering
+
 #include "test_covering.moc"

@@ -10,6 +10,8 @@
 #include "tests/app/shown_texts.h"
 #include "widgets/controls/sheet.h"
 
+namespace test_cut_texts {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -147,4 +149,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCutTexts)
+
+}  // namespace test_cut_texts
+
 #include "test_cut_texts.moc"

@@ -30,6 +30,8 @@
 #include "widgets/controls/sheet.h"
 #include "widgets/image/image_grid.h"
 
+namespace test_data_workspace {
+
 using namespace tl;
 
 namespace {
@@ -400,4 +402,7 @@ private slots:
 };
 
 QTEST_MAIN(TestDataWorkspace)
+
+}  // namespace test_data_workspace
+
 #include "test_data_workspace.moc"

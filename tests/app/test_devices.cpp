@@ -16,6 +16,8 @@
 #include "engine/backend/cuda/host/device.h"
 #endif
 
+namespace test_devices {
+
 using namespace tl;
 using tl::test::Card;
 
@@ -241,4 +243,7 @@ private slots:
 };
 
 QTEST_MAIN(TestDevices)
+
+}  // namespace test_devices
+
 #include "test_devices.moc"

@@ -23,6 +23,8 @@
 #include "widgets/plot/line_plot.h"
 #include "widgets/properties/property_grid.h"
 
+namespace test_edit_keys {
+
 using namespace tl;
 
 class TestEditKeys : public QObject {
@@ -514,4 +516,7 @@ private slots:
 };
 
 QTEST_MAIN(TestEditKeys)
+
+}  // namespace test_edit_keys
+
 #include "test_edit_keys.moc"

@@ -14,6 +14,8 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/controls/sheet.h"
 
+namespace test_file_drops {
+
 using namespace tl;
 
 namespace {
@@ -156,4 +158,7 @@ private slots:
 };
 
 QTEST_MAIN(TestFileDrops)
+
+}  // namespace test_file_drops
+
 #include "test_file_drops.moc"

@@ -27,6 +27,8 @@
 #include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
 
+namespace test_first_steps {
+
 using namespace tl;
 
 namespace {
@@ -553,4 +555,7 @@ private slots:
 };
 
 QTEST_MAIN(TestFirstSteps)
+
+}  // namespace test_first_steps
+
 #include "test_first_steps.moc"

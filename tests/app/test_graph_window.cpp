@@ -21,6 +21,8 @@
 #include "widgets/graph/graph_canvas.h"
 #include "widgets/graph/memory_map.h"
 
+namespace test_graph_window {
+
 using namespace tl;
 
 namespace {
@@ -671,4 +673,7 @@ private slots:
 };
 
 QTEST_MAIN(TestGraphWindow)
+
+}  // namespace test_graph_window
+
 #include "test_graph_window.moc"

@@ -6,6 +6,8 @@
 
 #include "tests/app/window_fixture.h"
 
+namespace test_held_window {
+
 using namespace tl;
 
 class TestHeldWindow : public QObject {
@@ -39,4 +41,7 @@ private slots:
 };
 
 QTEST_MAIN(TestHeldWindow)
+
+}  // namespace test_held_window
+
 #include "test_held_window.moc"

@@ -29,6 +29,8 @@
 #include "widgets/controls/sheet.h"
 #include "widgets/plot/axis_text.h"
 
+namespace test_language {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -447,4 +449,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLanguage)
+
+}  // namespace test_language
+
 #include "test_language.moc"

@@ -12,6 +12,8 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/behind_tab.h"
 
+namespace test_letters {
+
 using namespace tl;
 
 class TestLetters : public QObject {
@@ -338,4 +340,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLetters)
+
+}  // namespace test_letters
+
 #include "test_letters.moc"

@@ -6,6 +6,8 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/theme/theme.h"
 
+namespace test_live_nodes {
+
 using namespace tl;
 
 namespace {
@@ -153,4 +155,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLiveNodes)
+
+}  // namespace test_live_nodes
+
 #include "test_live_nodes.moc"

@@ -8,6 +8,8 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/real_data.h"
 
+namespace test_mnist_window {
+
 using namespace tl;
 
 class TestMnistWindow : public QObject {
@@ -55,4 +57,7 @@ private slots:
 };
 
 QTEST_MAIN(TestMnistWindow)
+
+}  // namespace test_mnist_window
+
 #include "test_mnist_window.moc"

@@ -25,6 +25,8 @@
 #include "widgets/controls/question.h"
 #include "widgets/controls/sheet.h"
 
+namespace test_notices {
+
 using namespace tl;
 
 namespace {
@@ -480,4 +482,7 @@ private slots:
 };
 
 QTEST_MAIN(TestNotices)
+
+}  // namespace test_notices
+
 #include "test_notices.moc"

@@ -18,6 +18,8 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/unit_curve.h"
 
+namespace test_painted_texts {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -264,4 +266,7 @@ private slots:
 };
 
 QTEST_MAIN(TestPaintedTexts)
+
+}  // namespace test_painted_texts
+
 #include "test_painted_texts.moc"

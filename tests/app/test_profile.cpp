@@ -17,6 +17,8 @@
 #include "ui/profile/verdict_label.h"
 #include "widgets/controls/empty_state.h"
 
+namespace test_profile {
+
 using namespace tl;
 
 namespace {
@@ -796,4 +798,7 @@ private slots:
 };
 
 QTEST_MAIN(TestProfile)
+
+}  // namespace test_profile
+
 #include "test_profile.moc"

@@ -10,6 +10,8 @@
 #include "ui/profile/roofline_plot.h"
 #include "ui/profile/trace_table.h"
 
+namespace test_profile_ops {
+
 using namespace tl;
 
 class TestProfileOps : public QObject {
@@ -81,4 +83,7 @@ private slots:
 };
 
 QTEST_MAIN(TestProfileOps)
+
+}  // namespace test_profile_ops
+
 #include "test_profile_ops.moc"

@@ -15,6 +15,8 @@
 #include "widgets/image/image_view.h"
 #include "widgets/plot/point_cloud.h"
 
+namespace test_projector {
+
 using namespace tl;
 
 namespace {
@@ -188,4 +190,7 @@ private slots:
 };
 
 QTEST_MAIN(TestProjector)
+
+}  // namespace test_projector
+
 #include "test_projector.moc"

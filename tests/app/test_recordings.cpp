@@ -16,6 +16,8 @@
 #include "ui/profile/recording_table.h"
 #include "ui/profile/roofline_plot.h"
 
+namespace test_recordings {
+
 using namespace tl;
 
 namespace {
@@ -535,4 +537,7 @@ private:
 };
 
 QTEST_MAIN(TestRecordings)
+
+}  // namespace test_recordings
+
 #include "test_recordings.moc"

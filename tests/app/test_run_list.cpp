@@ -25,6 +25,8 @@
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/question.h"
 
+namespace test_run_list {
+
 using namespace tl;
 
 namespace {
@@ -953,4 +955,7 @@ private:
 };
 
 QTEST_MAIN(TestRunList)
+
+}  // namespace test_run_list
+
 #include "test_run_list.moc"

@@ -29,6 +29,8 @@
 #include "ui/training/training_panel.h"
 #include "widgets/controls/question.h"
 
+namespace test_runs {
+
 using namespace tl;
 
 namespace {
@@ -684,4 +686,7 @@ private:
 };
 
 QTEST_MAIN(TestRuns)
+
+}  // namespace test_runs
+
 #include "test_runs.moc"

@@ -13,6 +13,8 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/window_fixture.h"
 
+namespace test_saving {
+
 using namespace tl;
 
 namespace {
@@ -320,4 +322,7 @@ private slots:
 };
 
 QTEST_MAIN(TestSaving)
+
+}  // namespace test_saving
+
 #include "test_saving.moc"

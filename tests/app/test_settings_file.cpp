@@ -4,6 +4,8 @@
 
 #include "app/window/settings_file.h"
 
+namespace test_settings_file {
+
 using namespace tl;
 
 class TestSettingsFile : public QObject {
@@ -55,4 +57,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSettingsFile)
+
+}  // namespace test_settings_file
+
 #include "test_settings_file.moc"

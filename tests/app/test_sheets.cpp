@@ -18,6 +18,8 @@
 #include "widgets/controls/sheet.h"
 #include "widgets/controls/toggle_switch.h"
 
+namespace test_sheets {
+
 using namespace tl;
 
 class TestSheets : public QObject {
@@ -384,4 +386,7 @@ private slots:
 };
 
 QTEST_MAIN(TestSheets)
+
+}  // namespace test_sheets
+
 #include "test_sheets.moc"

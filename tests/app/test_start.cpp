@@ -14,6 +14,8 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/controls/segmented_bar.h"
 
+namespace test_start {
+
 using namespace tl;
 
 namespace {
@@ -293,5 +295,7 @@ int runSuite(int argc, char** argv) {
 const bool suiteIsAdded = tl::test::addSuite(__FILE__, runSuite);
 
 }  // namespace
+
+}  // namespace test_start
 
 #include "test_start.moc"

@@ -51,6 +51,8 @@
 #include "widgets/plot/scatter_matrix.h"
 #include "widgets/plot/unit_curve.h"
 
+namespace test_tensor_panels {
+
 using namespace tl;
 
 namespace {
@@ -947,4 +949,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTensorPanels)
+
+}  // namespace test_tensor_panels
+
 #include "test_tensor_panels.moc"

@@ -9,6 +9,8 @@
 #include "engine/io/trace/trace_file.h"
 #include "tests/app/profiled.h"
 
+namespace test_timelines {
+
 using namespace tl;
 
 namespace {
@@ -126,4 +128,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTimelines)
+
+}  // namespace test_timelines
+
 #include "test_timelines.moc"

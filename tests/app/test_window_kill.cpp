@@ -20,6 +20,8 @@
 #include "engine/run/run_list.h"
 #include "ui/models/workbench.h"
 
+namespace test_window_kill {
+
 using namespace tl;
 
 namespace {
@@ -163,5 +165,7 @@ int runSuite(int argc, char** argv) {
 const bool suiteIsAdded = tl::test::addSuite(__FILE__, runSuite);
 
 }  // namespace
+
+}  // namespace test_window_kill
 
 #include "test_window_kill.moc"

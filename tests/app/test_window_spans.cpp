@@ -6,6 +6,8 @@
 #include "app/window/timed_application.h"
 #include "tests/app/profiled.h"
 
+namespace test_window_spans {
+
 using namespace tl;
 
 namespace {
@@ -99,4 +101,7 @@ private slots:
 };
 
 QTEST_MAIN_WRAPPER(TestWindowSpans, TimedWindowApplication app(argc, argv);)
+
+}  // namespace test_window_spans
+
 #include "test_window_spans.moc"

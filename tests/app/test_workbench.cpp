@@ -23,6 +23,8 @@
 #include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
 
+namespace test_workbench {
+
 using namespace tl;
 
 namespace {
@@ -528,4 +530,7 @@ private slots:
 };
 
 QTEST_MAIN(TestWorkbench)
+
+}  // namespace test_workbench
+
 #include "test_workbench.moc"

@@ -11,6 +11,8 @@
 #include "engine/io/project.h"
 #include "tests/app/window_fixture.h"
 
+namespace test_written_elsewhere {
+
 using namespace tl;
 
 namespace {
@@ -296,4 +298,7 @@ private slots:
 };
 
 QTEST_MAIN(TestWrittenElsewhere)
+
+}  // namespace test_written_elsewhere
+
 #include "test_written_elsewhere.moc"

@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+namespace test_includes {
+
 namespace {
 
 struct Rule {
@@ -165,4 +167,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestIncludes)
+
+}  // namespace test_includes
+
 #include "test_includes.moc"

@@ -5,6 +5,8 @@
 
 #include "cli.h"
 
+namespace test_breaks {
+
 using namespace tl::test;
 
 namespace {
@@ -163,4 +165,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestBreaks)
+
+}  // namespace test_breaks
+
 #include "test_breaks.moc"

@@ -7,6 +7,8 @@
 #include "cli.h"
 #include "engine/profile/verdict.h"
 
+namespace test_commands {
+
 using namespace tl::test;
 
 class TestCommands : public QObject {
@@ -486,4 +488,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestCommands)
+
+}  // namespace test_commands
+
 #include "test_commands.moc"

@@ -5,6 +5,8 @@
 #include "cli.h"
 #include "tests/engine/data/data_files.h"
 
+namespace test_data {
+
 using namespace tl::test;
 
 class TestData : public QObject {
@@ -138,4 +140,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestData)
+
+}  // namespace test_data
+
 #include "test_data.moc"

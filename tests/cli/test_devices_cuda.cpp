@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+namespace test_devices_cuda {
+
 using namespace tl::test;
 
 namespace {
@@ -124,4 +126,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestDevicesCuda)
+
+}  // namespace test_devices_cuda
+
 #include "test_devices_cuda.moc"

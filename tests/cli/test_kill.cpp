@@ -11,6 +11,8 @@
 #include "engine/run/run_list.h"
 #include "tests/support/sanitized.h"
 
+namespace test_kill {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -141,4 +143,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestKill)
+
+}  // namespace test_kill
+
 #include "test_kill.moc"

@@ -6,6 +6,8 @@
 #include "tests/support/real_data.h"
 #include "tests/support/sanitized.h"
 
+namespace test_mnist {
+
 using namespace tl::test;
 
 class TestMnist : public QObject {
@@ -50,4 +52,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMnist)
+
+}  // namespace test_mnist
+
 #include "test_mnist.moc"

@@ -5,6 +5,8 @@
 
 #include "cli.h"
 
+namespace test_settings {
+
 using namespace tl::test;
 
 class TestSettings : public QObject {
@@ -131,4 +133,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSettings)
+
+}  // namespace test_settings
+
 #include "test_settings.moc"

@@ -10,6 +10,8 @@
 
 #include "tests/cli/cli.h"
 
+namespace test_slow_readers {
+
 using namespace tl::test;
 
 namespace {
@@ -76,4 +78,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSlowReaders)
+
+}  // namespace test_slow_readers
+
 #include "test_slow_readers.moc"

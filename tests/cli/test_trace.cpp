@@ -9,6 +9,8 @@
 #include "engine/profile/trace_table.h"
 #include "tests/cli/cli.h"
 
+namespace test_trace {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -207,4 +209,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTrace)
+
+}  // namespace test_trace
+
 #include "test_trace.moc"

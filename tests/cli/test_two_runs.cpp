@@ -7,6 +7,8 @@
 
 #include "cli.h"
 
+namespace test_two_runs {
+
 using namespace tl::test;
 
 class TestTwoRuns : public QObject {
@@ -181,4 +183,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTwoRuns)
+
+}  // namespace test_two_runs
+
 #include "test_two_runs.moc"

@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+namespace test_verify_cuda {
+
 using namespace tl::test;
 
 class TestVerifyCuda : public QObject {
@@ -97,4 +99,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestVerifyCuda)
+
+}  // namespace test_verify_cuda
+
 #include "test_verify_cuda.moc"

@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli.h"
 
+namespace test_watch {
+
 using namespace tl::test;
 
 class TestWatch : public QObject {
@@ -104,4 +106,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestWatch)
+
+}  // namespace test_watch
+
 #include "test_watch.moc"

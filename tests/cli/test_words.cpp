@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli.h"
 
+namespace test_words {
+
 using namespace tl::test;
 
 class TestWords : public QObject {
@@ -63,4 +65,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestWords)
+
+}  // namespace test_words
+
 #include "test_words.moc"

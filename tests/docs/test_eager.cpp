@@ -8,6 +8,8 @@
 #include "docs/examples/solve.cpp"
 #include "docs/examples/training_loop.cpp"
 
+namespace test_eager {
+
 namespace {
 
 std::string textOf(const std::string& path) {
@@ -55,4 +57,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEager)
+
+}  // namespace test_eager
+
 #include "test_eager.moc"

@@ -10,6 +10,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+namespace test_translations {
+
 namespace {
 
 struct Text {
@@ -174,4 +176,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTranslations)
+
+}  // namespace test_translations
+
 #include "test_translations.moc"

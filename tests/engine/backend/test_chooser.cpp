@@ -6,6 +6,8 @@
 #include "engine/backend/kernel_chooser.h"
 #include "engine/core/error.h"
 
+namespace test_chooser {
+
 using namespace tl;
 
 namespace {
@@ -249,4 +251,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestChooser)
+
+}  // namespace test_chooser
+
 #include "test_chooser.moc"

@@ -9,6 +9,8 @@
 #include "engine/core/half.h"
 #include "engine/core/rng.h"
 
+namespace test_half {
+
 using namespace tl;
 
 namespace {
@@ -146,4 +148,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestHalf)
+
+}  // namespace test_half
+
 #include "test_half.moc"

@@ -7,6 +7,8 @@
 #include "engine/backend/cpu/isa.h"
 #include "op_runner.h"
 
+namespace test_kernels {
+
 using namespace tl;
 
 namespace {
@@ -534,4 +536,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestKernels)
+
+}  // namespace test_kernels
+
 #include "test_kernels.moc"

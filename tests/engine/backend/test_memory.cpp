@@ -6,6 +6,8 @@
 
 #include "engine/backend/memory.h"
 
+namespace test_memory {
+
 using namespace tl;
 namespace fs = std::filesystem;
 
@@ -70,4 +72,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMemory)
+
+}  // namespace test_memory
+
 #include "test_memory.moc"

@@ -4,6 +4,8 @@
 #include "engine/backend/cpu/isa.h"
 #include "engine/backend/probe.h"
 
+namespace test_probe {
+
 using namespace tl;
 
 class TestProbe : public QObject {
@@ -19,4 +21,7 @@ private slots:
 };
 
 QTEST_MAIN(TestProbe)
+
+}  // namespace test_probe
+
 #include "test_probe.moc"

@@ -20,6 +20,8 @@
 #include "engine/core/error.h"
 #include "engine/graph/plan.h"
 
+namespace test_team {
+
 using namespace tl;
 
 namespace {
@@ -232,4 +234,7 @@ void TestTeam::standsInForOpenMp() {
 }
 
 QTEST_APPLESS_MAIN(TestTeam)
+
+}  // namespace test_team
+
 #include "test_team.moc"

@@ -4,6 +4,8 @@
 #include "engine/core/attributes.h"
 #include "engine/core/error.h"
 
+namespace test_attributes {
+
 using namespace tl;
 
 class TestAttributes : public QObject {
@@ -49,4 +51,7 @@ void TestAttributes::refuses() {
 }
 
 QTEST_GUILESS_MAIN(TestAttributes)
+
+}  // namespace test_attributes
+
 #include "test_attributes.moc"

@@ -9,6 +9,8 @@
 #include "engine/core/float8.h"
 #include "tests/engine/core/float8_numbers.h"
 
+namespace test_float8 {
+
 using namespace tl;
 
 namespace {
@@ -111,4 +113,7 @@ void TestFloat8::scales() {
 }
 
 QTEST_GUILESS_MAIN(TestFloat8)
+
+}  // namespace test_float8
+
 #include "test_float8.moc"

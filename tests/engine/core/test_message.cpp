@@ -4,6 +4,8 @@
 
 #include "engine/core/error.h"
 
+namespace test_message {
+
 using namespace tl;
 
 namespace {
@@ -115,4 +117,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMessage)
+
+}  // namespace test_message
+
 #include "test_message.moc"

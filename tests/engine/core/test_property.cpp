@@ -6,10 +6,10 @@
 #include "engine/core/error.h"
 #include "engine/core/property.h"
 
+namespace test_property {
+
 using namespace tl;
 using List = std::vector<int64_t>;
-
-Q_DECLARE_METATYPE(tl::Property)
 
 namespace {
 
@@ -157,4 +157,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestProperty)
+
+}  // namespace test_property
+
 #include "test_property.moc"

@@ -4,6 +4,8 @@
 #include "engine/core/error.h"
 #include "engine/core/shape.h"
 
+namespace test_shape {
+
 using namespace tl;
 
 class TestShape : public QObject {
@@ -38,4 +40,7 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestShape)
+
+}  // namespace test_shape
+
 #include "test_shape.moc"

@@ -7,6 +7,8 @@
 #include "engine/core/error.h"
 #include "engine/data/augment.h"
 
+namespace test_augment {
+
 using namespace tl;
 
 class TestAugment : public QObject {
@@ -177,4 +179,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAugment)
+
+}  // namespace test_augment
+
 #include "test_augment.moc"

@@ -9,6 +9,8 @@
 #include "engine/data/file_kind.h"
 #include "engine/data/source.h"
 
+namespace test_file_kind {
+
 using namespace tl;
 
 class TestFileKind : public QObject {
@@ -94,4 +96,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestFileKind)
+
+}  // namespace test_file_kind
+
 #include "test_file_kind.moc"

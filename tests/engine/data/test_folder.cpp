@@ -14,6 +14,8 @@
 #include "engine/data/pipeline.h"
 #include "engine/data/source.h"
 
+namespace test_folder {
+
 using namespace tl;
 
 class TestFolder : public QObject {
@@ -474,4 +476,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestFolder)
+
+}  // namespace test_folder
+
 #include "test_folder.moc"

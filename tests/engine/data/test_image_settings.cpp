@@ -14,6 +14,8 @@
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
 
+namespace test_image_settings {
+
 using namespace tl;
 
 namespace {
@@ -276,4 +278,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestImageSettings)
+
+}  // namespace test_image_settings
+
 #include "test_image_settings.moc"

@@ -10,6 +10,8 @@
 #include "engine/data/source.h"
 #include "tests/engine/data/data_files.h"
 
+namespace test_large_folder {
+
 using namespace tl;
 
 namespace {
@@ -83,4 +85,7 @@ private:
 };
 
 QTEST_APPLESS_MAIN(TestLargeFolder)
+
+}  // namespace test_large_folder
+
 #include "test_large_folder.moc"

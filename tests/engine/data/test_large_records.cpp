@@ -9,6 +9,8 @@
 #include "tests/support/large_records.h"
 #include "tests/support/wire_writer.h"
 
+namespace test_large_records {
+
 using namespace tl;
 
 namespace {
@@ -89,4 +91,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLargeRecords)
+
+}  // namespace test_large_records
+
 #include "test_large_records.moc"

@@ -18,6 +18,8 @@
 #include "engine/data/memory_source.h"
 #include "engine/data/pipeline.h"
 
+namespace test_pipeline {
+
 using namespace tl;
 
 namespace {
@@ -486,4 +488,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestPipeline)
+
+}  // namespace test_pipeline
+
 #include "test_pipeline.moc"

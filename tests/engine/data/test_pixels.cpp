@@ -16,6 +16,8 @@
 #include "engine/data/pipeline.h"
 #include "engine/data/pixel_adjust.h"
 
+namespace test_pixels {
+
 using namespace tl;
 using nlohmann::json;
 
@@ -343,4 +345,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestPixels)
+
+}  // namespace test_pixels
+
 #include "test_pixels.moc"

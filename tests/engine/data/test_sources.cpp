@@ -10,6 +10,8 @@
 #include "engine/data/source.h"
 #include "tests/support/real_data.h"
 
+namespace test_sources {
+
 using namespace tl;
 
 class TestSources : public QObject {
@@ -354,4 +356,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSources)
+
+}  // namespace test_sources
+
 #include "test_sources.moc"

@@ -15,6 +15,8 @@
 #include "engine/data/pipeline.h"
 #include "engine/data/worker_tuner.h"
 
+namespace test_stages {
+
 using namespace tl;
 
 namespace {
@@ -375,4 +377,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestStages)
+
+}  // namespace test_stages
+
 #include "test_stages.moc"

@@ -8,6 +8,8 @@
 #include "engine/data/statistics.h"
 #include "tests/support/real_data.h"
 
+namespace test_statistics {
+
 using namespace tl;
 
 class TestStatistics : public QObject {
@@ -89,4 +91,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestStatistics)
+
+}  // namespace test_statistics
+
 #include "test_statistics.moc"

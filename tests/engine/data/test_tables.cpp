@@ -23,6 +23,8 @@
 #include "engine/data/table_source.h"
 #include "engine/data/tfrecord.h"
 
+namespace test_tables {
+
 using namespace tl;
 using nlohmann::json;
 
@@ -586,4 +588,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTables)
+
+}  // namespace test_tables
+
 #include "test_tables.moc"

@@ -8,6 +8,8 @@
 #include "engine/eager/tape.h"
 #include "engine/graph/reference.h"
 
+namespace test_eager {
+
 using namespace tl;
 using eager::Array;
 using eager::GradientTape;
@@ -195,4 +197,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEager)
+
+}  // namespace test_eager
+
 #include "test_eager.moc"

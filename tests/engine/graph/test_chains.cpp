@@ -9,6 +9,8 @@
 #include "engine/profile/spans.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_chains {
+
 using namespace tl;
 
 namespace {
@@ -240,4 +242,7 @@ void TestChains::findsNonFinite() {
 }
 
 QTEST_GUILESS_MAIN(TestChains)
+
+}  // namespace test_chains
+
 #include "test_chains.moc"

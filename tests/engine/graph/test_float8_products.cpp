@@ -11,6 +11,8 @@
 #include "engine/graph/view/op_graph_view.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_float8_products {
+
 using namespace tl;
 
 namespace {
@@ -286,4 +288,7 @@ void TestFloat8Products::olderCards() {
 }
 
 QTEST_GUILESS_MAIN(TestFloat8Products)
+
+}  // namespace test_float8_products
+
 #include "test_float8_products.moc"

@@ -5,6 +5,8 @@
 #include "engine/core/error.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_gradient {
+
 using namespace tl;
 
 namespace {
@@ -132,4 +134,7 @@ void TestGradient::errors() {
 }
 
 QTEST_GUILESS_MAIN(TestGradient)
+
+}  // namespace test_gradient
+
 #include "test_gradient.moc"

@@ -4,6 +4,8 @@
 #include "engine/core/error.h"
 #include "engine/graph/graph.h"
 
+namespace test_graph {
+
 using namespace tl;
 
 class TestGraph : public QObject {
@@ -71,4 +73,7 @@ void TestGraph::copies() {
 }
 
 QTEST_GUILESS_MAIN(TestGraph)
+
+}  // namespace test_graph
+
 #include "test_graph.moc"

@@ -4,6 +4,8 @@
 #include "engine/core/rng.h"
 #include "engine/graph/memory_plan.h"
 
+namespace test_memory_plan {
+
 using namespace tl;
 
 class TestMemoryPlan : public QObject {
@@ -63,4 +65,7 @@ void TestMemoryPlan::fillsGaps() {
 }
 
 QTEST_GUILESS_MAIN(TestMemoryPlan)
+
+}  // namespace test_memory_plan
+
 #include "test_memory_plan.moc"

@@ -7,6 +7,8 @@
 #include "tests/support/reference_kernels.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_mixed_precision {
+
 using namespace tl;
 
 namespace {
@@ -206,4 +208,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMixedPrecision)
+
+}  // namespace test_mixed_precision
+
 #include "test_mixed_precision.moc"

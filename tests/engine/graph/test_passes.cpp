@@ -7,6 +7,8 @@
 #include "engine/graph/reference.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_passes {
+
 using namespace tl;
 
 namespace {
@@ -448,4 +450,7 @@ void TestPasses::poolBeforeRelu() {
 }
 
 QTEST_GUILESS_MAIN(TestPasses)
+
+}  // namespace test_passes
+
 #include "test_passes.moc"

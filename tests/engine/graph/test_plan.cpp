@@ -9,6 +9,8 @@
 #include "tests/support/reference_kernels.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_plan {
+
 using namespace tl;
 
 namespace {
@@ -409,4 +411,7 @@ void TestPlan::errors() {
 }
 
 QTEST_GUILESS_MAIN(TestPlan)
+
+}  // namespace test_plan
+
 #include "test_plan.moc"

@@ -9,6 +9,8 @@
 #include "engine/graph/recompute.h"
 #include "tests/support/sample_graphs.h"
 
+namespace test_recompute {
+
 using namespace tl;
 
 namespace {
@@ -131,4 +133,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRecompute)
+
+}  // namespace test_recompute
+
 #include "test_recompute.moc"

@@ -8,6 +8,8 @@
 #include "engine/io/files.h"
 #include "engine/io/safetensors.h"
 
+namespace test_checkpoint {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -146,4 +148,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestCheckpoint)
+
+}  // namespace test_checkpoint
+
 #include "test_checkpoint.moc"

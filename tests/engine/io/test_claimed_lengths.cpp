@@ -24,6 +24,8 @@
 #include "tests/support/memory_bound.h"
 #include "tests/support/wire_writer.h"
 
+namespace test_claimed_lengths {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -348,4 +350,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestClaimedLengths)
+
+}  // namespace test_claimed_lengths
+
 #include "test_claimed_lengths.moc"

@@ -4,6 +4,8 @@
 
 #include "engine/io/events/event_tree.h"
 
+namespace test_event_values {
+
 using namespace tl;
 
 namespace {
@@ -101,4 +103,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEventValues)
+
+}  // namespace test_event_values
+
 #include "test_event_values.moc"

@@ -19,6 +19,8 @@
 #include "engine/io/events/training_log.h"
 #include "tests/support/moved_clock.h"
 
+namespace test_events {
+
 using namespace tl;
 using tl::test::MovedClock;
 
@@ -503,4 +505,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEvents)
+
+}  // namespace test_events
+
 #include "test_events.moc"

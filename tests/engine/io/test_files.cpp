@@ -12,6 +12,8 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 
+namespace test_files {
+
 using namespace tl;
 
 namespace {
@@ -119,4 +121,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestFiles)
+
+}  // namespace test_files
+
 #include "test_files.moc"

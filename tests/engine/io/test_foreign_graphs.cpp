@@ -12,6 +12,8 @@
 #include "engine/io/graphs/foreign_graph.h"
 #include "tests/support/wire_writer.h"
 
+namespace test_foreign_graphs {
+
 using namespace tl;
 
 namespace {
@@ -275,4 +277,7 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestForeignGraphs)
+
+}  // namespace test_foreign_graphs
+
 #include "test_foreign_graphs.moc"

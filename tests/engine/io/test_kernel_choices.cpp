@@ -11,6 +11,8 @@
 #include "engine/io/json.h"
 #include "engine/io/kernel_choices.h"
 
+namespace test_kernel_choices {
+
 using namespace tl;
 
 namespace {
@@ -111,4 +113,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestKernelChoices)
+
+}  // namespace test_kernel_choices
+
 #include "test_kernel_choices.moc"

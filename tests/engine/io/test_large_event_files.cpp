@@ -10,6 +10,8 @@
 #include "tests/support/large_records.h"
 #include "tests/support/wire_writer.h"
 
+namespace test_large_event_files {
+
 using namespace tl;
 
 namespace {
@@ -72,4 +74,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLargeEventFiles)
+
+}  // namespace test_large_event_files
+
 #include "test_large_event_files.moc"

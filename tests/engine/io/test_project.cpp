@@ -8,6 +8,8 @@
 #include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 
+namespace test_project {
+
 using namespace tl;
 
 namespace {
@@ -303,4 +305,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestProject)
+
+}  // namespace test_project
+
 #include "test_project.moc"

@@ -16,6 +16,8 @@
 #include "engine/profile/trace_table.h"
 #include "tests/support/wire_writer.h"
 
+namespace test_run_metadata {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -248,4 +250,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunMetadata)
+
+}  // namespace test_run_metadata
+
 #include "test_run_metadata.moc"

@@ -5,6 +5,8 @@
 #include "engine/core/error.h"
 #include "engine/io/safetensors.h"
 
+namespace test_safetensors {
+
 using namespace tl;
 
 namespace {
@@ -106,4 +108,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSafetensors)
+
+}  // namespace test_safetensors
+
 #include "test_safetensors.moc"

@@ -3,6 +3,8 @@
 
 #include "engine/io/sha256.h"
 
+namespace test_sha256 {
+
 class TestSha256 : public QObject {
     Q_OBJECT
 private slots:
@@ -31,4 +33,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSha256)
+
+}  // namespace test_sha256
+
 #include "test_sha256.moc"

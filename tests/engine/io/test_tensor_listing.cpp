@@ -11,6 +11,8 @@
 #include "engine/io/safetensors.h"
 #include "engine/io/tensor_listing.h"
 
+namespace test_tensor_listing {
+
 using namespace tl;
 
 namespace {
@@ -179,4 +181,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTensorListing)
+
+}  // namespace test_tensor_listing
+
 #include "test_tensor_listing.moc"

@@ -10,6 +10,8 @@
 #include "engine/io/json.h"
 #include "engine/io/trace/trace_file.h"
 
+namespace test_trace {
+
 using namespace tl;
 
 namespace {
@@ -400,4 +402,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTraceFiles)
+
+}  // namespace test_trace
+
 #include "test_trace.moc"

@@ -10,10 +10,10 @@
 #include "engine/layers/layer_type.h"
 #include "engine/model/build.h"
 
+namespace test_against_keras {
+
 using namespace tl;
 using nlohmann::json;
-
-Q_DECLARE_METATYPE(nlohmann::json)
 
 namespace {
 
@@ -155,4 +155,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAgainstKeras)
+
+}  // namespace test_against_keras
+
 #include "test_against_keras.moc"

@@ -7,6 +7,8 @@
 #include "engine/layers/initializer.h"
 #include "engine/layers/layer_type.h"
 
+namespace test_initializers {
+
 using namespace tl;
 
 namespace {
@@ -187,4 +189,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestInitializers)
+
+}  // namespace test_initializers
+
 #include "test_initializers.moc"

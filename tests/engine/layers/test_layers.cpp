@@ -11,9 +11,9 @@
 #include "engine/layers/layer_type.h"
 #include "engine/model/build.h"
 
-using namespace tl;
+namespace test_layers {
 
-Q_DECLARE_METATYPE(const tl::LayerType*)
+using namespace tl;
 
 class TestLayers : public QObject {
     Q_OBJECT
@@ -164,4 +164,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLayers)
+
+}  // namespace test_layers
+
 #include "test_layers.moc"

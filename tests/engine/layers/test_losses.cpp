@@ -11,6 +11,8 @@
 #include "engine/model/network_builder.h"
 #include "tests/support/reference_file.h"
 
+namespace test_losses {
+
 using namespace tl;
 
 namespace {
@@ -146,4 +148,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLosses)
+
+}  // namespace test_losses
+
 #include "test_losses.moc"

@@ -8,6 +8,8 @@
 #include "engine/layers/layer_type.h"
 #include "engine/model/build.h"
 
+namespace test_random_layers {
+
 using namespace tl;
 
 namespace {
@@ -202,4 +204,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRandomLayers)
+
+}  // namespace test_random_layers
+
 #include "test_random_layers.moc"

@@ -4,12 +4,11 @@
 
 #include "engine/layers/windows.h"
 
+namespace test_shapes {
+
 using namespace tl;
 using namespace tl::layers;
 using List = std::vector<int64_t>;
-
-Q_DECLARE_METATYPE(std::vector<tl::Shape>)
-Q_DECLARE_METATYPE(tl::Properties)
 
 namespace {
 
@@ -317,4 +316,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestShapes)
+
+}  // namespace test_shapes
+
 #include "test_shapes.moc"

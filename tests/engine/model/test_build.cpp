@@ -8,6 +8,8 @@
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 
+namespace test_build {
+
 using namespace tl;
 
 namespace {
@@ -252,4 +254,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestBuild)
+
+}  // namespace test_build
+
 #include "test_build.moc"

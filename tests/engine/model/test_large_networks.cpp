@@ -5,6 +5,8 @@
 #include "engine/model/build.h"
 #include "engine/model/validation.h"
 
+namespace test_large_networks {
+
 using namespace tl;
 
 namespace {
@@ -80,4 +82,7 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestLargeNetworks)
+
+}  // namespace test_large_networks
+
 #include "test_large_networks.moc"

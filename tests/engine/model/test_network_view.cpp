@@ -11,6 +11,8 @@
 #include "engine/train/step_measure.h"
 #include "engine/train/step_plan.h"
 
+namespace test_network_view {
+
 using namespace tl;
 
 namespace {
@@ -312,4 +314,7 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestNetworkView)
+
+}  // namespace test_network_view
+
 #include "test_network_view.moc"

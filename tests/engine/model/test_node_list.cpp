@@ -4,6 +4,8 @@
 
 #include "engine/model/network_spec.h"
 
+namespace test_node_list {
+
 using namespace tl;
 
 namespace {
@@ -98,4 +100,7 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestNodeList)
+
+}  // namespace test_node_list
+
 #include "test_node_list.moc"

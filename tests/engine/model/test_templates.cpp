@@ -7,6 +7,8 @@
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 
+namespace test_templates {
+
 using namespace tl;
 
 namespace {
@@ -288,4 +290,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTemplates)
+
+}  // namespace test_templates
+
 #include "test_templates.moc"

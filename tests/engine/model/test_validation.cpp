@@ -8,6 +8,8 @@
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
 
+namespace test_validation {
+
 using namespace tl;
 using Severity = Diagnostic::Severity;
 
@@ -478,4 +480,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestValidation)
+
+}  // namespace test_validation
+
 #include "test_validation.moc"

@@ -12,6 +12,8 @@
 #include "engine/core/rng.h"
 #include "engine/graph/reference.h"
 
+namespace test_ops {
+
 using namespace tl;
 
 namespace {
@@ -280,4 +282,7 @@ void TestOps::documented() {
 }
 
 QTEST_GUILESS_MAIN(TestOps)
+
+}  // namespace test_ops
+
 #include "test_ops.moc"

@@ -7,6 +7,8 @@
 #include "engine/model/verify.h"
 #include "engine/ops/op.h"
 
+namespace test_verify {
+
 using namespace tl;
 
 class TestVerify : public QObject {
@@ -63,4 +65,7 @@ void TestVerify::everyOpIsRun() {
 }
 
 QTEST_GUILESS_MAIN(TestVerify)
+
+}  // namespace test_verify
+
 #include "test_verify.moc"

@@ -13,6 +13,8 @@
 #include "engine/profile/live_trace.h"
 #include "engine/profile/recording.h"
 
+namespace test_spans {
+
 using namespace tl;
 
 namespace {
@@ -223,4 +225,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSpans)
+
+}  // namespace test_spans
+
 #include "test_spans.moc"

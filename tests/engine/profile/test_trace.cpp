@@ -7,6 +7,8 @@
 #include "engine/profile/counters.h"
 #include "engine/profile/live_trace.h"
 
+namespace test_trace {
+
 using namespace tl;
 
 namespace {
@@ -295,4 +297,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTrace)
+
+}  // namespace test_trace
+
 #include "test_trace.moc"

@@ -3,6 +3,8 @@
 
 #include "engine/profile/verdict.h"
 
+namespace test_trace_table {
+
 using namespace tl;
 
 namespace {
@@ -538,4 +540,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTraceTable)
+
+}  // namespace test_trace_table
+
 #include "test_trace_table.moc"

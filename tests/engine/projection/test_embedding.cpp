@@ -6,6 +6,8 @@
 #include "engine/projection/embedding.h"
 #include "tests/support/reference_file.h"
 
+namespace test_embedding {
+
 using namespace tl;
 
 namespace {
@@ -183,4 +185,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEmbedding)
+
+}  // namespace test_embedding
+
 #include "test_embedding.moc"

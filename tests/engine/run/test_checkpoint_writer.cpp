@@ -10,6 +10,8 @@
 #include "engine/io/checkpoint.h"
 #include "engine/run/checkpoint_writer.h"
 
+namespace test_checkpoint_writer {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -116,4 +118,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestCheckpointWriter)
+
+}  // namespace test_checkpoint_writer
+
 #include "test_checkpoint_writer.moc"

@@ -17,6 +17,8 @@
 #include "engine/run/run_directory.h"
 #include "engine/train/data_facts.h"
 
+namespace test_event_files {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -384,4 +386,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEventFiles)
+
+}  // namespace test_event_files
+
 #include "test_event_files.moc"

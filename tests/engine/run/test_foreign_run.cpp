@@ -11,6 +11,8 @@
 #include "engine/run/run_info.h"
 #include "engine/run/run_list.h"
 
+namespace test_foreign_run {
+
 using namespace tl;
 
 namespace {
@@ -111,4 +113,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestForeignRun)
+
+}  // namespace test_foreign_run
+
 #include "test_foreign_run.moc"

@@ -14,6 +14,8 @@
 #include "engine/run/run_list.h"
 #include "tests/support/kernels_on_disk.h"
 
+namespace test_kernel_runs {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -224,4 +226,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestKernelRuns)
+
+}  // namespace test_kernel_runs
+
 #include "test_kernel_runs.moc"

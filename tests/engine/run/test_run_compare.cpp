@@ -20,6 +20,8 @@
 #include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
 
+namespace test_run_compare {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -380,4 +382,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunCompare)
+
+}  // namespace test_run_compare
+
 #include "test_run_compare.moc"

@@ -18,6 +18,8 @@
 #include "engine/run/run_list.h"
 #include "tests/support/moved_clock.h"
 
+namespace test_run_folder {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -153,7 +155,7 @@ private slots:
         JournalReader whole(path), summary(path);
         const auto all = whole.read(), some = summary.read(false);
         QVERIFY(others(some) == others(all));
-        const auto steps = ::all<StepRecord>(all), last = ::all<StepRecord>(some);
+        const auto steps = test_run_folder::all<StepRecord>(all), last = test_run_folder::all<StepRecord>(some);
         QVERIFY(!last.empty() && last.size() < steps.size());
         QCOMPARE(last.back().step, steps.back().step);
         QCOMPARE(last.back().loss, steps.back().loss);
@@ -525,4 +527,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunFolder)
+
+}  // namespace test_run_folder
+
 #include "test_run_folder.moc"

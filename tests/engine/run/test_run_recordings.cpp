@@ -10,6 +10,8 @@
 #include "engine/io/trace/trace_file.h"
 #include "engine/run/run_recordings.h"
 
+namespace test_run_recordings {
+
 using namespace tl;
 
 namespace {
@@ -181,4 +183,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRunRecordings)
+
+}  // namespace test_run_recordings
+
 #include "test_run_recordings.moc"

@@ -21,6 +21,8 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 
+namespace test_run_trouble {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -292,4 +294,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunTrouble)
+
+}  // namespace test_run_trouble
+
 #include "test_run_trouble.moc"

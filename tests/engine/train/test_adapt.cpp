@@ -7,6 +7,8 @@
 
 #include "small_run.h"
 
+namespace test_adapt {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -213,4 +215,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAdapt)
+
+}  // namespace test_adapt
+
 #include "test_adapt.moc"

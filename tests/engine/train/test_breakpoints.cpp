@@ -12,6 +12,8 @@
 #include "engine/train/session.h"
 #include "small_run.h"
 
+namespace test_breakpoints {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -754,4 +756,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestBreakpoints)
+
+}  // namespace test_breakpoints
+
 #include "test_breakpoints.moc"

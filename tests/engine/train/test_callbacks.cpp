@@ -11,6 +11,8 @@
 #include "engine/train/training_graph.h"
 #include "small_run.h"
 
+namespace test_callbacks {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -52,8 +54,6 @@ bool sameTensors(const ModelState& a, const ModelState& b) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(tl::Properties)
 
 class TestCallbacks : public QObject {
     Q_OBJECT
@@ -438,4 +438,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestCallbacks)
+
+}  // namespace test_callbacks
+
 #include "test_callbacks.moc"

@@ -5,6 +5,8 @@
 
 #include "engine/train/event_log.h"
 
+namespace test_event_log {
+
 using namespace tl;
 
 namespace {
@@ -158,4 +160,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestEventLog)
+
+}  // namespace test_event_log
+
 #include "test_event_log.moc"

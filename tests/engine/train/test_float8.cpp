@@ -7,6 +7,8 @@
 #include "engine/core/error.h"
 #include "small_run.h"
 
+namespace test_float8 {
+
 using namespace tl;
 
 namespace {
@@ -118,4 +120,7 @@ void TestTrainFloat8::names() {
 }
 
 QTEST_GUILESS_MAIN(TestTrainFloat8)
+
+}  // namespace test_float8
+
 #include "test_float8.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
+namespace test_labels {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -228,4 +230,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLabels)
+
+}  // namespace test_labels
+
 #include "test_labels.moc"

@@ -5,6 +5,8 @@
 #include "engine/train/layer_output.h"
 #include "tests/engine/train/small_run.h"
 
+namespace test_layer_output {
+
 using namespace tl;
 
 class TestLayerOutput : public QObject {
@@ -61,4 +63,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLayerOutput)
+
+}  // namespace test_layer_output
+
 #include "test_layer_output.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/lr_finder.h"
 #include "small_run.h"
 
+namespace test_lr_finder {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -140,4 +142,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLrFinder)
+
+}  // namespace test_lr_finder
+
 #include "test_lr_finder.moc"

@@ -14,6 +14,8 @@
 #include "engine/train/metric_sums.h"
 #include "tests/support/reference_file.h"
 
+namespace test_metrics {
+
 using namespace tl;
 
 namespace {
@@ -173,4 +175,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestMetrics)
+
+}  // namespace test_metrics
+
 #include "test_metrics.moc"

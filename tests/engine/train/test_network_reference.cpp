@@ -9,6 +9,8 @@
 #include "small_run.h"
 #include "tests/support/reference_file.h"
 
+namespace test_network_reference {
+
 using namespace tl;
 using namespace tl::test;
 using nlohmann::json;
@@ -158,4 +160,7 @@ void TestNetworkReference::allOptimizersAreThere() {
 }
 
 QTEST_GUILESS_MAIN(TestNetworkReference)
+
+}  // namespace test_network_reference
+
 #include "test_network_reference.moc"

@@ -11,6 +11,8 @@
 #include "engine/train/session.h"
 #include "small_run.h"
 
+namespace test_numeric {
+
 using namespace tl;
 
 namespace {
@@ -108,4 +110,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestNumeric)
+
+}  // namespace test_numeric
+
 #include "test_numeric.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/training_spec.h"
 #include "small_run.h"
 
+namespace test_optimizers {
+
 using namespace tl;
 
 namespace {
@@ -15,9 +17,6 @@ namespace {
 using Numbers = std::vector<double>;
 
 }  // namespace
-
-Q_DECLARE_METATYPE(tl::Properties)
-Q_DECLARE_METATYPE(std::vector<double>)
 
 class TestOptimizers : public QObject {
     Q_OBJECT
@@ -201,4 +200,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestOptimizers)
+
+}  // namespace test_optimizers
+
 #include "test_optimizers.moc"

@@ -18,6 +18,8 @@
 #include "small_run.h"
 #include "tests/support/sanitized.h"
 
+namespace test_plan_memory {
+
 using namespace tl;
 
 namespace {
@@ -271,4 +273,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestPlanMemory)
+
+}  // namespace test_plan_memory
+
 #include "test_plan_memory.moc"

@@ -9,6 +9,8 @@
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
+namespace test_precision {
+
 using namespace tl;
 
 namespace {
@@ -153,4 +155,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestPrecision)
+
+}  // namespace test_precision
+
 #include "test_precision.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/recipe.h"
 #include "engine/train/training_graph.h"
 
+namespace test_recipes {
+
 using namespace tl;
 
 class TestRecipes : public QObject {
@@ -124,4 +126,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRecipes)
+
+}  // namespace test_recipes
+
 #include "test_recipes.moc"

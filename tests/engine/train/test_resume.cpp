@@ -9,6 +9,8 @@
 #include "engine/train/optimizer.h"
 #include "small_run.h"
 
+namespace test_resume {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -310,4 +312,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestResume)
+
+}  // namespace test_resume
+
 #include "test_resume.moc"

@@ -14,6 +14,8 @@
 #include "engine/train/evaluate.h"
 #include "small_run.h"
 
+namespace test_session {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -632,4 +634,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSession)
+
+}  // namespace test_session
+
 #include "test_session.moc"

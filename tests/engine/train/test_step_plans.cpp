@@ -8,6 +8,8 @@
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
+namespace test_step_plans {
+
 using namespace tl;
 
 class TestStepPlans : public QObject {
@@ -117,4 +119,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestStepPlans)
+
+}  // namespace test_step_plans
+
 #include "test_step_plans.moc"

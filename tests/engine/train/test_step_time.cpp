@@ -11,6 +11,8 @@
 #include "engine/model/templates.h"
 #include "engine/train/step_time.h"
 
+namespace test_step_time {
+
 using namespace tl;
 
 namespace {
@@ -128,4 +130,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestStepTime)
+
+}  // namespace test_step_time
+
 #include "test_step_time.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/test_time_augmentation.h"
 #include "small_run.h"
 
+namespace test_test_time_augmentation {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -155,4 +157,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTestTimeAugmentation)
+
+}  // namespace test_test_time_augmentation
+
 #include "test_test_time_augmentation.moc"

@@ -14,6 +14,8 @@
 #include "engine/train/optimizer.h"
 #include "engine/train/training_graph.h"
 
+namespace test_training_reference {
+
 using namespace tl;
 using nlohmann::json;
 
@@ -262,4 +264,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTrainingReference)
+
+}  // namespace test_training_reference
+
 #include "test_training_reference.moc"

@@ -8,6 +8,8 @@
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
+namespace test_transfer {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -170,4 +172,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTransfer)
+
+}  // namespace test_transfer
+
 #include "test_transfer.moc"

@@ -14,6 +14,8 @@
 #include "engine/train/training_spec.h"
 #include "optimizer_reference.h"
 
+namespace test_update_rules {
+
 using namespace tl;
 
 namespace {
@@ -293,4 +295,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestUpdateRules)
+
+}  // namespace test_update_rules
+
 #include "test_update_rules.moc"

@@ -7,6 +7,8 @@
 #include "engine/train/training_graph.h"
 #include "engine/train/verify_updates.h"
 
+namespace test_verify_updates {
+
 using namespace tl;
 
 class TestVerifyUpdates : public QObject {
@@ -61,4 +63,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestVerifyUpdates)
+
+}  // namespace test_verify_updates
+
 #include "test_verify_updates.moc"

@@ -11,6 +11,8 @@
 #include "engine/train/training_pipeline.h"
 #include "small_run.h"
 
+namespace test_watch {
+
 using namespace tl;
 using namespace tl::test;
 
@@ -489,4 +491,7 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestWatch)
+
+}  // namespace test_watch
+
 #include "test_watch.moc"

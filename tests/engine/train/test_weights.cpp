@@ -7,6 +7,8 @@
 #include "small_run.h"
 #include "tests/support/reference_file.h"
 
+namespace test_weights {
+
 using namespace tl;
 
 namespace {
@@ -109,4 +111,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestWeights)
+
+}  // namespace test_weights
+
 #include "test_weights.moc"

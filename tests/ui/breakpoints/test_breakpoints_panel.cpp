@@ -31,6 +31,8 @@ PanelRow breakpoints();
 PanelRow debugger();
 }  // namespace tl::panels
 
+namespace test_breakpoints_panel {
+
 using namespace tl;
 
 namespace {
@@ -701,4 +703,7 @@ private slots:
 };
 
 QTEST_MAIN(TestBreakpointsPanel)
+
+}  // namespace test_breakpoints_panel
+
 #include "test_breakpoints_panel.moc"

@@ -15,6 +15,8 @@
 #include "ui/models/network_model.h"
 #include "ui/models/training_model.h"
 
+namespace test_network_editor {
+
 using namespace tl;
 
 namespace {
@@ -535,4 +537,7 @@ private slots:
 };
 
 QTEST_MAIN(TestNetworkEditor)
+
+}  // namespace test_network_editor
+
 #include "test_network_editor.moc"

@@ -11,6 +11,8 @@
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
+namespace test_confusion_panel {
+
 using namespace tl;
 
 namespace {
@@ -255,4 +257,7 @@ private slots:
 };
 
 QTEST_MAIN(TestConfusionPanel)
+
+}  // namespace test_confusion_panel
+
 #include "test_confusion_panel.moc"

@@ -32,6 +32,8 @@
 #include "widgets/image/image_view.h"
 #include "widgets/theme/theme.h"
 
+namespace test_dataset_panels {
+
 using namespace tl;
 
 namespace {
@@ -679,4 +681,7 @@ private slots:
 };
 
 QTEST_MAIN(TestDataSetPanels)
+
+}  // namespace test_dataset_panels
+
 #include "test_dataset_panels.moc"

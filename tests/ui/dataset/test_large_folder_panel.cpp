@@ -15,6 +15,8 @@
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
 
+namespace test_large_folder_panel {
+
 using namespace tl;
 
 class TestLargeFolderPanel : public QObject {
@@ -89,4 +91,7 @@ private:
 };
 
 QTEST_MAIN(TestLargeFolderPanel)
+
+}  // namespace test_large_folder_panel
+
 #include "test_large_folder_panel.moc"

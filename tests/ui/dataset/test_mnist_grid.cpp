@@ -10,6 +10,8 @@
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
 
+namespace test_mnist_grid {
+
 using namespace tl;
 
 class TestMnistGrid : public QObject {
@@ -53,4 +55,7 @@ private slots:
 };
 
 QTEST_MAIN(TestMnistGrid)
+
+}  // namespace test_mnist_grid
+
 #include "test_mnist_grid.moc"

@@ -6,6 +6,8 @@
 #include "ui/hyperparameters/settings_model.h"
 #include "ui/models/workbench.h"
 
+namespace test_settings_model {
+
 using namespace tl;
 
 namespace {
@@ -85,4 +87,7 @@ private slots:
 };
 
 QTEST_MAIN(TestSettingsModel)
+
+}  // namespace test_settings_model
+
 #include "test_settings_model.moc"

@@ -9,6 +9,8 @@
 #include "engine/core/error.h"
 #include "ui/jobs/job_tracker.h"
 
+namespace test_job_tracker {
+
 using namespace tl;
 
 class TestJobTracker : public QObject {
@@ -200,4 +202,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestJobTracker)
+
+}  // namespace test_job_tracker
+
 #include "test_job_tracker.moc"

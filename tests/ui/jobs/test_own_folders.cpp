@@ -6,6 +6,8 @@
 
 #include "ui/jobs/own_folders.h"
 
+namespace test_own_folders {
+
 using namespace tl;
 
 class TestOwnFolders : public QObject {
@@ -56,4 +58,7 @@ private slots:
 };
 
 QTEST_MAIN(TestOwnFolders)
+
+}  // namespace test_own_folders
+
 #include "test_own_folders.moc"

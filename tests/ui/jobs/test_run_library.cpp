@@ -18,6 +18,8 @@
 #include "ui/jobs/run_library.h"
 #include "ui/models/run_model.h"
 
+namespace test_run_library {
+
 using namespace tl;
 
 namespace {
@@ -438,4 +440,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunLibrary)
+
+}  // namespace test_run_library
+
 #include "test_run_library.moc"

@@ -4,6 +4,8 @@
 #include "ui/jobs/run_name.h"
 #include "ui/models/run_model.h"
 
+namespace test_run_name {
+
 using namespace tl;
 
 namespace {
@@ -88,4 +90,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunName)
+
+}  // namespace test_run_name
+
 #include "test_run_name.moc"

@@ -13,6 +13,8 @@
 #include "ui/jobs/run_reader.h"
 #include "ui/models/run_model.h"
 
+namespace test_run_reader {
+
 using namespace tl;
 
 namespace {
@@ -335,4 +337,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRunReader)
+
+}  // namespace test_run_reader
+
 #include "test_run_reader.moc"

@@ -14,6 +14,8 @@
 #include "ui/models/training_model.h"
 #include "ui/models/watch_list.h"
 
+namespace test_step_forecast {
+
 using namespace tl;
 
 class TestStepForecast : public QObject {
@@ -153,4 +155,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestStepForecast)
+
+}  // namespace test_step_forecast
+
 #include "test_step_forecast.moc"

@@ -5,6 +5,8 @@
 #include "ui/models/picture.h"
 #include "widgets/theme/theme.h"
 
+namespace test_picture {
+
 using namespace tl;
 
 namespace {
@@ -59,4 +61,7 @@ private slots:
 };
 
 QTEST_MAIN(TestPicture)
+
+}  // namespace test_picture
+
 #include "test_picture.moc"

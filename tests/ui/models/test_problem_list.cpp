@@ -7,6 +7,8 @@
 #include "ui/models/text.h"
 #include "ui/network/problems_panel.h"
 
+namespace test_problem_list {
+
 using namespace tl;
 
 class TestProblemList : public QObject {
@@ -72,4 +74,7 @@ private slots:
 };
 
 QTEST_MAIN(TestProblemList)
+
+}  // namespace test_problem_list
+
 #include "test_problem_list.moc"

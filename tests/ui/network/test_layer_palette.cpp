@@ -7,6 +7,8 @@
 #include "ui/network/layer_palette_panel.h"
 #include "widgets/theme/theme.h"
 
+namespace test_layer_palette {
+
 using namespace tl;
 
 namespace {
@@ -121,4 +123,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLayerPalette)
+
+}  // namespace test_layer_palette
+
 #include "test_layer_palette.moc"

@@ -15,6 +15,8 @@
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
 
+namespace test_tensor_sheet {
+
 using namespace tl;
 
 namespace {
@@ -122,4 +124,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTensorSheet)
+
+}  // namespace test_tensor_sheet
+
 #include "test_tensor_sheet.moc"

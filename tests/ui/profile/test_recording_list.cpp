@@ -12,6 +12,8 @@
 #include "ui/profile/recording_table.h"
 #include "widgets/theme/theme.h"
 
+namespace test_recording_list {
+
 using namespace tl;
 
 namespace {
@@ -271,4 +273,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRecordingList)
+
+}  // namespace test_recording_list
+
 #include "test_recording_list.moc"

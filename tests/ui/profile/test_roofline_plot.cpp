@@ -4,6 +4,8 @@
 #include "ui/profile/roofline_plot.h"
 #include "widgets/theme/theme.h"
 
+namespace test_roofline_plot {
+
 using namespace tl;
 
 namespace {
@@ -104,4 +106,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRooflinePlot)
+
+}  // namespace test_roofline_plot
+
 #include "test_roofline_plot.moc"

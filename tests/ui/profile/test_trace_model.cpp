@@ -8,6 +8,8 @@
 #include "ui/profile/verdict_words.h"
 #include "widgets/theme/theme.h"
 
+namespace test_trace_model {
+
 using namespace tl;
 
 namespace {
@@ -277,4 +279,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTraceModel)
+
+}  // namespace test_trace_model
+
 #include "test_trace_model.moc"

@@ -27,6 +27,8 @@
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
 
+namespace test_charts {
+
 using namespace tl;
 using test::choose, test::chooseAt;
 
@@ -930,4 +932,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCharts)
+
+}  // namespace test_charts
+
 #include "test_charts.moc"

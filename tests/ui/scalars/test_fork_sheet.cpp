@@ -7,6 +7,8 @@
 #include "ui/models/run_model.h"
 #include "ui/scalars/fork_sheet.h"
 
+namespace test_fork_sheet {
+
 using namespace tl;
 
 class TestForkSheet : public QObject {
@@ -52,4 +54,7 @@ private slots:
 };
 
 QTEST_MAIN(TestForkSheet)
+
+}  // namespace test_fork_sheet
+
 #include "test_fork_sheet.moc"

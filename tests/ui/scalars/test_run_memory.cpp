@@ -9,6 +9,8 @@
 #include "ui/models/run_model.h"
 #include "ui/scalars/run_memory.h"
 
+namespace test_run_memory {
+
 using namespace tl;
 
 namespace {
@@ -63,4 +65,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunMemory)
+
+}  // namespace test_run_memory
+
 #include "test_run_memory.moc"

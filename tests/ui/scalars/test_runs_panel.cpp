@@ -25,6 +25,8 @@
 #include "ui/shell/action_table.h"
 #include "widgets/theme/theme.h"
 
+namespace test_runs_panel {
+
 using namespace tl;
 
 namespace {
@@ -884,4 +886,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRunsPanel)
+
+}  // namespace test_runs_panel
+
 #include "test_runs_panel.moc"

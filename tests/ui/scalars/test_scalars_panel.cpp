@@ -27,6 +27,8 @@
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
 
+namespace test_scalars_panel {
+
 using namespace tl;
 
 namespace {
@@ -939,4 +941,7 @@ private slots:
 };
 
 QTEST_MAIN(TestScalarsPanel)
+
+}  // namespace test_scalars_panel
+
 #include "test_scalars_panel.moc"

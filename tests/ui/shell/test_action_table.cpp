@@ -5,6 +5,8 @@
 
 #include "ui/shell/action_table.h"
 
+namespace test_action_table {
+
 using namespace tl;
 
 class TestActionTable : public QObject {
@@ -38,4 +40,7 @@ private slots:
 };
 
 QTEST_MAIN(TestActionTable)
+
+}  // namespace test_action_table
+
 #include "test_action_table.moc"

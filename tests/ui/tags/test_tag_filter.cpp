@@ -3,6 +3,8 @@
 
 #include "ui/tags/tag_filter.h"
 
+namespace test_tag_filter {
+
 using namespace tl;
 
 class TestTagFilter : public QObject {
@@ -48,4 +50,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestTagFilter)
+
+}  // namespace test_tag_filter
+
 #include "test_tag_filter.moc"

@@ -17,6 +17,8 @@
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
 
+namespace test_run_bar {
+
 using namespace tl;
 
 namespace {
@@ -190,4 +192,7 @@ private slots:
 };
 
 QTEST_MAIN(TestRunBar)
+
+}  // namespace test_run_bar
+
 #include "test_run_bar.moc"

@@ -32,6 +32,8 @@ namespace tl::panels {
 PanelRow training();
 }
 
+namespace test_training_panel {
+
 using namespace tl;
 
 namespace {
@@ -613,4 +615,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTrainingPanel)
+
+}  // namespace test_training_panel
+
 #include "test_training_panel.moc"

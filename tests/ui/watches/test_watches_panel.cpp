@@ -20,6 +20,8 @@
 #include "ui/watches/watches_panel.h"
 #include "widgets/theme/theme.h"
 
+namespace test_watches_panel {
+
 using namespace tl;
 
 namespace {
@@ -373,4 +375,7 @@ private slots:
 };
 
 QTEST_MAIN(TestWatchesPanel)
+
+}  // namespace test_watches_panel
+
 #include "test_watches_panel.moc"

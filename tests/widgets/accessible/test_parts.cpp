@@ -7,6 +7,8 @@
 #include "widgets/plot/line_plot.h"
 #include "widgets/theme/theme.h"
 
+namespace test_parts {
+
 using namespace tl;
 
 class TestParts : public QObject {
@@ -74,4 +76,7 @@ private slots:
 };
 
 QTEST_MAIN(TestParts)
+
+}  // namespace test_parts
+
 #include "test_parts.moc"

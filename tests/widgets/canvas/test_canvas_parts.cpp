@@ -10,6 +10,8 @@
 #include "widgets/canvas/view_transform.h"
 #include "widgets/canvas/wire_geometry.h"
 
+namespace test_canvas_parts {
+
 using namespace tl;
 
 class TestCanvasParts : public QObject {
@@ -312,4 +314,7 @@ private slots:
 };
 
 QTEST_MAIN(TestCanvasParts)
+
+}  // namespace test_canvas_parts
+
 #include "test_canvas_parts.moc"

@@ -10,6 +10,8 @@
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
+namespace test_canvas_work {
+
 using namespace tl;
 
 namespace {
@@ -180,4 +182,7 @@ private:
 };
 
 QTEST_MAIN(TestCanvasWork)
+
+}  // namespace test_canvas_work
+
 #include "test_canvas_work.moc"

@@ -17,6 +17,8 @@
 #include "widgets/canvas/search_palette.h"
 #include "widgets/theme/theme.h"
 
+namespace test_node_canvas {
+
 using namespace tl;
 
 class TestNodeCanvas : public QObject {
@@ -904,4 +906,7 @@ private:
 };
 
 QTEST_MAIN(TestNodeCanvas)
+
+}  // namespace test_node_canvas
+
 #include "test_node_canvas.moc"

@@ -26,6 +26,8 @@
 #include "widgets/controls/step_bar.h"
 #include "widgets/theme/theme.h"
 
+namespace test_controls {
+
 using namespace tl;
 
 class TestControls : public QObject {
@@ -384,4 +386,7 @@ private slots:
 };
 
 QTEST_MAIN(TestControls)
+
+}  // namespace test_controls
+
 #include "test_controls.moc"

@@ -10,6 +10,8 @@
 #include "widgets/controls/question.h"
 #include "widgets/theme/theme.h"
 
+namespace test_question {
+
 using namespace tl;
 
 class TestQuestion : public QObject {
@@ -177,4 +179,7 @@ private slots:
 };
 
 QTEST_MAIN(TestQuestion)
+
+}  // namespace test_question
+
 #include "test_question.moc"

@@ -11,6 +11,8 @@
 #include "widgets/graph/graph_painter.h"
 #include "widgets/theme/theme.h"
 
+namespace test_graph_canvas {
+
 using namespace tl;
 
 namespace {
@@ -386,4 +388,7 @@ private slots:
 };
 
 QTEST_MAIN(TestGraphCanvas)
+
+}  // namespace test_graph_canvas
+
 #include "test_graph_canvas.moc"

@@ -5,6 +5,8 @@
 #include "widgets/graph/graph_layout.h"
 #include "widgets/graph/layered_layout.h"
 
+namespace test_graph_layout {
+
 using namespace tl;
 
 namespace {
@@ -227,4 +229,7 @@ private slots:
 };
 
 QTEST_MAIN(TestGraphLayout)
+
+}  // namespace test_graph_layout
+
 #include "test_graph_layout.moc"

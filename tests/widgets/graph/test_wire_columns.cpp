@@ -6,6 +6,8 @@
 
 #include "widgets/graph/wire_columns.h"
 
+namespace test_wire_columns {
+
 using namespace tl;
 
 class TestWireColumns : public QObject {
@@ -86,4 +88,7 @@ private slots:
 };
 
 QTEST_MAIN(TestWireColumns)
+
+}  // namespace test_wire_columns
+
 #include "test_wire_columns.moc"

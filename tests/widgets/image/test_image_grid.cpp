@@ -13,6 +13,8 @@
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
 
+namespace test_image_grid {
+
 using namespace tl;
 
 namespace {
@@ -241,4 +243,7 @@ private slots:
 };
 
 QTEST_MAIN(TestImageGrid)
+
+}  // namespace test_image_grid
+
 #include "test_image_grid.moc"

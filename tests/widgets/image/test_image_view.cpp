@@ -7,6 +7,8 @@
 #include "widgets/image/image_view.h"
 #include "widgets/theme/theme.h"
 
+namespace test_image_view {
+
 using namespace tl;
 
 namespace {
@@ -162,4 +164,7 @@ private slots:
 };
 
 QTEST_MAIN(TestImageView)
+
+}  // namespace test_image_view
+
 #include "test_image_view.moc"

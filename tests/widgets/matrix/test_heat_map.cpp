@@ -6,6 +6,8 @@
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
+namespace test_heat_map {
+
 using namespace tl;
 
 class TestHeatMap : public QObject {
@@ -155,4 +157,7 @@ private slots:
 };
 
 QTEST_MAIN(TestHeatMap)
+
+}  // namespace test_heat_map
+
 #include "test_heat_map.moc"

@@ -5,6 +5,8 @@
 
 #include "widgets/plot/axis_text.h"
 
+namespace test_axis_text {
+
 using namespace tl;
 
 class TestAxisText : public QObject {
@@ -67,4 +69,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestAxisText)
+
+}  // namespace test_axis_text
+
 #include "test_axis_text.moc"

@@ -3,6 +3,8 @@
 
 #include "widgets/plot/distribution.h"
 
+namespace test_distribution {
+
 using namespace tl;
 
 class TestDistribution : public QObject {
@@ -50,4 +52,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestDistribution)
+
+}  // namespace test_distribution
+
 #include "test_distribution.moc"

@@ -5,6 +5,8 @@
 
 #include "widgets/plot/kept_columns.h"
 
+namespace test_kept_columns {
+
 using namespace tl;
 
 namespace {
@@ -127,4 +129,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestKeptColumns)
+
+}  // namespace test_kept_columns
+
 #include "test_kept_columns.moc"

@@ -14,6 +14,8 @@
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
 
+namespace test_line_plot {
+
 using namespace tl;
 
 namespace {
@@ -941,4 +943,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLinePlot)
+
+}  // namespace test_line_plot
+
 #include "test_line_plot.moc"

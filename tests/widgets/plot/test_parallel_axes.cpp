@@ -11,6 +11,8 @@
 #include "widgets/plot/scatter_matrix.h"
 #include "widgets/theme/theme.h"
 
+namespace test_parallel_axes {
+
 using namespace tl;
 
 namespace {
@@ -412,4 +414,7 @@ private slots:
 };
 
 QTEST_MAIN(TestParallelAxes)
+
+}  // namespace test_parallel_axes
+
 #include "test_parallel_axes.moc"

@@ -7,6 +7,8 @@
 #include "widgets/plot/series_pyramid.h"
 #include "widgets/plot/smoothing.h"
 
+namespace test_series_pyramid {
+
 using namespace tl;
 
 class TestSeriesPyramid : public QObject {
@@ -161,4 +163,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestSeriesPyramid)
+
+}  // namespace test_series_pyramid
+
 #include "test_series_pyramid.moc"

@@ -10,6 +10,8 @@
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/plot/unit_curve.h"
 
+namespace test_unit_curve {
+
 using namespace tl;
 
 namespace {
@@ -115,4 +117,7 @@ private slots:
 };
 
 QTEST_MAIN(TestUnitCurve)
+
+}  // namespace test_unit_curve
+
 #include "test_unit_curve.moc"

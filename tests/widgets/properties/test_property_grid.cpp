@@ -19,6 +19,8 @@
 #include "widgets/properties/property_values.h"
 #include "widgets/theme/theme.h"
 
+namespace test_property_grid {
+
 using namespace tl;
 
 namespace {
@@ -381,4 +383,7 @@ private slots:
 };
 
 QTEST_MAIN(TestPropertyGrid)
+
+}  // namespace test_property_grid
+
 #include "test_property_grid.moc"

@@ -14,6 +14,8 @@
 #include "widgets/theme/memory_file.h"
 #include "widgets/theme/theme.h"
 
+namespace test_theme {
+
 using namespace tl;
 
 namespace {
@@ -307,4 +309,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTheme)
+
+}  // namespace test_theme
+
 #include "test_theme.moc"

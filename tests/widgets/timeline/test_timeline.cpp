@@ -11,6 +11,8 @@
 #include "widgets/timeline/timeline_rows.h"
 #include "widgets/timeline/timeline_view.h"
 
+namespace test_timeline {
+
 using namespace tl;
 
 namespace {
@@ -618,4 +620,7 @@ private slots:
 };
 
 QTEST_MAIN(TestTimeline)
+
+}  // namespace test_timeline
+
 #include "test_timeline.moc"

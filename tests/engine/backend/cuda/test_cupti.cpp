@@ -7,6 +7,8 @@
 #include "engine/profile/live_trace.h"
 #include "tests/support/refusal.h"
 
+namespace test_cupti {
+
 using namespace tl;
 using namespace tl::cuda;
 using tl::test::refusal;
@@ -115,4 +117,7 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestCupti)
+
+}  // namespace test_cupti
+
 #include "test_cupti.moc"

@@ -9,6 +9,8 @@
 #include "engine/train/training_pipeline.h"
 #include "tests/engine/train/small_run.h"
 
+namespace test_data {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -252,4 +254,7 @@ void TestCudaData::whatIsSent() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaData)
+
+}  // namespace test_data
+
 #include "test_data.moc"

@@ -12,6 +12,8 @@
 #include "engine/train/verify_training.h"
 #include "tests/engine/train/small_run.h"
 
+namespace test_data_parallel {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -597,4 +599,7 @@ void TestDataParallel::outOfMemory() {
 }
 
 QTEST_GUILESS_MAIN(TestDataParallel)
+
+}  // namespace test_data_parallel
+
 #include "test_data_parallel.moc"

@@ -10,8 +10,12 @@
 #include "engine/backend/cuda/host/prelude.h"
 #include "tests/support/sanitized.h"
 
+namespace test_driver {
+
 using namespace tl;
 using namespace tl::cuda;
+using cuda::Event;      // not the training's
+using cuda::Recording;  // not the timeline's
 using tl::test::refusal;
 
 namespace {
@@ -337,4 +341,7 @@ void TestCudaDriver::givenBack() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaDriver)
+
+}  // namespace test_driver
+
 #include "test_driver.moc"

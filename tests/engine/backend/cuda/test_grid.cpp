@@ -5,6 +5,8 @@
 //
 #include "engine/backend/cuda/host/prelude.h"
 
+namespace test_grid {
+
 using namespace tl;
 using namespace tl::cuda;
 using tl::test::refusal;
@@ -211,4 +213,7 @@ void TestCudaGrid::refused() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaGrid)
+
+}  // namespace test_grid
+
 #include "test_grid.moc"

@@ -9,6 +9,8 @@
 #include "engine/core/error.h"
 #include "engine/core/half.h"
 
+namespace test_libraries {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -378,4 +380,7 @@ void TestCudaLibraries::callsAreChosenByTime() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaLibraries)
+
+}  // namespace test_libraries
+
 #include "test_libraries.moc"

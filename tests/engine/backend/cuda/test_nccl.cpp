@@ -17,6 +17,8 @@
 #include "engine/train/replicas.h"
 #include "tests/support/refusal.h"
 
+namespace test_nccl {
+
 using namespace tl;
 using namespace tl::cuda;
 using tl::test::refusal;
@@ -193,4 +195,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestNccl)
+
+}  // namespace test_nccl
+
 #include "test_nccl.moc"

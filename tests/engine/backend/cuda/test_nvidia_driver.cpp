@@ -7,8 +7,12 @@
 #include "engine/io/json.h"
 #include "tests/support/refusal.h"
 
+namespace test_nvidia_driver {
+
 using namespace tl;
 using namespace tl::cuda;
+using cuda::Event;      // not the training's
+using cuda::Recording;  // not the timeline's
 using tl::test::refusal;
 
 namespace {
@@ -181,4 +185,7 @@ void TestNvidiaDriver::failuresAreSaid() {
 }
 
 QTEST_GUILESS_MAIN(TestNvidiaDriver)
+
+}  // namespace test_nvidia_driver
+
 #include "test_nvidia_driver.moc"

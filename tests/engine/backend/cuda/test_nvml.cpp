@@ -9,6 +9,8 @@
 #include "engine/backend/cuda/nvidia/nvml.h"
 #include "tests/support/refusal.h"
 
+namespace test_nvml {
+
 using namespace tl;
 using namespace tl::cuda;
 using tl::test::refusal;
@@ -79,4 +81,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestNvml)
+
+}  // namespace test_nvml
+
 #include "test_nvml.moc"

@@ -15,6 +15,8 @@
 #include "engine/graph/reference.h"
 #include "engine/ops/op.h"
 
+namespace test_ops {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -473,4 +475,7 @@ void TestCudaOps::everyOpHasAKernel() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaOps)
+
+}  // namespace test_ops
+
 #include "test_ops.moc"

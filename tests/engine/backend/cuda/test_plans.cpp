@@ -14,6 +14,8 @@
 #include "engine/train/step_plan.h"
 #include "tests/engine/backend/cuda/cudnn_graphs.h"
 
+namespace test_plans {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -347,4 +349,7 @@ void TestCudnnPlans::wrongOnesAreRefused() {
 }
 
 QTEST_GUILESS_MAIN(TestCudnnPlans)
+
+}  // namespace test_plans
+
 #include "test_plans.moc"

@@ -9,6 +9,8 @@
 #include "engine/core/error.h"
 #include "tests/support/refusal.h"
 
+namespace test_together {
+
 using namespace tl;
 using namespace tl::cuda;
 using tl::test::refusal;
@@ -167,4 +169,7 @@ void TestTogether::troubleElsewhereIsTold() {
 }
 
 QTEST_GUILESS_MAIN(TestTogether)
+
+}  // namespace test_together
+
 #include "test_together.moc"

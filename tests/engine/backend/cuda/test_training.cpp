@@ -16,6 +16,8 @@
 #include "engine/train/verify_updates.h"
 #include "tests/engine/train/small_run.h"
 
+namespace test_training {
+
 using namespace tl;
 using namespace tl::cuda;
 
@@ -523,4 +525,7 @@ void TestCudaTraining::opsThroughPlans() {
 }
 
 QTEST_GUILESS_MAIN(TestCudaTraining)
+
+}  // namespace test_training
+
 #include "test_training.moc"

@@ -14,6 +14,8 @@
 #include "engine/profile/live_trace.h"
 #include "engine/train/verify_training.h"
 
+namespace test_watch {
+
 using namespace tl;
 
 namespace {
@@ -163,4 +165,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestWatch)
+
+}  // namespace test_watch
+
 #include "test_watch.moc"

@@ -10,6 +10,8 @@
 
 #include "ui/models/data_set_model.h"
 
+namespace test_data_set_model {
+
 using namespace tl;
 
 namespace {
@@ -123,4 +125,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestDataSetModel)
+
+}  // namespace test_data_set_model
+
 #include "test_data_set_model.moc"

@@ -7,6 +7,8 @@
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
 
+namespace test_live_layers {
+
 using namespace tl;
 
 namespace {
@@ -104,4 +106,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLiveLayers)
+
+}  // namespace test_live_layers
+
 #include "test_live_layers.moc"

@@ -10,6 +10,8 @@
 #include "ui/models/layer_table_model.h"
 #include "ui/models/network_model.h"
 
+namespace test_layer_table {
+
 using namespace tl;
 
 namespace {
@@ -107,4 +109,7 @@ private slots:
 };
 
 QTEST_MAIN(TestLayerTable)
+
+}  // namespace test_layer_table
+
 #include "test_layer_table.moc"

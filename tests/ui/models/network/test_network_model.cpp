@@ -9,6 +9,8 @@
 #include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
 
+namespace test_network_model {
+
 using namespace tl;
 
 class TestNetworkModel : public QObject {
@@ -201,4 +203,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestNetworkModel)
+
+}  // namespace test_network_model
+
 #include "test_network_model.moc"

@@ -8,6 +8,8 @@
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
+namespace test_run_model {
+
 using namespace tl;
 
 namespace {
@@ -280,4 +282,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunModel)
+
+}  // namespace test_run_model
+
 #include "test_run_model.moc"

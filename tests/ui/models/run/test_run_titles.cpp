@@ -3,6 +3,8 @@
 
 #include "ui/models/run_titles.h"
 
+namespace test_run_titles {
+
 using namespace tl;
 
 namespace {
@@ -116,4 +118,7 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestRunTitles)
+
+}  // namespace test_run_titles
+
 #include "test_run_titles.moc"
