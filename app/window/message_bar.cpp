@@ -177,6 +177,7 @@ void MessageBar::refresh() {
     retint();
     listen(true);
     setVisible(true);
+    around_ = {};
     place();
     raise();
     linger();
@@ -235,6 +236,12 @@ void MessageBar::place() {
     const QWidget& page = *parentWidget();
     const int room = page.width() - 2 * kInset;
     const Notice* notice = top();
+    const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
+    // What it does to its own layout asks for its place again.
+    if (const Around now{page.size(), page.minimumSizeHint(), all}; now == around_)
+        return;
+    else
+        around_ = now;
     const bool below = (notice && notice->offers.size() > 2) ||
                        (buttons_ && room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
     putButtons(below);
@@ -251,7 +258,6 @@ void MessageBar::place() {
         return;
     }
     takeRoom(0);
-    const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
     QRect there = freePlace(all, {width, height});
     if (there.isEmpty() && all != controls) {
         putButtons(true);

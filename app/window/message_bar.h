@@ -33,7 +33,7 @@ signals:
 private:
     const Notice* top() const;
     void refresh();
-    void place();
+    void place();  // does nothing where all around is as it was
     void putButtons(bool below);
     int heightAt(int width) const;
     QRect freePlace(const QVector<QRect>& taken, QSize size) const;  // empty: there is none
@@ -47,12 +47,19 @@ private:
     void keyPressEvent(QKeyEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
+    struct Around {
+        QSize page, least;
+        QVector<QRect> taken;
+        friend bool operator==(const Around&, const Around&) = default;
+    };
+
     QLabel *icon_, *text_;
     QGridLayout* grid_;
     QWidget* buttons_ = nullptr;
     std::array<std::optional<Notice>, 3> standing_;  // one of each kind
     int times_ = 1;                                  // that the problem was told since it stands
     QTimer timer_;
+    Around around_;  // when it was placed
 };
 
 }  // namespace tl
