@@ -399,8 +399,11 @@ private slots:
         WatchedRecord watched;
         watched.name = "conv_1/kernel";
         watched.content = picturesOf(kernel, PictureOf::Kernel);
-        log->push(watched);
-        TrainingLog(folder.path().toStdString(), denseRun(), log).close(RunState::Finished);
+        {
+            TrainingLog files(folder.path().toStdString(), denseRun(), log);
+            log->push(watched);
+            files.close(RunState::Finished);
+        }
         EventTree tree(folder.path().toStdString());
         (void)tree.poll();
         const EventRun* train = runNamed(tree, "train");
