@@ -294,7 +294,7 @@ private slots:
                  qPrintable(f.window->messages().sentence()));
         f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
         QCOMPARE(f.window->messages().sentence(), QString());
-        QCOMPARE(q(f.bench().runs.find(run)->message), QStringLiteral("The loss is nan."));
+        QCOMPARE(f.bench().runs.find(run)->message.english(), std::string("The loss is nan."));
     }
 
     // A project that does not open is no reason to give up what is open.

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QPointer>
 #include <QWidget>
 
 namespace tl {
@@ -14,10 +15,13 @@ class LastInput : public QObject {
 public:
     explicit LastInput(QObject* parent) : QObject(parent) { parent->installEventFilter(this); }
     bool byKey = true;  // before anything was done
+    QPointer<QWidget> pressed;
 
 private:
     bool eventFilter(QObject* watched, QEvent* event) override {
         const bool key = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+        if (event->type() == QEvent::MouseButtonPress && watched->isWidgetType())
+            pressed = static_cast<QWidget*>(watched);
         if ((key || event->type() == QEvent::MouseButtonPress) && byKey != key) {
             byKey = key;
             if (QWidget* at = QApplication::focusWidget()) at->update();
@@ -30,7 +34,8 @@ private:
 
 bool showsFocus(const QWidget& widget) {
     static auto* last = new LastInput(qApp);
-    return widget.hasFocus() && last->byKey;
+    return widget.hasFocus() &&
+           (last->byKey || (last->pressed && (last->pressed == &widget || widget.isAncestorOf(last->pressed))));
 }
 
 }  // namespace tl
