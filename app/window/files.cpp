@@ -13,6 +13,7 @@
 #include "app/document/document.h"
 #include "app/document/opening.h"
 #include "app/window/ask_to_write_over.h"
+#include "app/window/file_dialog.h"
 #include "app/window/leave_run.h"
 #include "app/window/offer_recovery.h"
 #include "engine/data/source.h"
@@ -38,20 +39,6 @@ constexpr const char* kFilter = "Tensorloom project (*.tlm)";
 // Where projects, data and runs are, are different places to most people.
 constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs", *kCheckpoints = "safetensors";
 
-// A file dialog that does not stop the program: a run under way keeps drawing.
-QFileDialog* dialog(QWidget* parent, const char* kind, const QString& title, QFileDialog::FileMode mode,
-                    std::function<void(QString)> chosen) {
-    auto* made = new QFileDialog(parent, title, fileFolder(QLatin1String(kind)));
-    made->setAttribute(Qt::WA_DeleteOnClose);
-    made->setFileMode(mode);
-    if (mode == QFileDialog::Directory) made->setOption(QFileDialog::ShowDirsOnly);
-    QObject::connect(made, &QFileDialog::fileSelected, parent, [kind, chosen = std::move(chosen)](const QString& path) {
-        keepFileFolder(QLatin1String(kind), path);
-        chosen(path);
-    });
-    return made;
-}
-
 }  // namespace
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
@@ -62,8 +49,10 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
         });
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
-    connect(&desk.bench.library, &RunLibrary::cameAlong, this,
-            [this](const QString& sentence) { desk_.notices.note(sentence, {}, Document::kSaving); });
+    connect(&desk.bench.library, &RunLibrary::cameAlong, this, [this](const QString& file, const QString& sentence) {
+        // Moving takes its time: by now another project may be open.
+        file == document_.path() ? desk_.notices.note(sentence, {}, Document::kSaving) : desk_.notices.log(sentence);
+    });
     connect(&desk.network, &NetworkEditor::dataRequested, this,
             [this](const QString& spec) { spec.isEmpty() ? openFolder({}) : document_.openData(spec); });
 }
@@ -170,8 +159,8 @@ void Files::leaveWork(const QString& why, std::function<void()> go) {
 }
 
 void Files::openProject() {
-    QFileDialog* ask = dialog(&window_, kProjects, tr("Open project"), QFileDialog::ExistingFile,
-                              [this](const QString& path) { openProjectFile(path); });
+    QFileDialog* ask = fileDialog(&window_, kProjects, tr("Open project"), QFileDialog::ExistingFile,
+                                  [this](const QString& path) { openProjectFile(path); });
     ask->setNameFilter(tr(kFilter));
     ask->open();
 }
@@ -202,8 +191,8 @@ void Files::openGivenProject(const QString& path) {
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
 
 void Files::saveAs(std::function<void()> then) {
-    QFileDialog* ask = dialog(&window_, kProjects, tr("Save project"), QFileDialog::AnyFile,
-                              [this, then = std::move(then)](const QString& path) { document_.save(path, then); });
+    QFileDialog* ask = fileDialog(&window_, kProjects, tr("Save project"), QFileDialog::AnyFile,
+                                  [this, then = std::move(then)](const QString& path) { document_.save(path, then); });
     ask->setObjectName(QStringLiteral("saveDialog"));
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr(kFilter));
@@ -214,7 +203,7 @@ void Files::saveAs(std::function<void()> then) {
 
 void Files::exportCheckpoint() {
     QFileDialog* ask =
-        dialog(&window_, kCheckpoints, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
+        fileDialog(&window_, kCheckpoints, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
             const QPointer<Files> self(this);
             desk_.bench.controller.exportCheckpoint(path, [self, &document = document_, path](const QString& error) {
                 if (!error.isEmpty())
@@ -233,8 +222,8 @@ void Files::exportCheckpoint() {
 }
 
 void Files::openRun() {
-    QFileDialog* ask = dialog(&window_, kRuns, tr("Open a folder of runs"), QFileDialog::Directory,
-                              [this](const QString& path) { openRunFolder(path); });
+    QFileDialog* ask = fileDialog(&window_, kRuns, tr("Open a folder of runs"), QFileDialog::Directory,
+                                  [this](const QString& path) { openRunFolder(path); });
     ask->setObjectName(QStringLiteral("runFolderDialog"));
     ask->open();
 }
@@ -265,13 +254,13 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask =
-        dialog(&window_, kDataFiles,
-               kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-               QFileDialog::Directory, [this, kind](const QString& path) {
-                   if (kind.isEmpty()) return openDataPath(path);
-                   openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
-               });
+    QFileDialog* ask = fileDialog(
+        &window_, kDataFiles,
+        kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+        QFileDialog::Directory, [this, kind](const QString& path) {
+            if (kind.isEmpty()) return openDataPath(path);
+            openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
+        });
     ask->setObjectName(QStringLiteral("dataFolderDialog"));
     ask->open();
 }
@@ -296,8 +285,8 @@ QStringList dataFilters(QStringList& patterns) {
 }  // namespace
 
 void Files::openDataFile() {
-    QFileDialog* ask = dialog(&window_, kDataFiles, tr("Open a data file"), QFileDialog::ExistingFile,
-                              [this](const QString& path) { openDataPath(path); });
+    QFileDialog* ask = fileDialog(&window_, kDataFiles, tr("Open a data file"), QFileDialog::ExistingFile,
+                                  [this](const QString& path) { openDataPath(path); });
     ask->setObjectName(QStringLiteral("dataFileDialog"));
     QStringList patterns;
     QStringList filters = dataFilters(patterns);

@@ -328,6 +328,8 @@ void MainWindow::follow() {
         if (workbench_->undo.canRedo())
             networkPanel().canvas()->keepInSight();  // what was taken back may have been all of it
     });
+    // What a run failed of may be mended with the first edit; the list of runs keeps why it failed.
+    connect(&workbench_->undo, &QUndoStack::indexChanged, messages_, [this] { messages_->settle(kTraining); });
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
         if (run && run->state == RunState::Failed)

@@ -88,13 +88,10 @@ json toJson(const StopRecord& r) {
         json one{{"role", kRoles[static_cast<size_t>(v.role)]}, {"name", v.name}, {"shape", v.shape.dims()}};
         if (v.made) {
             const Statistics& s = v.statistics;
-            one["statistics"] = {{"count", s.count},
-                                 {"non_finite", s.nonFinite},
-                                 {"zeros", s.zeros},
-                                 {"min", s.min},
-                                 {"max", s.max},
-                                 {"sum", s.sum},
-                                 {"sum_of_squares", s.sumOfSquares}};
+            one["statistics"] = {{"count", s.count},    {"non_finite", s.nonFinite},
+                                 {"has_nan", v.hasNan}, {"zeros", s.zeros},
+                                 {"min", s.min},        {"max", s.max},
+                                 {"sum", s.sum},        {"sum_of_squares", s.sumOfSquares}};
         }
         values.push_back(std::move(one));
     }
@@ -130,6 +127,7 @@ std::shared_ptr<const StopRecord> stopFrom(const json& value) {
         const auto s = one.find("statistics");
         if (s == one.end()) continue;
         v.made = true;
+        v.hasNan = s->value("has_nan", false);
         v.statistics = {s->at("count"), s->at("non_finite"), s->at("zeros"),         s->at("min"),
                         s->at("max"),   s->at("sum"),        s->at("sum_of_squares")};
     }

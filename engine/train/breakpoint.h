@@ -62,6 +62,7 @@ struct StopValue {
     Shape shape;
     bool made = false;      // else it comes later in the step, or never
     Statistics statistics;  // of what is made
+    bool hasNan = false;    // among what is not finite
 };
 
 // A step that is done, to be looked back at. Of what conditions measured in it, the statistics.

@@ -110,12 +110,17 @@ void TrainingSession::Impl::watchedStep(const Step& step, const Batch& batch) {
         for (StepObserver* observer : observers)
             if (observer->wants(underWay.step)) look(*observer);
     };
-    const auto passed = [&](Phase phase) { observe([&](StepObserver& each) { each.after(phase, underWay); }); };
+    // What is not finite ends the run at the op that made it; a breakpoint on the loss would stand behind that.
+    const auto passed = [&](Phase phase, bool finite = true) {
+        observe([&](StepObserver& each) {
+            if (finite || !options.standAtNonFinite || &each != &debugger) each.after(phase, underWay);
+        });
+    };
     observe([&](StepObserver& each) { each.before(underWay); });
     plan.forward(context);
-    passed(Phase::Forward);
     const bool scales = canLowerLossScale();
     const float loss = plan.loss();
+    passed(Phase::Forward, std::isfinite(loss));
     StepRecord record = recordOf(step, loss);
     record.learningRate = scheduled;
     if (!std::isfinite(loss)) {
@@ -123,7 +128,7 @@ void TrainingSession::Impl::watchedStep(const Step& step, const Batch& batch) {
         failOn(underWay, Phase::Forward, faultOf(loss, Phase::Forward));
     }
     const bool finite = plan.backward(context);
-    passed(Phase::Backward);
+    passed(Phase::Backward, finite || scales);
     if (!finite && !scales) failOn(underWay, Phase::Backward, faultOf(loss, Phase::Backward));
     if (finite) {
         underWay.moved = underWay.due;

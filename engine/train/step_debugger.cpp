@@ -314,10 +314,16 @@ StopRecord StepDebugger::describe(const StepUnderWay& step, size_t op, bool afte
     const auto add = [&](StopValue::Role role, ValueId id) {
         const Value& value = graph.value(id);
         if (!replay_->readable(id) || value.kind == ValueKind::Constant) return;
-        StopValue shown{role, nameOf(id), value.shape, replay_->made(id), {}};
+        StopValue shown{role, nameOf(id), value.shape, replay_->made(id), {}, false};
         if (std::ranges::any_of(record.values, [&](const StopValue& other) { return other.name == shown.name; }))
             return;
-        if (shown.made) shown.statistics = statisticsOf(floatsOf(replay_->read(id)).as<float>());
+        if (shown.made) {
+            const Tensor floats = floatsOf(replay_->read(id));
+            const auto numbers = floats.as<float>();
+            shown.statistics = statisticsOf(numbers);
+            shown.hasNan = shown.statistics.nonFinite > 0 &&
+                           std::ranges::any_of(numbers, [](float each) { return std::isnan(each); });
+        }
         record.values.push_back(std::move(shown));
     };
     for (const ValueId id : node.inputs) add(StopValue::Role::Input, id);

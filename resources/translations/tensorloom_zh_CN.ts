@@ -15938,8 +15938,8 @@ Click for what can be done with it</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Part of a name, a regular expression, or conditions on last values, settings and tags: loss &lt; 0.4, batch_size = 32, optimizer = adam, tag = good</source>
-        <translation>名称的一部分、正则表达式，或对最新数值、设置和标签的条件：loss &lt; 0.4, batch_size = 32, optimizer = adam, tag = good</translation>
+        <source>Part of a name, a regular expression, or conditions on values, the list&apos;s columns, settings and tags: loss &lt; 0.4, best &gt; 0.9, last &gt; 0.9, test &gt; 0.9, epoch &gt;= 5, batch_size = 32, optimizer = adam, tag = good</source>
+        <translation>名称的一部分、正则表达式，或对数值、列表的列、设置和标签的条件：loss &lt; 0.4, best &gt; 0.9, last &gt; 0.9, test &gt; 0.9, epoch &gt;= 5, batch_size = 32, optimizer = adam, tag = good</translation>
     </message>
     <message>
         <source>Put runs together</source>
@@ -16042,6 +16042,10 @@ Click for what can be done with it</source>
     <message>
         <source>Choose which runs have a curve</source>
         <translation>选择哪些运行画出曲线</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>已中断</translation>
     </message>
 </context>
 <context>
@@ -16629,6 +16633,10 @@ Click for what can be done with it</source>
         <source>Values</source>
         <translation>数值</translation>
     </message>
+    <message>
+        <source>End run</source>
+        <translation>结束运行</translation>
+    </message>
 </context>
 <context>
     <name>tl::StopView</name>
@@ -16775,6 +16783,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1. The run cannot continue: it ends when it is told to.</source>
         <translation>%1。运行无法继续：收到指令后即结束。</translation>
+    </message>
+    <message>
+        <source>End run</source>
+        <translation>结束运行</translation>
     </message>
 </context>
 <context>

@@ -324,6 +324,19 @@ private slots:
         QTRY_COMPARE(f.window->document().path(), file);
     }
 
+    // Why a run failed stands until somebody edits what it failed of.
+    void aFailedRunIsToldUntilTheNextEdit() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int run = f.bench().runs.addRun(QStringLiteral("broken"), 1, {});
+        f.bench().runs.append(run, {StateRecord{RunState::Failed, Message("The loss is nan."), -1}});
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("The loss is nan.")),
+                 qPrintable(f.window->messages().sentence()));
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QCOMPARE(f.window->messages().sentence(), QString());
+        QCOMPARE(f.bench().runs.find(run)->message.english(), std::string("The loss is nan."));
+    }
+
     // A project that does not open is no reason to give up what is open.
     void whatDoesNotOpenAsksNothing() {
         WindowFixture f;

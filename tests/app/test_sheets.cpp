@@ -228,7 +228,8 @@ private slots:
         size->setFocus();
         const int before = QApplication::font().pixelSize();
         key(f, Qt::Key_Right);
-        key(f, Qt::Key_Right);
+        QTRY_COMPARE(Theme::instance().textScale(), 1.05);  // steps of five per cent
+        for (int i = 0; i < 3; ++i) key(f, Qt::Key_Right);
         QTRY_COMPARE(Theme::instance().textScale(), 1.2);
         QVERIFY(QApplication::font().pixelSize() > before);
         for (auto* label : f.find<Sheet>("settingsSheet")->findChildren<QLabel*>())
@@ -263,8 +264,7 @@ private slots:
         const auto letters = [&] { return QFontMetricsF(f.find<QPushButton>("key.trainAction")->font()).height(); };
         const double large = letters();
         f.find<QSlider>("setting.text/size")->setFocus();
-        key(f, Qt::Key_Left);
-        key(f, Qt::Key_Left);
+        for (int i = 0; i < 4; ++i) key(f, Qt::Key_Left);
         QTRY_COMPARE(Theme::instance().textScale(), 1.0);
         QTRY_COMPARE(letters(), QFontMetricsF(Theme::instance().mono(12)).height());
         QVERIFY2(letters() < large, qPrintable(QStringLiteral("%1, before %2").arg(letters()).arg(large)));

@@ -83,6 +83,30 @@ private slots:
         QVERIFY(f.bench().network.report().parameters > 10000);
     }
 
+    // A double-click in the library while nothing is chosen: the network goes on before its Output.
+    void aDoubleClickComesBeforeTheOutput() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({});
+        const NetworkSpec before = f.bench().network.spec();
+        const std::string output = id(f, "Output").toStdString();
+        const auto feeds = [&](const NetworkSpec& network, const std::string& to) {
+            for (const LinkSpec& link : network.links)
+                if (link.to == to) return link.from;
+            return std::string();
+        };
+        QListWidget* list = f.window->palette().list();
+        const QPoint entry = f.window->palette().entryCenter(QStringLiteral("Dropout"));
+        QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(list->viewport(), entry));
+        test::settle();
+        const NetworkSpec& now = f.bench().network.spec();
+        QCOMPARE(now.nodes.size(), before.nodes.size() + 1);
+        const std::string made = feeds(now, output);
+        QCOMPARE(QString::fromStdString(now.find(made)->type), QStringLiteral("Dropout"));
+        QCOMPARE(feeds(now, made), feeds(before, output));
+        QCOMPARE(f.canvas().selectedNodes(), QStringList{QString::fromStdString(made)});
+    }
+
     void buildsByHandEditsAndUndoes() {
         WindowFixture f;
         QVERIFY(f.ready());

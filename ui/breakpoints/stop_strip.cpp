@@ -18,7 +18,7 @@ namespace tl {
 namespace {
 
 constexpr int kEdge = 3, kWords = 160;  // px; its words' at letters of 100 %
-constexpr QLatin1String kOp("stepOpAction"), kLayer("stepLayerAction");
+constexpr QLatin1String kOp("stepOpAction"), kLayer("stepLayerAction"), kGoOn("pauseAction");
 
 }  // namespace
 
@@ -80,6 +80,7 @@ void StopStrip::refresh() {
     for (const auto& [action, button] : buttons_) {
         const QString key = desk_.actions.keyText(action), name = desk_.actions.name(action);
         button->setToolTip(key.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, key));
+        if (action == kGoOn) button->setText(stop->last ? tr("End run") : tr("Continue"));
         button->setAccessibleName(button->text());
         button->setEnabled(!stop->last || (action != kOp && action != kLayer));  // nothing follows
     }

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "ui/breakpoints/past_steps.h"
@@ -39,7 +40,40 @@ constexpr int kToken = Qt::UserRole + 1;  // of an item's colour, which another 
 constexpr int kStepGap = 6, kLeastName = 140;  // px
 constexpr QLatin1String kContinue("pauseAction"), kAgain("stepAgainAction");
 
-QString number(double value) { return QString::number(value, 'g', 3); }
+QString number(double value) { return std::isnan(value) ? QStringLiteral("NaN") : QString::number(value, 'g', 3); }
+
+// Of what is not finite: a sum of squares with NaN in it is NaN.
+QString normOf(const StopValue& value) {
+    if (value.statistics.nonFinite == 0) return number(value.statistics.norm());
+    using Limits = std::numeric_limits<double>;
+    return number(value.hasNan ? Limits::quiet_NaN() : Limits::infinity());
+}
+
+// A line for each row, which is the last axis, below the places in it; each begins with its own places: "2, 0, 5".
+QString numbersIn(const LookRecord& look) {
+    const auto width = static_cast<size_t>(look.shape.rank() > 0 ? std::max<int64_t>(1, look.shape[-1]) : 1);
+    const size_t rows = (look.numbers.size() + width - 1) / width;
+    const auto place = [&](size_t row) {
+        QStringList places;
+        for (int axis = look.shape.rank() - 2; axis >= 0; --axis) {
+            const auto size = static_cast<size_t>(std::max<int64_t>(1, look.shape[axis]));
+            places.prepend(QString::number(row % size));
+            row /= size;
+        }
+        return places.join(QStringLiteral(", "));
+    };
+    qsizetype head = 0;
+    for (size_t row = 0; row < rows; ++row) head = std::max(head, place(row).size());
+    QString text(head, QLatin1Char(' '));
+    for (size_t i = 0; i < std::min(width, look.numbers.size()); ++i)
+        text += (head > 0 || i > 0 ? QStringLiteral(" ") : QString()) + QStringLiteral("%1").arg(i, 10);
+    for (size_t i = 0; i < look.numbers.size(); ++i) {
+        if (i % width == 0) text += QLatin1Char('\n') + place(i / width).leftJustified(head);
+        if (i % width != 0 || head > 0) text += QLatin1Char(' ');
+        text += QStringLiteral("%1").arg(number(static_cast<double>(look.numbers[i])), 10);
+    }
+    return text;
+}
 
 QString roleWord(StopValue::Role role) {
     switch (role) {
@@ -236,6 +270,7 @@ void StopView::show(const StopRecord& stop) {
     why_->setVisible(!stop.why.empty());
     for (const auto& [action, button] : actions_) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
+        if (action == kContinue) button->setText(stop.last ? tr("End run") : tr("Continue"));
         button->setToolTip(key.isEmpty() ? help : help.isEmpty() ? key : QStringLiteral("%1 (%2)").arg(help, key));
         button->setAccessibleName(desk_.actions.name(action));
         button->setEnabled(!stop.last || action == kContinue || action == kAgain);  // nothing follows
@@ -260,8 +295,7 @@ void StopView::showRows(const StopRecord& stop) {
         QStringList texts{q(value.name), roleWord(value.role), q(value.shape.toString())};
         const auto finite = [&](double of) { return s.nonFinite < s.count ? number(of) : QStringLiteral("–"); };
         if (value.made)
-            texts << number(s.nonFinite > 0 ? std::numeric_limits<double>::infinity() : s.norm()) << finite(s.min)
-                  << finite(s.max) << finite(s.mean()) << finite(s.deviation())
+            texts << normOf(value) << finite(s.min) << finite(s.max) << finite(s.mean()) << finite(s.deviation())
                   << QStringLiteral("%1 %").arg(100 * static_cast<double>(s.zeros) / count, 0, 'f', 1)
                   << QString::number(s.nonFinite);
         else
@@ -337,13 +371,7 @@ void StopView::show(const LookRecord& look) {
     histogram_->setSlices({std::move(distribution)});
     pictures_->setVisible(look.pictures != nullptr);  // else the numbers have the room
     if (look.pictures) pictures_->setPictures(toQImages(*look.pictures));
-    const auto width = static_cast<size_t>(look.shape.rank() > 0 ? std::max<int64_t>(1, look.shape[-1]) : 1);
-    QString text;
-    for (size_t i = 0; i < look.numbers.size(); ++i) {
-        if (i > 0) text += (i % width == 0) ? QLatin1Char('\n') : QLatin1Char(' ');
-        text += QStringLiteral("%1").arg(number(static_cast<double>(look.numbers[i])), 10);
-    }
-    numbers_->setPlainText(text);
+    numbers_->setPlainText(numbersIn(look));
 }
 
 void StopView::paintEvent(QPaintEvent* event) {

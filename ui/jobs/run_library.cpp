@@ -198,7 +198,7 @@ int RunLibrary::show(Read read, int replaced, bool visible, int before) {
         followed_[id] = std::make_shared<Follower>(folder, read.journalEnd);
         emit liveElsewhere(id);
     } else if (const Run* shown = runs_.find(id); shown && shown->live()) {
-        runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown), -1}});
+        cutOff(*shown);
     }
     if (const Run* shown = runs_.find(id); shown && shown->shown()) load(id);
     claim(id);
@@ -227,8 +227,11 @@ void RunLibrary::load(int run, std::function<void()> then) {
         });
 }
 
-Message RunLibrary::endedUnexpectedly(const Run& run) {
-    return Message("The program that trained it ended unexpectedly after step {step}.", run.lastStep.step);
+void RunLibrary::cutOff(const Run& run) {
+    const int id = run.id;
+    const Message why("The program that trained it ended unexpectedly after step {step}.", run.lastStep.step);
+    runs_.append(id, {StateRecord{RunState::Stopped, why, -1}});
+    runs_.change(id, [](Run& each) { each.cutOff = true; });
 }
 
 void RunLibrary::poll() {
@@ -307,8 +310,7 @@ void RunLibrary::take(Found found) {
         }
         runs_.append(update.run, update.events);
         run = runs_.find(update.run);
-        if (!update.live && run->live())
-            runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run), -1}});
+        if (!update.live && run->live()) cutOff(*run);
     }
     for (auto& [id, read] : found.revived)
         if (const Run* run = runs_.find(id); run && id != own_ && run->folder == read.run.folder)

@@ -99,7 +99,7 @@ signals:
     void turned(const tl::RunLibrary::Edited& what);  // as it is now
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
-    void cameAlong(const QString& sentence);                         // runs, to beside the project's new file
+    void cameAlong(const QString& file, const QString& sentence);    // runs, to beside the project's new file
     void failed(const QString& sentence);
 
 private:
@@ -129,7 +129,7 @@ private:
     template <typename T>
     void set(int run, Edited::What what, T RunInfo::*field, T value, int act);
     QStringList places() const;
-    static Message endedUnexpectedly(const Run& run);
+    void cutOff(const Run& run);  // it says that it is under way, and nobody trains it
 
     static constexpr QLatin1String kJobs{"runs"};  // what reads or moves them all
 

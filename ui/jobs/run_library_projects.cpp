@@ -139,7 +139,7 @@ void RunLibrary::projectSaved(const QString& file) {
                 emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
         }
         if (came > 0) stayed.prepend(tr("%n run(s) came along: %1.", nullptr, came).arg(place.path()));
-        emit cameAlong(stayed.join(QLatin1Char(' ')));
+        emit cameAlong(file, stayed.join(QLatin1Char(' ')));
     };
     // Behind what is being written into one of them, which would stay behind.
     jobs_.afterKeeping([this, move, tell] {

@@ -69,6 +69,7 @@ void RunEvents::operator()(const StateRecord& r) {
     }
     if (r.state != RunState::Paused) run_.stop.reset();
     run_.state = r.state;
+    run_.cutOff = false;
     run_.message = r.message;
     run_.secondsLeft = r.secondsLeft;
 }

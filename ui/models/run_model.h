@@ -66,6 +66,7 @@ struct Run {
     std::vector<Message> problems;  // what of its folder cannot be read: sentences
     bool hasCheckpoint = false;
     bool elsewhere = false;  // another program trains it
+    bool cutOff = false;     // it ended without a word: its program was killed, or the machine went off
     bool foreign = false;    // known by its event files alone: TensorFlow's, PyTorch's, Keras's
     std::vector<EvaluationRecord> evaluations;
     std::shared_ptr<const StopRecord> stop;        // where it stands inside a step; null: nowhere

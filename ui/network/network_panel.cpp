@@ -15,6 +15,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
+#include "ui/commands/network_edits.h"
 #include "ui/models/network_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
@@ -206,6 +207,17 @@ void NetworkPanel::addLayer(const QString& type) {
             if (wiring.out[i].empty() && (!layer || layer->hasOutput)) open << q(node.id);
         }
         if (open.size() == 1) after = open;
+        // All of it leads into the Output: the layer comes before that one.
+        std::vector<CanvasLink> ends;
+        for (const LinkSpec& link : model_.spec().links)
+            if (const LayerType* layer = findLayer(model_.spec().find(link.to)->type); layer && !layer->hasOutput)
+                ends.push_back({q(link.from), q(link.to), link.port});
+        const LayerType* layer = findLayer(edits::typeOf(type.toStdString()));
+        if (open.isEmpty() && ends.size() == 1 && layer && layer->maxInputs != 0 && layer->hasOutput) {
+            const QString id = editor_.insertOnWire(type, ends.front());
+            select({id});
+            return canvas_->revealNode(id);
+        }
     }
     append(type, after);
 }

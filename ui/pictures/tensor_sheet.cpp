@@ -98,6 +98,7 @@ TensorSheet::TensorSheet(QWidget& window, JobTracker& jobs, const QString& path,
     below->addWidget(pictures_, 1);
     body().addLayout(below);
     fill();
+    connect(&Theme::instance(), &Theme::changed, this, &TensorSheet::retint);
     connect(rows_, &QTreeWidget::currentItemChanged, this, &TensorSheet::choose);
     connect(&search(), &QLineEdit::textChanged, this, &TensorSheet::filter);
     if (rows_->topLevelItemCount() > 0) rows_->setCurrentItem(rows_->topLevelItem(0));
@@ -134,6 +135,17 @@ void TensorSheet::fill() {
     rows_->setColumnWidth(Type, mono.horizontalAdvance(QStringLiteral("BF16")) + 24);
     for (int column = Mean; column < ColumnCount; ++column)
         rows_->setColumnWidth(column, mono.horizontalAdvance(QStringLiteral("-0.00000e-00")) + 8);
+}
+
+// Letters that were told in a colour, and a picture's, are those of the theme in force.
+void TensorSheet::retint() {
+    for (int row = 0; row < rows_->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* item = rows_->topLevelItem(row);
+        for (const int column : {Mean, NonFinite})
+            if (item->foreground(column).style() != Qt::NoBrush)
+                item->setForeground(column, Theme::instance().color(Token::Bad));
+    }
+    choose();
 }
 
 void TensorSheet::measure(size_t tensor) {

@@ -27,6 +27,7 @@ public:
 private:
     void fill();
     void measure(size_t tensor);  // then the next
+    void retint();
     void choose();
     void filter(const QString& words);
     QWidget* firstFocus() const override;

@@ -45,6 +45,7 @@ void ChartCurves::setTags(const QStringList& tags) {
     }
     (void)countRuns();
     restyle();
+    lead();
     showMarks();
     emit kindsChanged();
 }
@@ -167,6 +168,7 @@ void ChartCurves::sync(const QList<int>& ids) {
         marks = marks || (run->shown() ? run->marks.size() : 0) != marked_.value(id);
     }
     if (marks) showMarks();
+    if (kinds) lead();
     if (kinds) emit kindsChanged();
 }
 
@@ -201,7 +203,16 @@ void ChartCurves::rename(int id) {
 
 void ChartCurves::setClaims(const QHash<int, int>& claims) {
     claims_ = claims;
+    lead();
     emit kindsChanged();
+}
+
+// The chosen run's curves lie over the others; alone they need no more than others do.
+void ChartCurves::lead() {
+    QList<int> leading;
+    for (const auto& [key, fed] : fed_)
+        if (!oneRun_ && claims_.value(std::get<int>(key)) >= kChosen) leading << fed.series;
+    plot_.setLeading(leading);
 }
 
 bool ChartCurves::shown() const {

@@ -27,7 +27,9 @@ public:
     void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors);
     void setBand(PlotBand band);
     void rename(int run);
-    // How much a run is to be named where not all can be: the chosen one, those that train. The others have 0.
+    // How much a run is to be named where not all can be: the chosen one, those that train. The others have 0. The
+    // chosen one is drawn over the others.
+    static constexpr int kTrains = 1, kChosen = 2;
     void setClaims(const QHash<int, int>& claims);
 
     bool shown() const;                              // there is a curve of a run that is shown
@@ -66,6 +68,7 @@ private:
     PlotSeriesStyle styleOf(const QString& name, int color, const QString& tag, bool validation) const;
     bool feed(const Run& run, const QString& tag, bool validation);  // whether kinds() may have changed
     void regroup();
+    void lead();
     bool countRuns();  // whether what oneRun() says changed
     void restyle();
     QList<int> groupsFor(const Key& key);  // that the plot draws; made where they are new

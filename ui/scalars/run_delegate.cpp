@@ -17,29 +17,30 @@ namespace tl {
 
 namespace {
 
-QString stateWord(RunState state) {
-    switch (state) {
+QString stateWord(const Run& run) {
+    switch (run.state) {
     case RunState::Starting: return RunsPanel::tr("starting");
     case RunState::Running: return RunsPanel::tr("live");
     case RunState::Validating: return RunsPanel::tr("live");
     case RunState::Paused: return RunsPanel::tr("paused");
     case RunState::Failed: return RunsPanel::tr("failed");
-    case RunState::Stopped: return RunsPanel::tr("stopped");
+    case RunState::Stopped: return run.cutOff ? RunsPanel::tr("cut off") : RunsPanel::tr("stopped");
     default: return {};
     }
 }
 
-QString stateIcon(RunState state) {
-    switch (state) {
+QString stateIcon(const Run& run) {
+    switch (run.state) {
     case RunState::Paused: return QStringLiteral("pause-fill");
     case RunState::Failed: return QStringLiteral("x-circle");
-    case RunState::Stopped: return QStringLiteral("stop-fill");
+    case RunState::Stopped: return run.cutOff ? QStringLiteral("lightning") : QStringLiteral("stop-fill");
     default: return QStringLiteral("play-fill");
     }
 }
 
 Token stateTone(const Run& run) {
     return run.state == RunState::Failed                 ? Token::Bad
+           : run.cutOff                                  ? Token::Warn
            : run.live() && run.state != RunState::Paused ? Token::Accent
                                                          : Token::Muted;
 }
@@ -131,7 +132,7 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     const int cuts = Theme::seriesRound(run.color);
     for (int cut = 1; cut <= cuts; ++cut)
         painter.fillRect(QRectF(swatch.left() + cut * 10.0 / (cuts + 1) - 0.75, swatch.top(), 1.5, 10), plain);
-    const QString word = stateWord(run.state);
+    const QString word = stateWord(run);
     const QFont chipFont = theme.font(11);
     painter.setFont(theme.font(12));
     const QFontMetrics metrics = painter.fontMetrics();
@@ -160,7 +161,7 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     const Token tone = stateTone(run);
     if (small) {
         painter.drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6),
-                           theme.pixmap(stateIcon(run.state), 13, theme.color(tone), ratio));
+                           theme.pixmap(stateIcon(run), 13, theme.color(tone), ratio));
     } else if (chip) {
         const QRectF box(chipLeft, cell.center().y() - 7.5, chip, 16);
         painter.setPen(Qt::NoPen);

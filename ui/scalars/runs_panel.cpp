@@ -92,9 +92,9 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     search_->setObjectName(QStringLiteral("runFilter"));
     search_->setPlaceholderText(tr("name, or val_accuracy > 0.85"));
     search_->setAccessibleName(tr("Filter runs"));
-    search_->setToolTip(
-        tr("Part of a name, a regular expression, or conditions on last values, settings and tags: loss < 0.4, "
-           "batch_size = 32, optimizer = adam, tag = good"));
+    search_->setToolTip(tr(
+        "Part of a name, a regular expression, or conditions on values, the list's columns, settings and tags: loss < 0.4, "
+        "best > 0.9, last > 0.9, test > 0.9, epoch >= 5, batch_size = 32, optimizer = adam, tag = good"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(search_, &QLineEdit::textChanged, filter_, &RunFilter::setText);

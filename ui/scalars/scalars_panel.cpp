@@ -280,8 +280,8 @@ void ScalarsPanel::setChosenRun(int run) {
 void ScalarsPanel::claim() {
     QHash<int, int> claims;
     for (const Run& run : runs_.runs())
-        if (run.live()) claims[run.id] = 1;
-    if (chosen_ >= 0) claims[chosen_] = 2;
+        if (run.live()) claims[run.id] = ChartCurves::kTrains;
+    if (chosen_ >= 0) claims[chosen_] = ChartCurves::kChosen;
     if (claims == std::exchange(claims_, claims)) return;
     for (auto* chart : charts_) chart->curves().setClaims(claims_);
 }

@@ -24,6 +24,7 @@ namespace tl {
 namespace {
 
 constexpr int kControlWidth = 260;
+constexpr int kTextStep = 5;        // per cent
 constexpr int kPressesApart = 250;  // ms, at most, between keys of one wish
 
 }  // namespace
@@ -124,8 +125,8 @@ QWidget* SettingsSheet::toggle(const char* name, const QString& label) {
     return made;
 }
 
-// In tens of a per cent, applied when the handle is let go, since the sheet itself changes its size with it; by keys,
-// when a person has come to an end: all that is shown is laid out anew for each.
+// In steps of five per cent, applied when the handle is let go, since the sheet itself changes its size with it; by
+// keys, when a person has come to an end: all that is shown is laid out anew for each.
 QWidget* SettingsSheet::textSize() {
     auto* box = new QWidget;
     auto* row = new QHBoxLayout(box);
@@ -133,14 +134,14 @@ QWidget* SettingsSheet::textSize() {
     auto* slider = new QSlider(Qt::Horizontal);
     slider->setObjectName(QStringLiteral("setting.text/size"));
     slider->setAccessibleName(tr("Text size"));
-    slider->setRange(9, 15);
-    slider->setPageStep(1);
-    slider->setValue(settings_.number(Settings::kTextSize) / 10);
+    slider->setRange(90 / kTextStep, 150 / kTextStep);
+    slider->setPageStep(2);
+    slider->setValue(settings_.number(Settings::kTextSize) / kTextStep);
     slider->setTracking(false);
     auto* value = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     value->setMinimumWidth(52);
-    const auto say = [value](int tens) { value->setText(QStringLiteral("%1 %").arg(tens * 10)); };
+    const auto say = [value](int steps) { value->setText(QStringLiteral("%1 %").arg(steps * kTextStep)); };
     say(slider->value());
     connect(slider, &QSlider::sliderMoved, value, say);
     auto* pause = new QTimer(slider);
@@ -148,13 +149,13 @@ QWidget* SettingsSheet::textSize() {
     pause->setInterval(kPressesApart);
     const auto apply = [this, slider, pause] {
         pause->stop();
-        if (slider->value() * 10 != settings_.number(Settings::kTextSize))
-            settings_.set(Settings::kTextSize, slider->value() * 10);
+        if (slider->value() * kTextStep != settings_.number(Settings::kTextSize))
+            settings_.set(Settings::kTextSize, slider->value() * kTextStep);
     };
     connect(pause, &QTimer::timeout, this, apply);
     connect(this, &Sheet::closed, slider, apply);
-    connect(slider, &QSlider::valueChanged, pause, [say, pause](int tens) {
-        say(tens);
+    connect(slider, &QSlider::valueChanged, pause, [say, pause](int steps) {
+        say(steps);
         pause->start();
     });
     Theme::instance().fixWidth(box, kControlWidth);

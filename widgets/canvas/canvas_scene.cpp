@@ -221,9 +221,14 @@ int CanvasScene::nodeAt(QPointF point) const {
     for (auto i = close.rbegin(); i != close.rend(); ++i)
         if (nodes_[*i].rect.contains(point)) {
             if (raised_.contains(*i)) return *i;
-            if (found < 0) found = *i;
+            if (found < 0 || depth(*i) > depth(found)) found = *i;
         }
     return found;
+}
+
+void CanvasScene::bringForward(const QStringList& ids) {
+    ++moves_;
+    for (const QString& id : ids) forward_[id] = moves_;
 }
 
 PortRef CanvasScene::portAt(QPointF point, double radius) const {
@@ -269,6 +274,8 @@ QVector<int> CanvasScene::wiresAt(PortRef port) const {
 QVector<int> CanvasScene::nodesIn(const QRectF& rect) const {
     QVector<int> found = nodeIndex_.near(rect);
     found.removeIf([&](int i) { return !nodes_[i].rect.intersects(rect); });
+    if (!forward_.isEmpty())
+        std::stable_sort(found.begin(), found.end(), [this](int a, int b) { return depth(a) < depth(b); });
     return found;
 }
 

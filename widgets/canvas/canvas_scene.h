@@ -73,7 +73,7 @@ public:
     PortRef portAt(QPointF point, double radius) const;
     int wireAt(QPointF point, double radius) const;
     QVector<int> wiresAt(PortRef port) const;
-    QVector<int> nodesIn(const QRectF& rect) const;
+    QVector<int> nodesIn(const QRectF& rect) const;  // from the lowest to the topmost
     QVector<int> wiresIn(const QRectF& rect) const;
     const QVector<int>& wiresFrom(int node) const { return out_[node]; }
     const QVector<int>& wiresInto(int node) const { return in_[node]; }
@@ -83,6 +83,8 @@ public:
 
     void shift(const QSet<int>& nodes, QPointF by);  // from where the model has them
     void raise(const QSet<int>& nodes) { raised_ = nodes; }
+    void bringForward(const QStringList& ids);  // over all others from now on, under what is raised
+    int depth(int node) const { return forward_.isEmpty() ? 0 : forward_.value(nodes_[node].data.id); }
 
 private:
     void layoutTexts(const NodeItem& item) const;
@@ -104,7 +106,9 @@ private:
     QHash<QString, int> indices_;
     GridIndex nodeIndex_, wireIndex_, laneIndex_;
     QVector<int> wrong_;
-    QSet<int> raised_;  // painted, and hit, above the others
+    QSet<int> raised_;             // painted, and hit, above the others
+    QHash<QString, int> forward_;  // what a hand has moved, the last with the greatest number
+    int moves_ = 0;
     QSet<int> unsettled_;
     QVector<QRectF> left_;  // where unsettled nodes were
     mutable QRectF bounds_;

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
@@ -358,7 +359,7 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
     paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (current_ >= 0) paintCurrent(painter);
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
         painter.setPen(QPen(theme.color(Token::Accent), 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);

@@ -201,6 +201,15 @@ void LinePlot::setSeriesVisible(int series, bool visible) {
     impl_->schedule();
 }
 
+void LinePlot::setLeading(const QList<int>& series) {
+    for (auto& [id, s] : impl_->series) {
+        if (s.leading == series.contains(id)) continue;
+        s.leading = !s.leading;
+        impl_->styleSeries(s);
+        impl_->schedule();
+    }
+}
+
 void LinePlot::removeSeries(int series) {
     if (!impl_->series.erase(series)) return;
     impl_->fence.reset();

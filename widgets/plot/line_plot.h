@@ -53,7 +53,8 @@ public:
     void setSeriesStyle(int series, const PlotSeriesStyle& style);
     void setSeriesVisible(int series, bool visible);
     void removeSeries(int series);
-    void clear();  // series, groups and marks
+    void setLeading(const QList<int>& series);  // drawn over the others, and a little thicker
+    void clear();                               // series, groups and marks
 
     // Curves of a group are drawn as one: their mean with a band. Each pixel column counts those that run there, a gap
     // between two points of a curve as the line that joins them.

@@ -72,7 +72,7 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     QColor faint = color;
     faint.setAlphaF(s.dense ? 0.2f : 0.28f);
     const bool smoothed = smoothing > 0 && s.style.smoothed;
-    const double width = wide ? 1.8 : 1;
+    const double width = !wide ? 1 : s.leading ? 2.8 : 1.8;
     QPen strong = curvePen(s.style, width);
     if (width == 1) strong.setCosmetic(true);
     QPen weak(faint, 1);

@@ -41,7 +41,8 @@ struct PlotLine {
 struct PlotSeries {
     PlotSeriesStyle style;
     bool visible = true;
-    bool dense = false;  // more points in sight than pixels
+    bool leading = false;  // over the others
+    bool dense = false;    // more points in sight than pixels
     ChunkedVector<double> xs;
     MinMaxPyramid raw, smooth;
     Smoother smoother;

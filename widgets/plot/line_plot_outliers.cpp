@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "widgets/plot/line_plot_impl.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr double kOutside = 0.05, kRoom = 0.1;  // of the points on either side; of the height between them, around it
 constexpr double kOffCourse = 0.01;             // likewise, of the medians of neighbours
+constexpr double kStretch = 32;  // times what all curves take: so far the course of a single one may stretch y
 constexpr size_t kMostSampled = 16384, kMostCounted = 200'000;
 constexpr size_t kFewPoints = 2000, kSamePart = 64;  // of more, so small a part that is new changes no percentile
 
@@ -45,11 +47,24 @@ void addMedians(const Weighed& values, size_t first, Weighed& to) {
     }
 }
 
+// Where a curve has come to: the middle one of its last three values before `end`, so one last spike is not it.
+std::optional<double> newest(const MinMaxPyramid& values, size_t first, size_t end, bool log) {
+    double last[3] = {};
+    size_t found = 0;
+    for (size_t i = end; i > first && i + 8 > end && found < 3; --i)
+        if (std::isfinite(values[i - 1]) && (!log || values[i - 1] > 0)) last[found++] = values[i - 1];
+    if (found == 0) return std::nullopt;
+    std::sort(last, last + found);
+    return log ? std::log10(last[found / 2]) : last[found / 2];
+}
+
 }  // namespace
 
 // The 5th to 95th percentile over the points in sight, and what a curve's own course takes more than a hundredth of
 // them for: a loss begins high, which is no outlier. Each curve weighs the same, however many points it has: else a
-// validation's few would all be outliers beside the thousands of its training. Of a few points none is one.
+// validation's few would all be outliers beside the thousands of its training. Of a few points none is one. And no
+// curve is cut where it goes by itself, or has come to by now: one run that learns among twenty that do not is what is
+// looked for. Only one that has gone out of all proportion, as a diverged loss, must not flatten the others.
 LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
     const auto range = custom->xAxis->range();
     const auto valued = [this](double y) { return logY ? std::pow(10, y) : y; };
@@ -57,6 +72,20 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
         const double low = ends.from, high = ends.to;
         const double room = kRoom * std::max(high - low, 1e-3 * std::max(std::abs(high), std::abs(low)));
         return Range{std::max(least, valued(low - room)), std::min(greatest, valued(high + room))};
+    };
+    const auto joined = [&](const Range& all, Range ends, const Range& one) {
+        const double height = std::max(all.to - all.from, logY ? 0.1 : std::max(std::abs(all.from), std::abs(all.to)));
+        if (one.from >= all.from - kStretch * height) ends.from = std::min(ends.from, one.from);
+        if (one.to <= all.to + kStretch * height) ends.to = std::max(ends.to, one.to);
+        return ends;
+    };
+    const auto withNewest = [&](const Range& all) {
+        Range ends = all;
+        for (const auto& [id, s] : series)
+            if (s.visible)
+                if (const auto last = newest(s.raw, lowerIndex(s.xs, range.lower), upperIndex(s.xs, range.upper), logY))
+                    ends = joined(all, ends, {*last, *last});
+        return within(ends);
     };
     // Many curves are looked at more coarsely each: together they cost what one does.
     int curves = 0;
@@ -70,10 +99,13 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
     if (follows && points > kFewPoints && points >= fence->points &&
         points <= fence->points * (kSamePart + 1) / kSamePart && range.lower == fence->from &&
         curves == fence->curves && logY == fence->log)
-        return within(fence->ends);
+        return withNewest(fence->ends);
     const size_t most = std::clamp<size_t>(kMostSampled / static_cast<size_t>(std::max(1, curves)), 32, 4096);
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };
+    const std::less<> up;
+    const std::greater<> down;
     Weighed sample, course;
+    std::vector<Range> own;  // the course of each curve
     double all = 0;
     for (const auto& [id, s] : series) {
         if (!s.visible) continue;
@@ -86,15 +118,18 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
         for (size_t i = before; i < sample.size(); ++i) sample[i].second = weight;
         if (sample.size() == before) continue;
         ++all;
+        const auto its = static_cast<std::ptrdiff_t>(course.size());
         addMedians(sample, before, course);
+        Weighed alone(course.begin() + its, course.end());
+        own.push_back({endOf(alone, kOffCourse, up), endOf(alone, kOffCourse, down)});
     }
     if (sample.empty()) return {least, greatest};
-    const std::less<> up;
-    const std::greater<> down;
-    const Range ends{std::min(endOf(sample, kOutside * all, up), endOf(course, kOffCourse * all, up)),
-                     std::max(endOf(sample, kOutside * all, down), endOf(course, kOffCourse * all, down))};
+    const Range common{std::min(endOf(sample, kOutside * all, up), endOf(course, kOffCourse * all, up)),
+                       std::max(endOf(sample, kOutside * all, down), endOf(course, kOffCourse * all, down))};
+    Range ends = common;
+    for (const Range& one : own) ends = joined(common, ends, one);
     fence = Fence{range.lower, range.upper, points, curves, logY, ends};
-    return within(ends);
+    return withNewest(ends);
 }
 
 // Points in sight that are above or below what y shows; of very many curves by every so manieth of their points.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
 
@@ -148,7 +149,7 @@ void LinePlot::Impl::drawOverlay(QPainter& painter) const {
         painter.setBrush(fill);
         painter.drawRect(shown.adjusted(0, 0, -1, -1));
     }
-    if (self.hasFocus() && self.focusPolicy() & Qt::TabFocus) {
+    if (showsFocus(self) && self.focusPolicy() & Qt::TabFocus) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(theme.color(Token::Accent), 2));
         painter.setBrush(Qt::NoBrush);

@@ -86,9 +86,9 @@ void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which
     const bool snap = !vectorized(painter);
     const QRectF inside(custom->axisRect()->rect());
     QList<QPointF> piece;
-    for (const auto& [id, s] : series) {
+    const auto draw = [&](const PlotSeries& s) {
         const PlotLine& line = s.*which;
-        if (!line.shown || !s.visible) continue;
+        if (!line.shown || !s.visible) return;
         painter.setAntialiasing(line.smoothEdges);
         painter.setPen(line.pen);
         painter.setBrush(Qt::NoBrush);
@@ -103,13 +103,16 @@ void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which
             piece.append(snap && !line.smoothEdges ? QPointF(std::round(at.x()), std::round(at.y())) : at);
         }
         stroke(painter, line, piece, inside);
-        if (line.dots.isNone()) continue;
+        if (line.dots.isNone()) return;
         painter.setAntialiasing(true);
         line.dots.applyTo(&painter, line.pen);
         for (size_t i = 0; i < line.points.size(); i += line.eachDot)
             if (const PlotPoint& point = line.points[i]; std::isfinite(point.y))
                 if (const QPointF at = place(point); snap || inside.contains(at)) line.dots.drawShape(&painter, at);
-    }
+    };
+    for (const bool leading : {false, true})
+        for (const auto& [id, s] : series)
+            if (s.leading == leading) draw(s);
 }
 
 }  // namespace tl

@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -233,7 +234,7 @@ void PointCloud::paintEvent(QPaintEvent*) {
             painter.drawText(box, Qt::AlignCenter, name);
         }
     }
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.color(Token::Accent), 1));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 6, 6);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
@@ -163,7 +164,7 @@ void UnitCurve::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(color_, 2));
         painter.drawEllipse(toPixel(points_[current_]), 4.5, 4.5);
     }
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.color(Token::Accent), 1));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);

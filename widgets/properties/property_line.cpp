@@ -133,7 +133,6 @@ void PropertyLine::setRow(const PropertyRow& row) {
         help += (help.isEmpty() ? QString() : QStringLiteral("\n")) +
                 tr("Default: %1").arg(propertyText(row, row.defaultValue));
     label_->setToolTip(help);
-    editor_->setToolTip(help);
     editor_->setAccessibleName(row.label);
     editor_->setAccessibleDescription(row.help);
     if (auto* toggle = qobject_cast<ToggleSwitch*>(editor_)) {
@@ -177,6 +176,8 @@ void PropertyLine::showProblem() {
     problem_->setToken(sentence.isEmpty() ? Token::Muted : Token::Bad);
     problem_->setText(sentence.isEmpty() ? row_.note : sentence);
     problem_->setVisible(!problem_->text().isEmpty());
+    // It would lie over what is wrong, which is said right below.
+    editor_->setToolTip(sentence.isEmpty() ? label_->toolTip() : QString());
     if (editor_->property("invalid").toBool() != !sentence.isEmpty()) {
         editor_->setProperty("invalid", !sentence.isEmpty());
         editor_->style()->unpolish(editor_);

@@ -2,6 +2,7 @@
 #include "engine/io/events/training_log.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -75,15 +76,26 @@ EventImage tiled(const Pictures& pictures) {
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(pictures.count))));
     const int rows = (pictures.count + columns - 1) / columns;
     const int width = columns * (pictures.width + 1) - 1, height = rows * (pictures.height + 1) - 1;
-    std::vector<uint8_t> pixels(static_cast<size_t>(width * height * pictures.channels), 40);
-    const int line = pictures.width * pictures.channels;
+    // What is not finite has a colour of its own, which grey pictures have no room for.
+    constexpr std::array<uint8_t, 3> kNotFinite{229, 72, 77};
+    const bool broken = !pictures.broken.empty();
+    const int channels = broken ? 3 : pictures.channels;
+    std::vector<uint8_t> pixels(static_cast<size_t>(width * height * channels), 40);
     for (int i = 0; i < pictures.count; ++i)
         for (int y = 0; y < pictures.height; ++y) {
             const int top = i / columns * (pictures.height + 1) + y, left = i % columns * (pictures.width + 1);
-            std::copy_n(pictures.pixels.begin() + (i * pictures.height + y) * line, line,
-                        pixels.begin() + (top * width + left) * pictures.channels);
+            for (int x = 0; x < pictures.width; ++x) {
+                const int from = (i * pictures.height + y) * pictures.width + x,
+                          to = (top * width + left + x) * channels;
+                const bool bad = broken && pictures.broken[static_cast<size_t>(from)];
+                for (int c = 0; c < channels; ++c)
+                    pixels[static_cast<size_t>(to + c)] =
+                        bad ? kNotFinite[static_cast<size_t>(c)]
+                            : pictures.pixels[static_cast<size_t>(from * pictures.channels +
+                                                                  std::min(c, pictures.channels - 1))];
+            }
         }
-    return {width, height, pictures.channels, encodePng(width, height, pictures.channels, pixels)};
+    return {width, height, channels, encodePng(width, height, channels, pixels)};
 }
 
 // Rows are the true classes: white where all of a class are taken for that one.

@@ -6,8 +6,10 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <random>
 
 #include "engine/backend/statistics.h"
@@ -17,6 +19,7 @@
 #include "engine/io/events/event_tree.h"
 #include "engine/io/events/event_writer.h"
 #include "engine/io/events/training_log.h"
+#include "engine/train/pictures.h"
 #include "tests/support/moved_clock.h"
 
 namespace test_events {
@@ -386,6 +389,38 @@ private slots:
         QCOMPARE(found["hparams"]["optimizer"].get<std::string>(), std::string("adam"));
         QCOMPARE(found["hparams"]["on"].get<bool>(), true);
         QCOMPARE(found["status"].get<int>(), 1);
+    }
+
+    // What is not finite is black on no picture: black is a number.
+    void notANumberIsSeenInAPicture() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make();
+        Tensor kernel(Shape({1, 1, 2, 2}), DType::Float32);
+        const auto values = kernel.as<float>();
+        values[0] = 0, values[1] = 1, values[2] = std::numeric_limits<float>::quiet_NaN(), values[3] = 0.5f;
+        WatchedRecord watched;
+        watched.name = "conv_1/kernel";
+        watched.content = picturesOf(kernel, PictureOf::Kernel);
+        {
+            TrainingLog files(folder.path().toStdString(), denseRun(), log);
+            log->push(watched);
+            files.close(RunState::Finished);
+        }
+        EventTree tree(folder.path().toStdString());
+        (void)tree.poll();
+        const EventRun* train = runNamed(tree, "train");
+        const EventTag* tag = train ? train->find("conv_1/kernel/pictures") : nullptr;
+        QVERIFY(tag);
+        const auto image = train->image(tag->items.front());
+        QVERIFY(image);
+        Image pixels;
+        decodeImage({reinterpret_cast<const uint8_t*>(image->png.data()), image->png.size()}, 3, pixels);
+        const auto at = [&](size_t pixel) {
+            const uint8_t* one = pixels.pixels.data() + 3 * pixel;
+            return std::array<int, 3>{one[0], one[1], one[2]};
+        };
+        QVERIFY((at(0) == std::array<int, 3>{0, 0, 0}) && (at(1) == std::array<int, 3>{255, 255, 255}));
+        QVERIFY2(at(2)[0] > 200 && at(2)[1] < 100, "it has no colour of its own");
     }
 
     void aRunAsEvents() {

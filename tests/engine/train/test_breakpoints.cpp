@@ -717,13 +717,20 @@ private slots:
 
     void nanNamesItsOp_data() {
         QTest::addColumn<bool>("stands");
-        QTest::newRow("says so") << false;
-        QTest::newRow("stands there") << true;
+        QTest::addColumn<QString>("breakpoint");
+        QTest::newRow("says so") << false << QString();
+        QTest::newRow("stands there") << true << QString();
+        // The loss is not finite because of what an op before it made: that op is what is looked for.
+        QTest::newRow("not at the loss first") << true << QStringLiteral("when loss not finite");
+        QTest::newRow("nor at a gradient") << true << QStringLiteral("when gradients not finite");
     }
     // A rate that no training survives: the op, and what it read, are named; the run stands there where it is to.
     void nanNamesItsOp() {
         QFETCH(const bool, stands);
-        SessionOptions options = runOf(denseNetwork(), {}, 30);
+        QFETCH(const QString, breakpoint);
+        std::vector<std::string> breakpoints;
+        if (!breakpoint.isEmpty()) breakpoints.push_back(breakpoint.toStdString());
+        SessionOptions options = runOf(denseNetwork(), breakpoints, 30);
         options.training.learningRate = 1e30;
         options.training.optimizer = {"sgd", {}};
         options.standAtNonFinite = stands;
@@ -752,6 +759,7 @@ private slots:
         QVERIFY2(said.contains("from finite inputs: ") && said.contains(" from -") && said.contains(" to "),
                  qPrintable(said));
         if (stands) QVERIFY(said.contains(QString::fromStdString(run.stops[0]->name)));
+        QCOMPARE(run.stops.size(), size_t(stands ? 1 : 0));
     }
 };
 

@@ -327,7 +327,10 @@ private slots:
         QTRY_COMPARE(f.find<PictureStrip>("lookPictures")->pictures().size(), 6);
         QCOMPARE(f.find<HistogramPlot>("lookHistogram")->slices().size(), size_t{1});
         auto* numbers = f.find<QPlainTextEdit>("lookNumbers");
-        QVERIFY(!numbers->toPlainText().isEmpty());
+        // Places along the last axis are the heads of columns, those along the others begin each row.
+        QStringList lines = numbers->toPlainText().split(QLatin1Char('\n'));
+        QCOMPARE(lines[0].simplified().section(QLatin1Char(' '), 0, 2), QString("0 1 2"));
+        QVERIFY2(lines[1].startsWith("0, 0, 0") && lines[2].startsWith("0, 0, 1"), qPrintable(lines[1]));
         const auto columns = [&] {  // in sight, of ten letters each
             return numbers->viewport()->width() / numbers->fontMetrics().horizontalAdvance(QString(11, QChar('0')));
         };
@@ -569,6 +572,10 @@ private slots:
         const int chosen = f.values()->currentIndex().row();
         QVERIFY(rows->index(chosen, 9).data().toInt() > 0);
         QCOMPARE(rows->index(chosen, 1).data().toString(), QString("makes"));
+        const bool nan = f.points().stop()->values[static_cast<size_t>(chosen)].hasNan;
+        QCOMPARE(rows->index(chosen, 3).data().toString(), QString(nan ? "NaN" : "inf"));
+        // It cannot go on from here, and no button says so.
+        QCOMPARE(f.find<QToolButton>("pauseActionButton")->text(), QString("End run"));
         // Its picture shows which numbers those are, in either theme's colour.
         const auto back = qScopeGuard([dark = Theme::instance().dark()] { Theme::instance().setDark(dark); });
         const auto* pictures = f.find<PictureStrip>("lookPictures");
@@ -590,6 +597,7 @@ private slots:
         QTest::mouseClick(again, Qt::LeftButton);
         QTRY_VERIFY(f.points().stop()->index == 0 && !f.points().stop()->last);
         QVERIFY(f.find<QToolButton>("stepOpActionButton")->isEnabled());
+        QCOMPARE(f.find<QToolButton>("pauseActionButton")->text(), QString("Continue"));
         QTest::keyClick(&f.window, Qt::Key_F11);
         QTRY_VERIFY(f.points().stop()->after);
         QTest::keyClick(&f.window, Qt::Key_F10, Qt::ControlModifier);

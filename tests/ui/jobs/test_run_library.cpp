@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(failed.size(), 1);
         QVERIFY2(failed[0][0].toString().contains("cut short"), qPrintable(failed[0][0].toString()));
         QCOMPARE(came.size(), 1);
-        QVERIFY2(came[0][0].toString().contains(f.in("saved/runs")), qPrintable(came[0][0].toString()));
+        QVERIFY2(came[0][1].toString().contains(f.in("saved/runs")), qPrintable(came[0][1].toString()));
     }
 
     // What is being written into a run goes along with it.
@@ -187,7 +187,8 @@ private slots:
         f.library.projectSaved(f.in("saved/net.tlm"));
         QVERIFY(f.idle());
         QCOMPARE(came.size(), 1);
-        const QString said = came[0][0].toString();
+        QCOMPARE(came[0][0].toString(), f.in("saved/net.tlm"));  // for who has another project open by now
+        const QString said = came[0][1].toString();
         QVERIFY2(said.contains("1 run") && said.contains(f.in("saved/runs")), qPrintable(said));
         QVERIFY2(said.contains("“a” stays in " + f.in("home") + ": it is under way"), qPrintable(said));
         QVERIFY(QFile::exists(f.in("home/a/run.json")) && QFile::exists(f.in("saved/runs/b/run.json")));

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPointer>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
@@ -14,6 +15,7 @@
 #include "ui/pictures/tensor_sheet.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
+#include "widgets/theme/theme.h"
 
 namespace test_tensor_sheet {
 
@@ -103,6 +105,19 @@ private slots:
         QVERIFY(f.row("conv/bias")->isHidden() && f.row("steps")->isHidden());
         f.sheet->close();
         QTRY_VERIFY(!f.sheet);
+    }
+
+    // What is told in a colour is in that of the theme in force.
+    void coloursFollowTheTheme() {
+        const auto back = qScopeGuard([dark = Theme::instance().dark()] { Theme::instance().setDark(dark); });
+        Theme::instance().setDark(true);
+        Fixture f(aFile());
+        QTRY_VERIFY(!f.row("conv/bias")->text(NonFinite).isEmpty());
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            QCOMPARE(f.row("conv/bias")->foreground(NonFinite).color(), Theme::instance().color(Token::Bad));
+        }
+        QCOMPARE(f.row("conv/kernel")->foreground(NonFinite).style(), Qt::NoBrush);
     }
 
     // It is written anew in place, shorter: the row and the looks say so, and the window stands.

@@ -156,6 +156,24 @@ private slots:
         QCOMPARE(canvas->toScene(center("a")), QPointF(100, 143));
     }
 
+    // What was moved last lies over what it was dropped on, and is hit there, also when something else is chosen.
+    void whatWasMovedLastIsInFront() {
+        connect(canvas.get(), &NodeCanvas::moveRequested, this, [this](const QStringList& ids, QPointF by) {
+            for (const QString& id : ids) model->all[id].position += by;
+            emit model->structureChanged();
+        });
+        const auto put = [&](const char* id, const char* on) {
+            const QPoint corner(80, 15);
+            drag(center(id) - corner, center(on) + QPoint(40, 16) - corner);
+            click(emptySpot());
+            click(center(on));
+            QCOMPARE(canvas->selectedNodes(), QStringList({id}));
+            click(emptySpot());
+        };
+        put("a", "free");
+        put("free", "a");
+    }
+
     void altDragIgnoresTheGrid() {
         QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
         drag(center("free"), center("free") + QPoint(43, 21), Qt::AltModifier);

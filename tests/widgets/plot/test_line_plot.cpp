@@ -2,6 +2,7 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
@@ -316,6 +317,79 @@ private slots:
         plot.append(training, low);
         plot.replotNow();
         QVERIFY2(plot.yTo() >= 0.506 && plot.yTo() < 1, qPrintable(QString::number(plot.yTo())));
+    }
+
+    // One run that learns among many that do not is no outlier, nor what a run has come to just now; a loss that has
+    // diverged still does not flatten the others.
+    void aCurvesOwnCourseIsNeverCut() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setIgnoreOutliers(true);
+        auto* mark = plot.findChild<QToolButton*>(QStringLiteral("outliersHidden"));
+        const auto add = [&](int count, const auto& valueAt) {
+            std::vector<PlotPoint> points;
+            for (int i = 0; i < count; ++i) points.push_back({double(i), valueAt(i)});
+            plot.append(plot.addSeries({QStringLiteral("accuracy"), 0, false}), points);
+            plot.replotNow();
+        };
+        for (int run = 0; run < 24; ++run) add(200, [](int i) { return 0.1 + 0.01 * (i % 7); });
+        add(40, [](int i) { return i < 20 ? 0.1 : 0.1 + 0.04 * (i - 19); });
+        QVERIFY2(plot.yTo() >= 0.9 && mark->isHidden(), qPrintable(QString::number(plot.yTo())));
+        plot.clear();
+        add(1000, [](int i) { return i < 997 ? 0.1 + 0.01 * (i % 7) : 0.9; });
+        QVERIFY2(plot.yTo() >= 0.9 && mark->isHidden(), qPrintable(QString::number(plot.yTo())));
+        plot.clear();
+        for (int run = 0; run < 24; ++run) add(200, [](int i) { return 2.0 - 0.005 * i; });
+        add(40, [](int i) { return i < 38 ? 2.0 : 1e6; });
+        QVERIFY2(plot.yTo() < 3 && mark->isVisible(), qPrintable(QString::number(plot.yTo())));
+    }
+
+    // Where two curves lie on each other the one that leads is seen, whichever was there first.
+    void whatLeadsIsInFront() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        QList<int> ids;
+        for (const int color : {0, 1}) {
+            ids << plot.addSeries({QStringLiteral("run"), color, false});
+            plot.append(ids.back(), std::vector<PlotPoint>{{0, 1}, {100, 1}});
+        }
+        const auto seen = [&] {
+            plot.replotNow();
+            return plot.grab().toImage().pixelColor(plot.toPixel(50, 1).toPoint());
+        };
+        const auto near = [](const QColor& a, const QColor& b) {
+            return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 60;
+        };
+        QVERIFY2(near(seen(), Theme::instance().series(1)), qPrintable(seen().name()));
+        plot.setLeading({ids[0]});
+        QVERIFY2(near(seen(), Theme::instance().series(0)), qPrintable(seen().name()));
+        plot.setLeading({});
+        QVERIFY2(near(seen(), Theme::instance().series(1)), qPrintable(seen().name()));
+    }
+
+    // The keyboard's frame is for who uses the keyboard: what a mouse has hidden hands the focus on without it.
+    void theFrameIsForTheKeyboard() {
+        QWidget window;
+        auto* button = new QPushButton(QStringLiteral("another tab"), &window);
+        auto* plot = new LinePlot(&window);
+        plot->append(plot->addSeries({QStringLiteral("loss"), 0, false}), std::vector<PlotPoint>{{0, 1}, {1, 2}});
+        plot->setFocusPolicy(Qt::StrongFocus);
+        plot->setGeometry(0, 40, 400, 240);
+        connect(button, &QPushButton::clicked, button, &QWidget::hide);
+        window.resize(400, 280);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QApplication::setActiveWindow(&window);
+        const auto framed = [&] {
+            return plot->grab().toImage().pixelColor(1, 120) == Theme::instance().color(Token::Accent);
+        };
+        button->setFocus();
+        QVERIFY(!framed());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(plot->hasFocus());
+        QVERIFY(!framed());
+        QTest::keyClick(plot, Qt::Key_Right);
+        QVERIFY(framed());
     }
 
     // A learning rate that stays is a flat line with 0 in sight, also where floats made its last digits up.
@@ -783,6 +857,7 @@ private slots:
         chart.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&chart.window));
         plot.setFocus();
+        QTest::keyClick(&plot, Qt::Key_F2);  // by hand, and nothing to a chart
         moveTo(plot, plot.rect().center());
         QVERIFY(plot.hasFocus() && plot.grab().toImage().pixelColor(1, 180) == Theme::instance().color(Token::Accent));
         QVERIFY(plot.picture(1).toImage() == alone);

@@ -129,9 +129,12 @@ private slots:
     }
 
     void outOfRangeSaysWhyAndEmitsNothing() {
+        const QString help = edit("filters")->toolTip();
+        QVERIFY(!help.isEmpty());
         type("filters", "0");
         QCOMPARE(spy->size(), 0);
         QVERIFY(problem("filters")->isVisible());
+        QCOMPARE(edit("filters")->toolTip(), QString());  // it would lie over that
         QVERIFY(problem("filters")->text().contains("1"));
         QVERIFY(problem("filters")->text().contains("4096"));
         QVERIFY2(problem("filters")->text().endsWith("32 stays."), qPrintable(problem("filters")->text()));
@@ -140,6 +143,7 @@ private slots:
         QCOMPARE(spy->size(), 0);
         QTest::keyClicks(edit("filters"), "8");  // "08"
         QVERIFY(!problem("filters")->isVisible());
+        QCOMPARE(edit("filters")->toolTip(), help);
         QCOMPARE(spy->last().at(1).toLongLong(), 8);
     }
 

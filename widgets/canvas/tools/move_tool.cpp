@@ -42,6 +42,7 @@ CanvasTool::Hand MoveTool::release(QPointF, Qt::KeyboardModifiers modifiers) {
     const QStringList ids = core_.selectedInOrder();
     const auto into = wire_ >= 0 ? std::optional(core_.scene.wires()[wire_].data) : std::nullopt;
     const QPointF by = by_;
+    core_.scene.bringForward(ids);
     cancel();  // the model moves them, or does not
     if (into)
         emit core_.canvas.spliceRequested(ids.front(), by, *into);
