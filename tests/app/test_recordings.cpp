@@ -188,6 +188,7 @@ private slots:
         QTRY_VERIFY(f.find<QPushButton>("deleteRecordingButton"));
         f.press("deleteRecordingButton");
         QTRY_COMPARE(table->model()->rowCount(), 0);
+        QTRY_COMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(f.bench().training.spec().epochs, epochs / 2);
