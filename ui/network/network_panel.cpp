@@ -211,7 +211,7 @@ void NetworkPanel::addLayer(const QString& type) {
         std::vector<CanvasLink> ends;
         for (const LinkSpec& link : model_.spec().links)
             if (const LayerType* layer = findLayer(model_.spec().find(link.to)->type); layer && !layer->hasOutput)
-                ends.push_back({q(link.from), q(link.to), link.port});
+                ends.push_back({q(link.from), q(link.to), link.port, {}});
         const LayerType* layer = findLayer(edits::typeOf(type.toStdString()));
         if (open.isEmpty() && ends.size() == 1 && layer && layer->maxInputs != 0 && layer->hasOutput) {
             const QString id = editor_.insertOnWire(type, ends.front());
