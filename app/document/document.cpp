@@ -199,6 +199,7 @@ void Document::newFromTemplate(const std::string& id) {
 
 void Document::startFromTemplate(const std::string& id) {
     fill(project(), id, [this, id](const Project& made) {
+        if (path_.isEmpty() && !dirty_) saved_ = made;  // as begun: a template is had again by a click
         workbench_.undo.push(new TemplateCommand(workbench_.network, made.network, workbench_.training, made.training,
                                                  [id] { return tr("Start from %1").arg(q(findTemplate(id).title)); }));
     });

@@ -394,22 +394,6 @@ private slots:
         QVERIFY(!confusion->isVisible());
     }
 
-    // A template on the empty canvas is an edit, and the title says that it is not saved.
-    void aTemplateIsNotSavedYet() {
-        WindowFixture f;
-        QVERIFY(f.ready());
-        f.trigger("newAction");
-        QTRY_VERIFY(f.bench().network.spec().nodes.empty() && !f.window->document().dirty());
-        auto* chip = f.find<QAbstractButton>("start_mlp");
-        QVERIFY(chip && chip->isVisible());
-        QTest::mouseClick(chip, Qt::LeftButton);
-        QTRY_VERIFY(!f.bench().network.spec().nodes.empty());
-        QVERIFY(f.window->document().dirty());
-        QVERIFY2(f.window->windowTitle().contains(QLatin1String(" *")), qPrintable(f.window->windowTitle()));
-        f.bench().undo.undo();
-        QVERIFY(!f.window->document().dirty());
-    }
-
     // A run from its first point to its end on a small screen: nothing is cut off in any of its states, and what the
     // charts and the tables offer works while it goes on.
     void aRunIsWatchedOnASmallScreen_data() {
