@@ -268,12 +268,16 @@ private slots:
             if (node.id != layer.toStdString() && f.sliceOf(q(node.id)).valid()) other = q(node.id);
         QVERIFY(!other.isEmpty());
         f.bench().selection.setNode(other);
+        f.timeline().select({});
         QTest::mouseClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
                           f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
+        const TimelineSpan there = f.model().span(f.sliceOf(other));
+        f.timeline().showRange(there.begin - 1000, there.end + 1000);
         const QImage clicked = f.timeline().viewport()->grab().toImage();
         f.bench().selection.setNodes({});
         f.bench().selection.setNode(layer);
         QCOMPARE(f.timeline().viewport()->grab().toImage(), clicked);
+        f.timeline().select(f.sliceOf(layer), true);
         // And back: a layer's slices are lit.
         f.bench().selection.setNodes({});
         const QImage before = f.timeline().viewport()->grab().toImage();
@@ -282,9 +286,9 @@ private slots:
         f.bench().selection.setNode(layer);
         QVERIFY(f.timeline().viewport()->grab().toImage() != plain);
         // Its menu leads to the graph.
-        const QPoint there = f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint();
+        const QPoint spot = f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint();
         f.bench().selection.setNodes({});
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, there, f.timeline().viewport()->mapToGlobal(there));
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, spot, f.timeline().viewport()->mapToGlobal(spot));
         QApplication::sendEvent(f.timeline().viewport(), &asked);
         auto* menu = f.find<QMenu>("sliceMenu");
         QVERIFY(menu && menu->isVisible());
@@ -316,6 +320,7 @@ private slots:
         QCOMPARE(graph.pickedNode()->layer, grad->layer);
         f.show();
         // A double-click leads to the canvas.
+        f.timeline().select(f.sliceOf(layer), true);
         QTest::mouseDClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
                            f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
         QVERIFY(f.canvas().isVisible());
