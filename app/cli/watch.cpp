@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <set>
@@ -76,8 +77,13 @@ int runWatch(const WatchOptions& options) {
         printRow(say(Message("run")), say(Message("tag")), say(Message("kind")), say(Message("values")),
                  say(Message("last step")), say(Message("last")));
     std::set<std::string> complained;
+    // A run that is about to begin makes its folder then: that is waited for as its files are.
+    const auto there = [&] {
+        std::error_code unknown;
+        return options.once || std::filesystem::exists(options.folder, unknown);
+    };
     for (;;) {
-        for (const size_t changed : tree.poll(static_cast<int>(options.threads))) {
+        for (const size_t changed : there() ? tree.poll(static_cast<int>(options.threads)) : std::vector<size_t>()) {
             const EventRun& run = *tree.runs()[changed];
             for (const EventTag& tag : run.tags())
                 if (tag.count() > 0) print(run, tag, options.json);

@@ -167,7 +167,15 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, const LabelSet
         if (slice.begin >= to) break;
         out.push_back({slice.begin, slice.end(), i, slice.label, 1});
         const double pixel = std::floor(static_cast<double>(slice.begin) / perPixel);
-        i = next(std::max(i + 1, beginningFrom(static_cast<int64_t>(std::ceil((pixel + 1) * perPixel)), i)), labels);
+        const uint64_t after =
+            std::max(i + 1, beginningFrom(static_cast<int64_t>(std::ceil((pixel + 1) * perPixel)), i));
+        // Here too only the last that begins in the pixel can reach beyond it: the others need not be looked at.
+        if (const TraceSlice& last = (*this)[after - 1]; after - i > 1 && labels.contains(last.label)) {
+            TracePiece& piece = out.back();
+            piece.end = last.end();
+            if (last.duration > slice.duration) piece.slice = after - 1, piece.label = last.label;
+        }
+        i = next(after, labels);
     }
 }
 

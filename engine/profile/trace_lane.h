@@ -64,7 +64,8 @@ public:
     // shorter ones that begin in the same pixel, or less than a pixel later. Pixels are counted from time 0, so that
     // nothing flickers when moved.
     void pieces(int64_t from, int64_t to, double perPixel, std::vector<TracePiece>& out) const;
-    // The same of the slices that have one of the labels: the first of them in each pixel.
+    // The same of the slices that have one of the labels: one piece for those that begin in a pixel, as long as the
+    // longest of them reaches.
     void pieces(int64_t from, int64_t to, double perPixel, const LabelSet& labels, std::vector<TracePiece>& out) const;
     // The next slice from `from` on (or before it, going back) that has one of the labels; last() where there is none.
     uint64_t next(uint64_t from, const LabelSet& labels) const;

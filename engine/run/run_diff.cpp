@@ -84,6 +84,18 @@ Side sideOf(const std::string& folder) {
     return side;
 }
 
+// What became of the rate while it trained, as the table of settings says it: "0.1 → 0.01". What a resume took back is
+// none of it.
+void addRateChanges(const Side& side, Values& values) {
+    std::map<int64_t, double> changes;
+    for (const Event& event : side.run.events) {
+        if (const auto* resumed = std::get_if<ResumedRecord>(&event))
+            changes.erase(changes.upper_bound(resumed->step), changes.end());
+        if (const auto* change = std::get_if<LearningRateRecord>(&event)) changes[change->step] = change->to;
+    }
+    if (!changes.empty()) values["learning_rate"] += " → " + numberText(changes.rbegin()->second);
+}
+
 Values settingsOf(const Side& side) {
     Values values;
     if (!side.hasProject) return values;
@@ -91,6 +103,7 @@ Values settingsOf(const Side& side) {
     if (settings.is_object()) flatten("", settings, values);
     // Machines are told apart among the versions.
     for (const char* name : {"device", "threads", "precision"}) values.erase(name);
+    addRateChanges(side, values);
     return values;
 }
 
@@ -105,7 +118,9 @@ Values hparamsOf(const Side& side) {
     if (!side.foreign && !side.hasProject) return values;
     for (const auto& [name, value] : side.foreign ? side.foreign->told.values : hparamsOf(side.project.training))
         values[name] = textOf(value);
-    if (!side.foreign) values["data"] = side.run.info.dataSpec;
+    if (side.foreign) return values;
+    values["data"] = side.run.info.dataSpec;
+    addRateChanges(side, values);
     return values;
 }
 

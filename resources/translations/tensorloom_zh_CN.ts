@@ -544,6 +544,14 @@
         <translation>时间线：缩小</translation>
     </message>
     <message>
+        <source>Earlier</source>
+        <translation>向前</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>向后</translation>
+    </message>
+    <message>
         <source>Timeline: earlier</source>
         <translation>时间线：向前</translation>
     </message>
@@ -14346,8 +14354,8 @@ Click for what can be done with it</source>
         <translation>自身时间占各步的份额；各步之外的算子：占其所在线程时间的份额</translation>
     </message>
     <message>
-        <source>The limits are measured while nothing trains: stop the run first.</source>
-        <translation>极限只能在没有训练时测量：请先停止运行。</translation>
+        <source>Measured when the run ends</source>
+        <translation>运行结束后测量</translation>
     </message>
     <message>
         <source>No thread has done anything for “%1” in the last seconds.</source>

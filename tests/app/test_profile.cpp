@@ -13,6 +13,8 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/profiled.h"
 #include "ui/models/breakpoints.h"
+#include "ui/models/op_graph_model.h"
+#include "ui/models/text.h"
 #include "ui/profile/trace_table.h"
 #include "ui/profile/verdict_label.h"
 #include "widgets/controls/empty_state.h"
@@ -262,6 +264,22 @@ private slots:
         QTest::mouseClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
                           f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
         QCOMPARE(f.bench().selection.node(), layer);
+        // Whatever was lit before gives way to it.
+        QString other;
+        for (const NodeSpec& node : f.bench().network.spec().nodes)
+            if (node.id != layer.toStdString() && f.sliceOf(q(node.id)).valid()) other = q(node.id);
+        QVERIFY(!other.isEmpty());
+        f.bench().selection.setNode(other);
+        f.timeline().select({});
+        QTest::mouseClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
+                          f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
+        const TimelineSpan there = f.model().span(f.sliceOf(other));
+        f.timeline().showRange(there.begin - 1000, there.end + 1000);
+        const QImage clicked = f.timeline().viewport()->grab().toImage();
+        f.bench().selection.setNodes({});
+        f.bench().selection.setNode(layer);
+        QCOMPARE(f.timeline().viewport()->grab().toImage(), clicked);
+        f.timeline().select(f.sliceOf(layer), true);
         // And back: a layer's slices are lit.
         f.bench().selection.setNodes({});
         const QImage before = f.timeline().viewport()->grab().toImage();
@@ -270,9 +288,9 @@ private slots:
         f.bench().selection.setNode(layer);
         QVERIFY(f.timeline().viewport()->grab().toImage() != plain);
         // Its menu leads to the graph.
-        const QPoint there = f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint();
+        const QPoint spot = f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint();
         f.bench().selection.setNodes({});
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, there, f.timeline().viewport()->mapToGlobal(there));
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, spot, f.timeline().viewport()->mapToGlobal(spot));
         QApplication::sendEvent(f.timeline().viewport(), &asked);
         auto* menu = f.find<QMenu>("sliceMenu");
         QVERIFY(menu && menu->isVisible());
@@ -287,7 +305,24 @@ private slots:
         QCOMPARE(f.bench().selection.node(), layer);
         QVERIFY(!f.timeline().isVisible());
         f.show();
+        // A slice of the backward pass: its own op there, not its layer's first.
+        const TraceLabel* grad = nullptr;
+        for (const TraceLabel& label : f.model().trace()->labels)
+            if (label.category == "backward" && label.name.ends_with("Grad") &&
+                f.bench().network.contains(q(label.layer)))
+                grad = &label;
+        QVERIFY(grad);
+        const auto number = static_cast<quint32>(grad - f.model().trace()->labels.data());
+        f.timeline().select(f.model().firstOf({number}, f.model().begin()), true);
+        f.timeline().setFocus();
+        f.trigger("showInGraphAction");
+        const OpGraphModel& graph = f.bench().graph;
+        QTRY_VERIFY2(graph.pickedNode() && graph.pickedNode()->op == grad->name, grad->name.c_str());
+        QCOMPARE(graph.view()->phaseOf(*graph.pickedNode()), std::string("backward"));
+        QCOMPARE(graph.pickedNode()->layer, grad->layer);
+        f.show();
         // A double-click leads to the canvas.
+        f.timeline().select(f.sliceOf(layer), true);
         QTest::mouseDClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
                            f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
         QVERIFY(f.canvas().isVisible());
@@ -317,7 +352,8 @@ private slots:
         f.stop();
     }
 
-    // Whoever first looks here while a run trains misses the limits in the list of ops, too, and is offered them there.
+    // Whoever first looks here while a run trains misses the limits in the list of ops, too, and is told there when
+    // they come.
     void opsOfferTheLimits() {
         Profiled f;
         QVERIFY(f.train());
@@ -326,8 +362,8 @@ private slots:
         auto* measure = f.find<QPushButton>("measureLimits");
         auto* tabs = f.find<SegmentedBar>("profileTabs");
         QVERIFY(measure->isVisible());
-        f.press("measureLimits");
-        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("stop the run first")));
+        QCOMPARE(measure->text(), QStringLiteral("Measured when the run ends"));
+        QVERIFY(!measure->isEnabled());
         for (const auto& [tab, there] : {std::pair(1, false), {2, false}, {3, true}, {4, false}, {0, true}}) {
             QTest::mouseClick(tabs->segment(tab), Qt::LeftButton);
             QCOMPARE(measure->isVisible(), there);
@@ -339,13 +375,20 @@ private slots:
             return found;
         };
         QVERIFY(std::ranges::all_of(shares(), [](const QString& text) { return text == QStringLiteral("–"); }));
-        f.stop();
-        f.press("measureLimits");
+        f.stop();  // it is done then
         QTRY_COMPARE(measure->text(), QStringLiteral("Measure again"));
+        QVERIFY(measure->isEnabled());
         QTRY_VERIFY(std::ranges::any_of(shares(), [](const QString& text) { return text != QStringLiteral("–"); }));
         // Another program may have had the cores then.
         f.settings->remove(QStringLiteral("profile/flops"));
         f.press("measureLimits");
+        QTRY_VERIFY(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0);
+        // Asked for while a run has the cores: that they come later is said where it was pressed.
+        QVERIFY(f.train());
+        f.settings->remove(QStringLiteral("profile/flops"));
+        f.press("measureLimits");
+        QCOMPARE(measure->text(), QStringLiteral("Measured when the run ends"));
+        f.stop();
         QTRY_VERIFY(f.settings->value(QStringLiteral("profile/flops")).toDouble() > 0);
     }
 
@@ -749,6 +792,25 @@ private slots:
         const TimelineSpan span = f.model().span(f.timeline().selected());
         QVERIFY(newest().begin <= span.begin && span.end <= newest().end);
         f.stop();
+    }
+
+    // What was found of the timeline before is not said of the next one, not for a moment.
+    void aVerdictIsOfItsOwnTimeline() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        const QString first = f.folder.filePath(QStringLiteral("waiting.json")),
+                      second = f.folder.filePath(QStringLiteral("other.json"));
+        writeTrace(waitingForData(), first.toStdString());
+        writeTrace(waitingForData(), second.toStdString());
+        f.panel.openFile(first);
+        QTRY_VERIFY(!f.panel.verdictText().isEmpty());
+        QString said = QStringLiteral("nothing came");
+        connect(&f.source(), &ProfileSource::traceChanged, this, [&] { said = f.panel.verdictText(); });
+        f.panel.openFile(second);
+        QTRY_VERIFY(said != QStringLiteral("nothing came"));
+        QCOMPARE(said, QString());
+        QTRY_VERIFY(!f.panel.verdictText().isEmpty());
     }
 
     // A file that ends in the middle, or holds what cannot be read, is shown as far as it goes, and that is said.

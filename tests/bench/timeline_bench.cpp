@@ -81,11 +81,31 @@ void benchTimeline(int slices) {
                 view.viewport()->update();
             });
     };
-    const auto key = [&](Qt::Key which) { QTest::keyClick(&view, which); };
+    // A view that stays where it is has nothing to paint anew: its frames would say nothing.
+    const auto moves = [&](const char* what, const std::function<bool(int)>& more,
+                           const std::function<void(int)>& act) {
+        Measure measure(what, kFrameMs, 0);
+        int done = 0;
+        for (; done < 1000 && more(done); ++done) {
+            const auto before = view.range();
+            measure.frame(view.viewport(), [&] { act(done); });
+            measure.require(view.range() != before);
+        }
+        measure.require(done > 10);
+    };
     frames("all of it in sight", 20, [](int) {});
-    frames("move (D)", 30, [&](int i) { key(i % 2 == 0 ? Qt::Key_D : Qt::Key_A); });
-    frames("closer (W), to single slices", 60, [&](int) { key(Qt::Key_W); });
-    frames("away (S)", 60, [&](int) { key(Qt::Key_S); });
+    // From all of it there is nowhere to go: an eighth of it, in its middle.
+    const auto [begin, end] = view.range();
+    view.showRange(begin + (end - begin) / 16 * 7, begin + (end - begin) / 16 * 9);
+    moves(
+        "moved", [](int i) { return i < 30; }, [&](int i) { view.pan(i % 2 == 0 ? 1 : -1); });
+    view.showAll();
+    constexpr qint64 kFew = 200'000;  // ns: single slices
+    moves(
+        "closer, to single slices", [&](int) { return view.range().second - view.range().first > kFew; },
+        [&](int) { view.zoom(true); });
+    moves(
+        "away, to all of it", [&](int) { return !view.showsAll(); }, [&](int) { view.zoom(false); });
     frames("the mouse over it", 40, [&](int i) {
         QMouseEvent move(QEvent::MouseMove, QPointF(200 + i * 30, 120), QPointF(), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);

@@ -93,6 +93,24 @@ private slots:
         QCOMPARE(training.state(), QProcess::Running);
     }
 
+    // A folder that is made later is waited for; --once has nothing to wait for.
+    void aFolderThatIsNotThereYetIsWaitedFor() {
+        const QString later = folder_.filePath(QStringLiteral("later"));
+        QProcess watching;
+        watching.start(TENSORLOOM_CLI, {"watch", later, "--json"});
+        const auto end = qScopeGuard([&] {
+            watching.terminate();
+            watching.waitForFinished(60000);
+        });
+        QByteArray said, told;
+        QTRY_VERIFY_WITH_TIMEOUT((said += watching.readAllStandardError()).contains("waiting"), 60000);
+        QVERIFY(QDir(logs_).mkpath(later));
+        for (const QString& name : QDir(logs_ + "/validation").entryList(QDir::Files))
+            QVERIFY(QFile::copy(logs_ + "/validation/" + name, later + "/" + name));
+        QTRY_VERIFY_WITH_TIMEOUT((told += watching.readAllStandardOutput()).contains("\"accuracy\""), 60000);
+        QCOMPARE(watching.state(), QProcess::Running);
+    }
+
     void whatCannotBeWatchedIsSaid() {
         const Ran nothing = run({"watch", folder_.filePath(QStringLiteral("nowhere")), "--once"});
         QCOMPARE(nothing.code, 2);

@@ -119,10 +119,8 @@ void addActions(Desk& desk, GraphPanel& panel) {
          .run =
              [&desk] {
                  const QStringList layers = desk.bench.selection.nodes();
-                 OpGraphModel& graph = desk.bench.graph;
-                 if (graph.kind() == GraphKind::Foreign) graph.show(GraphKind::Compiled);
                  desk.showWorkspace(QStringLiteral("graph"));
-                 graph.revealLayers(layers);
+                 desk.bench.graph.revealLayers(layers);
              },
          .applies = [&desk] { return !desk.bench.selection.nodes().isEmpty(); }},
     };

@@ -238,11 +238,18 @@ void RunReader::take(const Delta& delta) {
             if (series.part != part.part) continue;
             series.items.insert(series.items.end(), tag.items.begin(), tag.items.end());
         }
-        std::vector<Message> problems;
-        if (!part.problem.empty())
-            problems.push_back(
-                Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.problem));
+        std::vector<Message>& own = source->second.problems[part.part];
+        own.clear();
+        if (!part.damaged.empty())
+            own.push_back(Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.damaged));
+        if (part.badRecords > 0)
+            own.push_back(Message("{folder}: {bad_records} records could not be read and are left out.", part.folder,
+                                  part.badRecords));
         if (source->second.run >= 0) continue;
+        std::vector<Message> problems;  // of its training and of its validation
+        for (const auto& [each, found] : source->second.problems)
+            if (const auto of = source->second.parts.find(each); of != source->second.parts.end() && of->second == run)
+                problems.insert(problems.end(), found.begin(), found.end());
         runs_.appendScalars(run, scalars, part.live, problems);
         const bool settings = std::any_of(part.tags.begin(), part.tags.end(),
                                           [](const Delta::Tag& tag) { return tag.kind == EventKind::HParams; });

@@ -163,11 +163,14 @@ std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& ru
         told = {tag.points.size(), tag.items.size()};
     }
     part.live = live(run, seen, !part.tags.empty());
-    if (const auto damaged = run.damagedFiles(); !damaged.empty()) part.problem = damaged.front();
-    const bool told = part.live == seen.live && !seen.gone && part.problem == seen.problem;
+    if (const auto damaged = run.damagedFiles(); !damaged.empty()) part.damaged = damaged.front();
+    part.badRecords = run.badRecords();
+    const bool told =
+        part.live == seen.live && !seen.gone && part.damaged == seen.damaged && part.badRecords == seen.badRecords;
     seen.live = part.live;
     seen.gone = false;
-    seen.problem = part.problem;
+    seen.damaged = part.damaged;
+    seen.badRecords = part.badRecords;
     if (told && part.tags.empty() && !part.restarted) return {};
     return part;
 }

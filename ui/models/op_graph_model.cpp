@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <future>
 #include <map>
+#include <utility>
 
 #include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
@@ -241,7 +242,8 @@ void OpGraphModel::take(GraphView view) {
     emit viewChanged();
     emit stateChanged();
     emit pickChanged();
-    if (!wanted_.isEmpty()) revealLayers(QStringList(wanted_));
+    if (const Wanted wanted = std::exchange(wanted_, {}); !wanted.layers.isEmpty())
+        revealLayers(wanted.layers, wanted.op, wanted.phase);
 }
 
 QString OpGraphModel::sentence() const {

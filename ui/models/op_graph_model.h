@@ -84,8 +84,10 @@ public:
     const GraphPick& pick() const { return pick_; }
     const GraphNode* pickedNode() const;  // null: none, or a group
     void setPick(const GraphPick& pick);
-    void reveal(const GraphPick& pick);            // picks it and brings it into view
-    void revealLayers(const QStringList& layers);  // the first op of them, now or when the graph is there
+    void reveal(const GraphPick& pick);  // picks it and brings it into view
+    // The main op of these layers, now or when the graph is there; op and phase ("Conv2DInputGrad", "backward"): that
+    // one of them, where there is one. A file's graph gives way to the network's.
+    void revealLayers(const QStringList& layers, const QString& op = {}, const QString& phase = {});
     void setSearch(const QString& words);
     const QSet<int>& matches() const { return matches_; }  // nodes
     bool searching() const { return !search_.isEmpty(); }
@@ -128,7 +130,11 @@ private:
     std::shared_ptr<const KernelChoices> kernels_;  // of the controller's run; null: not known
     GraphKind kind_ = GraphKind::Compiled;
     State state_ = State::Empty;
-    QStringList wanted_;  // layers to be shown once the graph is there
+    struct Wanted {  // to be shown once the graph is there
+        QStringList layers;
+        QString op, phase;
+    };
+    Wanted wanted_;
     Reason reason_ = Reason::None;
     Message problem_, measureProblem_;
     QString file_, stats_, search_;

@@ -28,14 +28,21 @@ void OpGraphModel::reveal(const GraphPick& pick) {
     emit revealRequested(pick);
 }
 
-void OpGraphModel::revealLayers(const QStringList& layers) {
+void OpGraphModel::revealLayers(const QStringList& layers, const QString& op, const QString& phase) {
+    if (kind_ == GraphKind::Foreign) show(GraphKind::Compiled);
     if (stale_ || state_ == State::Loading) {
-        wanted_ = layers;
+        wanted_ = {layers, op, phase};
         return;
     }
-    wanted_.clear();
+    wanted_ = {};
     const QSet<int> ops = nodesOf(layers);
-    if (!ops.isEmpty()) reveal({mainOf(ops), -1});
+    QSet<int> meant;
+    for (const int id : ops) {
+        const GraphNode& node = view_->nodes[static_cast<size_t>(id)];
+        if (!op.isEmpty() && q(node.op) == op && (phase.isEmpty() || q(view_->phaseOf(node)) == phase))
+            meant.insert(id);
+    }
+    if (!ops.isEmpty()) reveal({mainOf(meant.isEmpty() ? ops : meant), -1});
 }
 
 void OpGraphModel::setSearch(const QString& words) {

@@ -45,29 +45,38 @@ QString firstOf(const Run& run, const Tags& tags) {
 
 bool lowerIsBetter(const QString& tag) { return tl::lowerIsBetter(tag.toStdString()); }
 
-}  // namespace
-
-QString Run::judgedBy() const {
-    QString usual =
-        firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
-                                                          "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
-    if (!usual.isEmpty() || !foreign) return usual;
-    // Others name theirs as they like: "val_sparse_categorical_accuracy", "Accuracy/test", "eval/loss".
+// Others name theirs as they like: "val_sparse_categorical_accuracy", "Accuracy/test", "eval/loss", "acc".
+enum class Kind { Any, Accuracy, Loss };
+QString freelyNamed(const Run& run, Kind kind) {
     QString chosen;
     int rank = 0;
-    for (const auto& [tag, points] : scalars) {
+    for (const auto& [tag, points] : run.scalars) {
         const bool held = tag.contains(QLatin1String("val"), Qt::CaseInsensitive) ||
                           tag.contains(QLatin1String("test"), Qt::CaseInsensitive);
-        const bool accuracy = tag.contains(QLatin1String("acc"), Qt::CaseInsensitive);
-        const int now = !accuracy && !lowerIsBetter(tag) ? 0 : 1 + (held ? 2 : 0) + (accuracy ? 1 : 0);
+        const bool lower = lowerIsBetter(tag);
+        const bool accuracy = !lower && tag.contains(QLatin1String("acc"), Qt::CaseInsensitive);
+        const bool counts = kind == Kind::Any ? accuracy || lower : kind == Kind::Accuracy ? accuracy : lower;
+        const int now = !counts ? 0 : 1 + (held ? 2 : 0) + (accuracy ? 1 : 0);
         if (now > rank) rank = now, chosen = tag;
     }
     return chosen;
 }
 
-bool Run::hasAccuracy() const { return !firstOf(*this, kAccuracies).isEmpty(); }
+}  // namespace
 
-QString Run::judgedBy(bool accuracy) const { return accuracy ? firstOf(*this, kAccuracies) : firstOf(*this, kLosses); }
+QString Run::judgedBy() const {
+    const QString usual =
+        firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
+                                                          "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
+    return usual.isEmpty() && foreign ? freelyNamed(*this, Kind::Any) : usual;
+}
+
+bool Run::hasAccuracy() const { return !judgedBy(true).isEmpty(); }
+
+QString Run::judgedBy(bool accuracy) const {
+    const QString usual = accuracy ? firstOf(*this, kAccuracies) : firstOf(*this, kLosses);
+    return usual.isEmpty() && foreign ? freelyNamed(*this, accuracy ? Kind::Accuracy : Kind::Loss) : usual;
+}
 
 const ScalarPoint* Run::best(const QString& tag) const {
     const auto values = scalars.find(tag);

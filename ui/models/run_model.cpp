@@ -139,10 +139,11 @@ bool RunModel::judge() {
     return other;
 }
 
-// A training's own number is no match for one over images that it never saw.
+// A training's own number is no match for one over images that it never saw. Of what others named as they liked nobody
+// knows which of the two it is: it is shown.
 QString RunModel::judgedBy(const Run& run) const {
     const QString tag = run.judgedBy(accuracies_);
-    return validated_ && !tag.startsWith(QLatin1String("val")) ? QString() : tag;
+    return validated_ && tag.startsWith(QLatin1String("epoch_")) ? QString() : tag;
 }
 
 void RunModel::tellRow(int row) {

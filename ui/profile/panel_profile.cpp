@@ -118,17 +118,25 @@ std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
 // How one gets around; the wheel and the mouse do the same.
 std::vector<ActionRow> viewRows(ProfilePanel& panel) {
     TimelineView* view = &panel.timeline();
-    const auto row = [view](const char* id, const char* text, Qt::Key key, std::function<void()> run) {
-        return ActionRow{.id = QLatin1String(id), .text = text, .keys = {key}, .run = std::move(run), .scope = view};
+    // In its menu, and in lists, where nothing says what it is of.
+    const auto row = [view](const char* id, const char* text, const char* name, Qt::Key key,
+                            std::function<void()> run) {
+        return ActionRow{.id = QLatin1String(id),
+                         .text = text,
+                         .keys = {key},
+                         .menus = {QStringLiteral("slice/7")},
+                         .run = std::move(run),
+                         .scope = view,
+                         .name = [name] { return QCoreApplication::translate("Action", name); }};
     };
-    return {
-        row("timelineInAction", QT_TRANSLATE_NOOP("Action", "Timeline: zoom in"), Qt::Key_W,
-            [view] { view->zoom(true); }),
-        row("timelineOutAction", QT_TRANSLATE_NOOP("Action", "Timeline: zoom out"), Qt::Key_S,
-            [view] { view->zoom(false); }),
-        row("timelineBackAction", QT_TRANSLATE_NOOP("Action", "Timeline: earlier"), Qt::Key_A,
-            [view] { view->pan(-1); }),
-        row("timelineOnAction", QT_TRANSLATE_NOOP("Action", "Timeline: later"), Qt::Key_D, [view] { view->pan(1); })};
+    return {row("timelineInAction", QT_TRANSLATE_NOOP("Action", "Zoom in"),
+                QT_TRANSLATE_NOOP("Action", "Timeline: zoom in"), Qt::Key_W, [view] { view->zoom(true); }),
+            row("timelineOutAction", QT_TRANSLATE_NOOP("Action", "Zoom out"),
+                QT_TRANSLATE_NOOP("Action", "Timeline: zoom out"), Qt::Key_S, [view] { view->zoom(false); }),
+            row("timelineBackAction", QT_TRANSLATE_NOOP("Action", "Earlier"),
+                QT_TRANSLATE_NOOP("Action", "Timeline: earlier"), Qt::Key_A, [view] { view->pan(-1); }),
+            row("timelineOnAction", QT_TRANSLATE_NOOP("Action", "Later"),
+                QT_TRANSLATE_NOOP("Action", "Timeline: later"), Qt::Key_D, [view] { view->pan(1); })};
 }
 
 QString putBackText(const Recordings& store) {
@@ -265,6 +273,12 @@ PanelRow profile() {
                 QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
                 offerSearch(desk.actions, *panel, "timelineSearch", &panel->timeline());
                 desk.actions.add(sliceRows(*panel));
+                // Of a slice it is the slice's own op, not all of its layer.
+                TimelineView* view = &panel->timeline();
+                desk.actions.offer(
+                    QStringLiteral("showInGraphAction"), view,
+                    [panel, view] { panel->showOpInGraph(view->selected()); },
+                    [panel, view] { return !panel->layerOf(view->selected()).isEmpty(); });
                 desk.actions.add(viewRows(*panel));
                 followList(desk, *panel);
                 QObject::connect(&panel->timeline(), &TimelineView::menuRequested, panel,

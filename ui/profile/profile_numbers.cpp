@@ -266,13 +266,18 @@ void ProfilePanel::findMemory() {
 }
 
 void ProfilePanel::showMeasure() {
-    measure_->setText(limits_.known() ? tr("Measure again") : tr("Measure this machine's limits"));
+    measure_->setText(measureSoon_      ? tr("Measured when the run ends")
+                      : limits_.known() ? tr("Measure again")
+                                        : tr("Measure this machine's limits"));
+    measure_->setEnabled(!measureSoon_);
     measure_->setVisible(tables_->currentWidget() == opView_ || tables_->currentWidget() == roofline_);
 }
 
-// What the machine can do at most: measured while nothing trains, and remembered.
+// What the machine can do at most: measured while nothing trains, else as soon as nothing does, and remembered.
 void ProfilePanel::measureLimits() {
-    if (desk_.bench.controller.own()) return;
+    measureSoon_ = desk_.bench.controller.own();
+    showMeasure();
+    if (measureSoon_) return;
     desk_.bench.jobs.run(
         QLatin1String(profile::kLimits),
         [threads = limits_.cores](std::stop_token) {
@@ -284,7 +289,7 @@ void ProfilePanel::measureLimits() {
                 .get();
         },
         [this](const MachineLimits& found) {
-            if (desk_.bench.controller.own()) return;  // disturbed
+            if (desk_.bench.controller.own()) return measureLimits();  // disturbed
             limits_ = found;
             desk_.settings.store().setValue(QLatin1String(profile::kFlops), limits_.flops);
             desk_.settings.store().setValue(QLatin1String(profile::kFlops16), limits_.flops16);

@@ -254,11 +254,7 @@ void ProfilePanel::follow() {
         showTab(tab);
     });
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
-    connect(measure_, &QPushButton::clicked, this, [this] {
-        if (desk_.bench.controller.own())
-            return desk_.notices.note(tr("The limits are measured while nothing trains: stop the run first."));
-        measureLimits();
-    });
+    connect(measure_, &QPushButton::clicked, this, &ProfilePanel::measureLimits);
     connect(roofline_, &RooflinePlot::chosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
     connect(stepView_, &TraceTableView::keyChosen, this, [this](qint64 key) {
         if (key < 0 || key >= static_cast<qint64>(shownSteps_.size())) return;
@@ -293,6 +289,10 @@ void ProfilePanel::takeTrace(bool another) {
         timeline_->clearMarks();
         matches_ = -1;
         if (!search_->text().isEmpty()) search();
+        // What was found of the one before is said of it alone.
+        verdict_ = {};
+        verdictLabel_->setWords({}, {});
+        act_->setText({});
     }
     const bool more = model_->trace()->labels.size() != labels;  // ops come while one looks
     if (!another && more) markFound(foundIn(*model_->trace()));

@@ -47,6 +47,7 @@ public:
     TimelineView& timeline() { return *timeline_; }
     QString layerOf(const TimelineSlice& slice) const;  // of the network as it is edited; empty: of none
     void showOnCanvas(const TimelineSlice& slice);
+    void showOpInGraph(const TimelineSlice& slice);
     const Verdict& verdict() const { return verdict_; }
     QString verdictText() const;
     void openFile(const QString& path);
@@ -152,9 +153,10 @@ private:
     ElidedLabel* sourceName_ = nullptr;
     ToneLabel* sourceProblem_ = nullptr;
     QString emptyState_;  // which one the buttons are of
-    bool memoryStale_ = true, lighting_ = false;
-    bool fresh_ = false;  // another trace than the one that the tables are of
-    bool alone_ = false;  // the list of recordings, as nothing is open
+    bool memoryStale_ = true;
+    bool measureSoon_ = false;  // the limits, when no run takes the cores
+    bool fresh_ = false;        // another trace than the one that the tables are of
+    bool alone_ = false;        // the list of recordings, as nothing is open
     bool stepsCome_ = false;
     int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;

@@ -99,6 +99,14 @@ void ProfilePanel::showOnCanvas(const TimelineSlice& slice) {
     desk_.bench.selection.reveal(layer);
 }
 
+void ProfilePanel::showOpInGraph(const TimelineSlice& slice) {
+    const QString layer = layerOf(slice);
+    if (layer.isEmpty()) return;
+    const TraceLabel& label = model_->trace()->labels[model_->span(slice).label];
+    desk_.showWorkspace(QStringLiteral("graph"));
+    desk_.bench.graph.revealLayers({layer}, q(label.name), q(label.category));
+}
+
 // A slice's layer is selected on the canvas.
 void ProfilePanel::selectSlice(const TimelineSlice& slice) {
     if (live_->isChecked() && slice.valid()) live_->setChecked(false);
@@ -108,9 +116,7 @@ void ProfilePanel::selectSlice(const TimelineSlice& slice) {
     roofline_->setCurrent(label);
     const QString layer = q(model_->trace()->labels[label].layer);
     if (layer.isEmpty() || !desk_.bench.network.contains(layer)) return;
-    lighting_ = true;  // it is lit already, by its name
     desk_.bench.selection.setNode(layer);
-    lighting_ = false;
 }
 
 // The first slice of an op, from what is in sight on.
@@ -168,7 +174,6 @@ void ProfilePanel::showCount() {
 }
 
 void ProfilePanel::lightLayers() {
-    if (lighting_) return;
     TimelineLabels labels;
     for (const QString& node : desk_.bench.selection.nodes()) {
         const LabelSet found = model_->trace()->ofLayer(node.toStdString());

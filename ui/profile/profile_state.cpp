@@ -51,6 +51,7 @@ void ProfilePanel::followTraining() {
     const bool come = stepsCome(), came = std::exchange(stepsCome_, come), moved = at != std::exchange(stoodAt_, at);
     if ((come && !came) || moved) source_.goOn();
     if (!come && (came || moved) && source_.mode() == Mode::Live) source_.rest();
+    if (measureSoon_ && !own) measureLimits();
     showState();
 }
 

@@ -77,9 +77,11 @@ void RooflinePlot::fit() {
     update();
 }
 
+// What is said of it stands above it, where no dot comes.
 QRectF RooflinePlot::frame() const {
     const Theme& theme = Theme::instance();
-    return QRectF(rect()).adjusted(theme.scaled(74), 14, -20, -theme.scaled(42));
+    const double said = QFontMetricsF(theme.font(11)).height() * static_cast<double>(noteLines().size());
+    return QRectF(rect()).adjusted(theme.scaled(74), kGap + said + kGap, -20, -theme.scaled(42));
 }
 double RooflinePlot::xOf(double intensity) const {
     return frame().left() + (std::log10(intensity) - leastX_) / (mostX_ - leastX_) * frame().width();
@@ -121,6 +123,26 @@ QStringList RooflinePlot::notes() const {
     return lines;
 }
 
+// As few as there is room for.
+QStringList RooflinePlot::noteLines() const {
+    const QFontMetricsF metrics(Theme::instance().font(11));
+    QStringList lines;
+    for (const QString& note : notes()) {
+        const QString longer = lines.isEmpty() ? note : lines.back() + QStringLiteral("   ") + note;
+        if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= noteRect(0).width())
+            lines.back() = longer;
+        else
+            lines << note;
+    }
+    return lines;
+}
+
+QRectF RooflinePlot::noteRect(qsizetype line) const {
+    const Theme& theme = Theme::instance();
+    const double high = QFontMetricsF(theme.font(11)).height(), left = theme.scaled(74);
+    return {left, kGap + high * static_cast<double>(line), width() - left - 20, high};
+}
+
 double RooflinePlot::radius(const RooflineDot& dot) const {
     return 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / dots_.front().seconds));
 }
@@ -129,9 +151,6 @@ std::vector<std::pair<size_t, QRectF>> RooflinePlot::names(const QFontMetricsF& 
     const QRectF all = frame();
     std::vector<std::pair<size_t, QRectF>> named;
     std::vector<QRectF> written;
-    for (const QString& note : notes())
-        written.emplace_back(all.left() + 8, all.top() + metrics.height() * static_cast<double>(written.size()),
-                             metrics.horizontalAdvance(note), metrics.height());
     const auto name = [&](size_t index, bool always) {
         const RooflineDot& dot = dots_[index];
         const QPointF at = place(dot);
@@ -229,11 +248,11 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.setClipping(false);
     }
     painter.setPen(theme.color(Token::Muted));
-    QRectF line(all.left() + 8, all.top(), all.width() - 16, painter.fontMetrics().height());
-    for (const QString& note : notes()) {
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, note);
-        line.translate(0, line.height());
-    }
+    const QStringList said = noteLines();
+    for (qsizetype i = 0; i < said.size(); ++i)
+        painter.drawText(
+            noteRect(i), Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(said[i], Qt::ElideRight, static_cast<int>(noteRect(i).width())));
     for (size_t i = dots_.size(); i-- > 0;) {
         const RooflineDot& dot = dots_[i];
         const bool here = static_cast<int>(i) == current_;

@@ -46,6 +46,9 @@ public:
         QRectF place;
     };
     std::vector<Tick> ticks(const QFontMetricsF& metrics) const;
+    // What is said of limits and ops, above the frame, and where.
+    QStringList noteLines() const;
+    QRectF noteRect(qsizetype line) const;
 
 signals:
     void chosen(qint64 key);  // by the person
@@ -56,7 +59,7 @@ private:
     double yOf(double flops) const;
     QString words(const RooflineDot& dot) const;
     double radius(const RooflineDot& dot) const;
-    QStringList notes() const;  // at the top left, a line each
+    QStringList notes() const;  // sentences
     int dotAt(const QPointF& point) const;
     // The roof's two parts.
     bool aboveArithmetic(const RooflineDot& dot) const;

@@ -25,6 +25,7 @@ QString ChartCard::titleOf(const QString& tag) {
     if (tag == QLatin1String("accuracy")) return tr("accuracy");
     if (tag == QLatin1String("images_per_second")) return tr("images a second");
     if (tag == QLatin1String("learning_rate")) return tr("learning rate");
+    if (tag.contains(QLatin1Char('/'))) return tag;  // "conv_1/bias/gradient": layers are called what they are called
     return QString(tag).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 

@@ -101,7 +101,7 @@ PanelRow scalars() {
                 desk.actions.add(chartActions(*panel));
                 offerCharts(desk.actions, *panel);
                 QObject::connect(panel, &ScalarsPanel::chartMenuOpening, panel,
-                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("chart")); });
+                                 [&desk](QMenu& menu) { fillChartMenu(desk.actions, menu); });
                 followGroups(bench.runs, *panel);
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {

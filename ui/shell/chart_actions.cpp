@@ -2,6 +2,7 @@
 #include "ui/shell/chart_actions.h"
 
 #include <QCoreApplication>
+#include <QMenu>
 #include <QToolButton>
 
 #include "ui/shell/action_table.h"
@@ -108,6 +109,17 @@ void offerCards(ActionTable& table, QWidget& panel) {
             id, &panel, [&table, &each] { buttonIn(table, each.button)->click(); },
             [&table, &each] { return buttonIn(table, each.button) != nullptr; });
     }
+}
+
+void fillChartMenu(ActionTable& table, QMenu& menu) {
+    table.fill(menu, QStringLiteral("chart"));
+    QObject::connect(&menu, &QMenu::aboutToShow, &menu, [&table, &menu] {  // the card's own rows come last
+        for (QAction* action : menu.actions())
+            for (const CardRow& each : kCardRows)
+                if (const QString keys = table.keyText(QLatin1String(each.id));
+                    !keys.isEmpty() && action->objectName().startsWith(QLatin1String(each.button)))
+                    action->setText(action->text().section(QLatin1Char('\t'), 0, 0) + QLatin1Char('\t') + keys);
+    });
 }
 
 }  // namespace tl

@@ -2,6 +2,7 @@
 // some.
 #pragma once
 
+class QMenu;
 class QWidget;
 
 namespace tl {
@@ -12,5 +13,7 @@ class ActionTable;
 void offerCharts(ActionTable& table, QWidget& panel);
 // Of panels whose cards can be pinned and expanded, and hold no such charts.
 void offerCards(ActionTable& table, QWidget& panel);
+// The rows for a chart's menu, which shows what its card's own buttons do too: by which key.
+void fillChartMenu(ActionTable& table, QMenu& menu);
 
 }  // namespace tl

@@ -300,7 +300,7 @@ void TrainingPanel::refreshLive() {
                 moved       ? shownRate_
                 : optimizer ? optimizer->defaultLearningRate
                             : standard.learningRate,
-                0, 1000,
+                0, PropertyRow().maximum,
                 live
                     ? tr("The learning rate: takes effect from the next step; a schedule is scaled to pass through it.")
                     : tr("The learning rate: constant, or the peak of the schedule."),

@@ -106,6 +106,35 @@ private slots:
         QCOMPARE(pieces[0].label, uint32_t{3});
     }
 
+    // What is searched for is seen wherever it is, and as long as it is: a short one before it in its pixel hides
+    // nothing. A pixel or more has the name of the slice that fills it.
+    void piecesOfLabelsLoseNone() {
+        const auto slices = someSlices(20'000, 5);
+        const TraceLane lane = laneOf(slices);
+        LabelSet labels;
+        for (uint32_t label = 0; label < 40; ++label) labels.insert(label);
+        int longOnes = 0;
+        for (const double perPixel : {0.1, 1.0, 7.3, 100.0, 4000.0, 1e6}) {
+            std::vector<TracePiece> pieces;
+            lane.pieces(slices.front().begin, slices.back().end() + 1, perPixel, labels, pieces);
+            size_t at = 0;
+            for (const TraceSlice& slice : slices) {
+                if (!labels.contains(slice.label)) continue;
+                while (at + 1 < pieces.size() && pieces[at + 1].begin <= slice.begin) ++at;
+                const TracePiece& piece = pieces[at];
+                const auto pixel = static_cast<int64_t>(std::ceil(perPixel));
+                QVERIFY(piece.begin <= slice.begin);
+                QVERIFY2(slice.end() <= piece.end + pixel, qPrintable(QString::number(perPixel)));
+                if (slice.duration <= pixel) continue;
+                QCOMPARE(lane[piece.slice].begin, slice.begin);
+                QCOMPARE(piece.label, slice.label);
+                QCOMPARE(piece.end, slice.end());
+                longOnes += piece.begin < slice.begin;
+            }
+        }
+        QVERIFY(longOnes > 0);  // behind a short one in their pixel
+    }
+
     void searchFindsAll() {
         const auto slices = someSlices(50'000, 6);
         const TraceLane lane = laneOf(slices);

@@ -219,6 +219,26 @@ private slots:
         QCOMPARE(result(diff, "seconds", false), std::string("3"));
     }
 
+    // A rate that was changed while it trained: what it was set to, and what became of it.
+    void aRateThatWasChangedIsTold() {
+        Project project;
+        project.network = denseNetwork();
+        project.training.learningRate = 1000;
+        const auto run = [&](const char* name, const std::vector<Event>& events) {
+            const std::string path = folder(name, events);
+            saveProject(project, path + "/project.tlm");
+            return path;
+        };
+        const RunDiff diff =
+            diffRuns(run("steady", {LearningRateRecord{50, 1000, 0.5}, ResumedRecord{40, 0, 0}}),
+                     run("changed", {LearningRateRecord{20, 1000, 0.1}, LearningRateRecord{30, 0.1, 0.002}}));
+        const auto& rows = diff.sections.front().rows;
+        const auto rate = std::ranges::find(rows, "learning_rate", &DiffRow::name);
+        QVERIFY(rate != rows.end());
+        QCOMPARE(rate->a, std::string("1000.0"));
+        QCOMPARE(rate->b, std::string("1000.0 → 0.002"));
+    }
+
     // Changes of the rate that a resume took back are none; data that is open is taken only where it is split alike.
     void aRunIsDoneAgainAsItWentInTheEnd() {
         const std::string path = folder("once", {}), again = path + "-again";

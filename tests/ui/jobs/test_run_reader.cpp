@@ -234,6 +234,42 @@ private slots:
         QVERIFY(QString::fromStdString(r.run("run")->problems.front().english()).contains(path));
     }
 
+    // Records whose bytes do not fit their sums are left out, and that is said, of a part of the run too, and while
+    // another part goes on.
+    void recordsThatAreLeftOutAreToldOf() {
+        QTemporaryDir folder;
+        QString path;
+        {
+            EventWriter writer(folder.filePath("run/train").toStdString());
+            path = QString::fromStdString(writer.path());
+            for (int step = 1; step <= 3; ++step) writer.scalar("loss", step, 10, step);
+        }
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.readAll();
+        bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] ^ 4);  // of the last record's content
+        file.seek(0);
+        file.write(bytes);
+        file.close();
+        EventWriter validation(folder.filePath("run/validation").toStdString());
+        validation.scalar("loss", 1, 10, 1);
+        validation.flush();
+        Reading r;
+        r.reader.open(folder.path());
+        QTRY_COMPARE(r.points("run", "loss"), size_t{2});
+        const auto said = [&] {
+            const Run* run = r.run("run");
+            return run && run->problems.size() == 1 ? QString::fromStdString(run->problems.front().english())
+                                                    : QString();
+        };
+        QTRY_VERIFY(said().contains(QStringLiteral("1 records could not be read")));
+        QVERIFY(said().contains(folder.filePath("run/train")));
+        validation.scalar("loss", 2, 11, 1);
+        validation.flush();
+        QTRY_COMPARE(r.points("run", "val_loss"), size_t{2});
+        QVERIFY(!said().isEmpty());
+    }
+
     void whereThereIsNoRunItSaysSo() {
         QTemporaryDir folder;
         Reading r;

@@ -86,6 +86,23 @@ private slots:
         QVERIFY2(drawnAt(3e11) < 10, qPrintable(QString::number(drawnAt(3e11))));
     }
 
+    // What is said of the limits stands where no dot comes, however wide the plot is and however fast an op.
+    void whatIsSaidIsBesideTheDots() {
+        for (const QSize& size : {QSize(1500, 400), QSize(700, 400), QSize(300, 300)}) {
+            RooflinePlot plot;
+            plot.resize(size);
+            plot.setLimits({1e11, 1e10, 4, 3e11});
+            plot.setDots({dot(0, 0.1, 9.9e11, 1.0), dot(1, 1, 9.9e11, 1.0)});  // over the roof: all is said
+            QVERIFY(plot.noteLines().size() >= 1);
+            QCOMPARE(plot.noteLines().size() == 1, size.width() == 1500);
+            for (qsizetype i = 0; i < plot.noteLines().size(); ++i)
+                for (const double x : {0.1, 1.0}) {
+                    const QPointF at = plot.place(dot(0, x, 9.9e11, 1));
+                    QVERIFY2(plot.noteRect(i).bottom() <= at.y(), qPrintable(QString::number(at.y())));
+                }
+        }
+    }
+
     // However low the plot is, and at the corner, where both axes have a number.
     void numbersOfTheAxesKeepClear() {
         for (const QSize& size : {QSize(900, 400), QSize(900, 120), QSize(260, 200)}) {

@@ -74,7 +74,7 @@ struct Charts {
         markAsPanel(&panel, QStringLiteral("scalars"));
         offerCharts(table, panel);
         QObject::connect(&panel, &ScalarsPanel::chartMenuOpening, &table,
-                         [this](QMenu& menu) { table.fill(menu, QStringLiteral("chart")); });
+                         [this](QMenu& menu) { fillChartMenu(table, menu); });
         panel.resize(1200, 860);
         panel.show();
         panel.activateWindow();
@@ -632,6 +632,28 @@ private slots:
         QCOMPARE(f.panel.chart(kLoss)->tags(), QStringList{kLoss});
         QCOMPARE(f.plot(kAccuracy).pointCount(0), size_t{250});
         QVERIFY(f.panel.chart(kAccuracy)->isVisible());
+    }
+
+    // What a card's buttons do stands in its menu with the key that does it too.
+    void itsMenuTellsTheKeysOfItsButtons() {
+        Charts f;
+        f.add("lenet", 100);
+        QTest::mouseClick(f.panel.chart(kLoss)->findChild<QToolButton*>(QStringLiteral("more.loss")), Qt::LeftButton);
+        const QPointer<QMenu> menu = f.plot(kLoss).findChild<QMenu*>();
+        QTRY_VERIFY(menu && menu->isVisible());
+        for (const auto& [name, key] : {std::pair("pin.loss", "P"), {"expand.loss", "E"}}) {
+            const auto* row = menu->findChild<QAction*>(QLatin1String(name));
+            QVERIFY(row);
+            QCOMPARE(row->text().section(QLatin1Char('\t'), 1), QLatin1String(key));
+        }
+        menu->close();
+    }
+
+    // A watched value is called after its layer, whose name is what it is.
+    void namesOfLayersStayAsTheyAre() {
+        QCOMPARE(ChartCard::titleOf(QStringLiteral("val_accuracy")), QStringLiteral("val accuracy"));
+        QCOMPARE(ChartCard::titleOf(QStringLiteral("conv_1/bias/gradient/deviation")),
+                 QStringLiteral("conv_1/bias/gradient/deviation"));
     }
 
     // All charts are made anew while a menu of one is open: it goes with its chart, and no hand holds on to it.

@@ -279,6 +279,8 @@ private slots:
         Fixture f;
         f.choose("optimizer", QStringLiteral("SGD"));
         QCOMPARE(f.spec().learningRate, 0.01);
+        f.type("learning_rate", QStringLiteral("1e20"));  // as the command line takes it
+        QCOMPARE(f.spec().learningRate, 1e20);
         f.type("learning_rate", QStringLiteral("0.03"));
         f.choose("optimizer", QStringLiteral("Adam"));
         QCOMPARE(f.spec().learningRate, 0.03);

@@ -213,6 +213,44 @@ private slots:
         QCOMPARE(shown(0, RunModel::Best), QStringLiteral("1.000"));
     }
 
+    // Other programs' tags are called as somebody liked: they are judged by what looks like an accuracy, else a loss.
+    void bestOfWhatOthersNamedFreely() {
+        RunModel model;
+        const auto shown = [&](int row, RunModel::Column column) {
+            return model.data(model.index(row, column), Qt::DisplayRole).toString();
+        };
+        Run torch;
+        torch.name = QStringLiteral("torch");
+        torch.foreign = true;
+        const int run = model.addRun(torch);
+        const auto curve = [](double first, double second, double third) {
+            return std::vector<ScalarPoint>{{1, 0, 1, first}, {2, 0, 2, second}, {3, 0, 3, third}};
+        };
+        model.appendScalars(
+            run, {{QStringLiteral("loss/train"), curve(3, 1, 2)}, {QStringLiteral("lr"), curve(9, 8, 7)}}, false, {});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("1.000"));
+        QCOMPARE(shown(0, RunModel::Last), QStringLiteral("2.000"));
+        QVERIFY(!model.greaterIsBetter());
+        model.appendScalars(run, {{QStringLiteral("acc"), curve(0.3, 0.8, 0.7)}}, false, {});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
+        QCOMPARE(shown(0, RunModel::Last), QStringLiteral("0.700"));
+        QVERIFY(model.greaterIsBetter());
+        // Beside one that was validated it keeps its own, and it is no loss that stands among accuracies.
+        const int own = model.addRun(QStringLiteral("a"), 5);
+        EpochRecord epoch;
+        epoch.step = 10;
+        epoch.values = {{"loss", 0.3f}, {"val_loss", 0.2f}, {"val_accuracy", 0.9f}};
+        model.append(own, {epoch});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
+        QCOMPARE(shown(1, RunModel::Best), QStringLiteral("0.900"));
+        Run lossAlone;
+        lossAlone.name = QStringLiteral("loss alone");
+        lossAlone.foreign = true;
+        const int third = model.addRun(lossAlone);
+        model.appendScalars(third, {{QStringLiteral("loss/train"), curve(3, 1, 2)}}, false, {});
+        QCOMPARE(shown(2, RunModel::Best), QStringLiteral("–"));
+    }
+
     // A run's colour is its own: kept in its folder, else told by its id; a new one takes one that is free.
     void coloursStay() {
         RunModel model;
