@@ -63,7 +63,8 @@ private:
     void chooseInterval(One& one) const;
     // It was looked at, and not yet known is how long a step takes.
     static bool awaitsInterval(const One& one) {
-        return one.state.looks > 0 && one.state.watch.every == 0 && one.state.interval == 0 && one.state.problem.empty();
+        return one.state.looks > 0 && one.state.watch.every == 0 && one.state.interval == 0 &&
+               one.state.problem.empty();
     }
     Places& placesOf(const StepUnderWay& step);
     void makePlan(const StepUnderWay& step, Places& places);
