@@ -407,7 +407,7 @@ private slots:
         settle(w);
         w.window->networkPanel().addLayer(QStringLiteral("Dropout"));
         const auto history = [&] { return w.bench().undo.undoText(); };
-        QVERIFY2(history().startsWith(QStringLiteral("Add ")), qPrintable(history()));
+        QVERIFY2(history().startsWith(QStringLiteral("Insert ")), qPrintable(history()));
         Run failed;
         failed.name = QStringLiteral("a");
         failed.problems = {Message("There was not enough memory for this.")};
@@ -424,7 +424,7 @@ private slots:
         QVERIFY2(told().contains(QStringLiteral("holds no training images")), qPrintable(told()));
         w.trigger("language_zh_CN");
         QTRY_VERIFY(menus(w).contains(QStringLiteral("文件(&F)")));
-        QTRY_VERIFY2(history().startsWith(QStringLiteral("添加")), qPrintable(history()));
+        QTRY_VERIFY2(history().startsWith(QStringLiteral("插入")), qPrintable(history()));
         QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("images")),
                  qPrintable(told()));
         QVERIFY(!w.bench().runs.find(run)->marks.at(0).label().contains(QStringLiteral("rate")));
