@@ -237,8 +237,8 @@ void MessageBar::place() {
     const int room = page.width() - 2 * kInset;
     const Notice* notice = top();
     const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
-    // What it does to its own layout asks for its place again.
-    if (const Around now{page.size(), page.minimumSizeHint(), all}; now == around_)
+    // What it does to its own layout asks for its place again, and ends in what it wants then.
+    if (const Around now{page.size(), page.minimumSizeHint(), sizeHint(), heightAt(this->width()), all}; now == around_)
         return;
     else
         around_ = now;

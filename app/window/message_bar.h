@@ -33,7 +33,7 @@ signals:
 private:
     const Notice* top() const;
     void refresh();
-    void place();  // does nothing where all around is as it was
+    void place();  // does nothing where all around, and what it wants itself, is as it was
     void putButtons(bool below);
     int heightAt(int width) const;
     QRect freePlace(const QVector<QRect>& taken, QSize size) const;  // empty: there is none
@@ -48,7 +48,8 @@ private:
     void paintEvent(QPaintEvent*) override;
 
     struct Around {
-        QSize page, least;
+        QSize page, least, wanted;
+        int height;  // wanted, too, at the width that it has
         QVector<QRect> taken;
         friend bool operator==(const Around&, const Around&) = default;
     };
@@ -59,7 +60,7 @@ private:
     std::array<std::optional<Notice>, 3> standing_;  // one of each kind
     int times_ = 1;                                  // that the problem was told since it stands
     QTimer timer_;
-    Around around_;  // when it was placed
+    Around around_ = {};  // when it was placed
 };
 
 }  // namespace tl
