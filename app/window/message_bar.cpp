@@ -238,10 +238,9 @@ void MessageBar::place() {
     const Notice* notice = top();
     const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
     // What it does to its own layout asks for its place again, and ends in what it wants then.
-    if (const Around now{page.size(), page.minimumSizeHint(), sizeHint(), heightAt(this->width()), all}; now == around_)
-        return;
-    else
-        around_ = now;
+    const Around now{page.size(), page.minimumSizeHint(), sizeHint(), heightAt(this->width()), all};
+    if (now == around_) return;
+    around_ = now;
     const bool below = (notice && notice->offers.size() > 2) ||
                        (buttons_ && room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
     putButtons(below);

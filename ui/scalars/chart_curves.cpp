@@ -168,8 +168,9 @@ void ChartCurves::sync(const QList<int>& ids) {
         marks = marks || (run->shown() ? run->marks.size() : 0) != marked_.value(id);
     }
     if (marks) showMarks();
-    if (kinds) lead();
-    if (kinds) emit kindsChanged();
+    if (!kinds) return;
+    lead();
+    emit kindsChanged();
 }
 
 bool ChartCurves::countRuns() {

@@ -274,8 +274,10 @@ QVector<int> CanvasScene::wiresAt(PortRef port) const {
 QVector<int> CanvasScene::nodesIn(const QRectF& rect) const {
     QVector<int> found = nodeIndex_.near(rect);
     found.removeIf([&](int i) { return !nodes_[i].rect.intersects(rect); });
+    // Most were never moved: only what was is sorted, since every paint asks.
     if (!forward_.isEmpty())
-        std::stable_sort(found.begin(), found.end(), [this](int a, int b) { return depth(a) < depth(b); });
+        std::stable_sort(std::stable_partition(found.begin(), found.end(), [this](int i) { return depth(i) == 0; }),
+                         found.end(), [this](int a, int b) { return depth(a) < depth(b); });
     return found;
 }
 
