@@ -1,5 +1,6 @@
 // `tensorloom describe`: the table of layers, output shapes and parameters as Keras's summary prints it, for a run, a
 // checkpoint, a project or a template.
+#include "engine/backend/memory.h"
 #include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
@@ -90,15 +91,6 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-std::string bytesText(double bytes) {
-    const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-    size_t unit = 0;
-    while (bytes >= 1024 && unit < 4) bytes /= 1024, ++unit;
-    char text[32];
-    std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.2f %s", bytes, units[unit]);
-    return text;
-}
-
 void printTable(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
     std::vector<std::vector<std::string>> rows{
         {say("Layer (type)"), say("Output shape"), say(Message("Parameters")), say("Connected to")}};
@@ -125,7 +117,7 @@ void printTable(const Described& described, const NetworkReport& report, const s
     }
     std::cout << rule << "\n";
     const auto line = [](const Message& title, int64_t count) {
-        std::cout << say(title) << " " << thousands(count) << " (" << bytesText(4.0 * static_cast<double>(count))
+        std::cout << say(title) << " " << thousands(count) << " (" << memoryText(4 * static_cast<size_t>(count))
                   << ")\n";
     };
     line(Message("Parameters:"), report.parameters);
@@ -136,7 +128,7 @@ void printTable(const Described& described, const NetworkReport& report, const s
         if (node.bypassed) bypassed.push_back(node.id);
     if (!bypassed.empty()) std::cout << say(Message("Bypassed: {layers}", bypassed)) << "\n";
     if (described.step) {
-        const std::string memory = bytesText(static_cast<double>(described.step->peakBytes())),
+        const std::string memory = memoryText(described.step->peakBytes()),
                           work = shortNumber(described.step->flops / 1e9);
         std::cout << say(described.stepSeconds
                              ? Message(
@@ -240,7 +232,7 @@ int describeGraph(const DescribeOptions& options) {
     std::cout << say(view.title) << "\n"
               << say(Message(
                      "{nodes} {nodes|node|nodes}, {edges} {edges|edge|edges}, {weights} weight tensors of {bytes}",
-                     view.nodes.size(), view.edges.size(), weights, bytesText(bytes)))
+                     view.nodes.size(), view.edges.size(), weights, memoryText(static_cast<size_t>(bytes))))
               << "\n";
     std::vector<std::pair<std::string, int64_t>> sorted(ops.begin(), ops.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QTimer>
 #include <algorithm>
 
 #include "app/document/document.h"
@@ -35,6 +36,7 @@ namespace {
 
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
 
+constexpr int kBriefMs = 1000;  // what takes longer is told
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
 // Where projects, data and runs are, are different places to most people.
 constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs", *kCheckpoints = "safetensors";
@@ -131,13 +133,19 @@ void Files::explainObstacle(const QString& sentence) {
 void Files::leaveProject(std::function<void()> go, const QString& why) {
     // What goes on in the background comes back to the window as it is then: another language makes it anew.
     const QPointer<Files> self(this);
-    askAboutRun(&window_, desk_.bench.controller, why, [self, go = std::move(go), why](bool goOn) {
+    const auto wait = [this] {
+        if (desk_.bench.controller.releasing())
+            desk_.notices.note(tr("The run stops when the step under way is done; what was chosen comes then."));
+    };
+    if (desk_.bench.controller.releasing()) return wait();
+    askAboutRun(&window_, desk_.bench.controller, why, [self, go = std::move(go), why, wait](bool goOn) {
         if (!self) return;
-        self->leaveWork(why, [self, go, goOn] {
+        self->leaveWork(why, [self, go, goOn, wait] {
             if (!self) return;
             self->desk_.bench.controller.release(goOn, [self, go](const QString& problem) {
                 if (self) problem.isEmpty() ? go() : self->desk_.notices.problem(problem, {}, QStringLiteral("train"));
             });
+            QTimer::singleShot(kBriefMs, self.data(), wait);
         });
     });
 }
@@ -182,10 +190,9 @@ void Files::openGivenProject(const QString& path) {
     openProjectFile(
         path,
         [this, name, before] {
-            desk_.notices.note(
-                tr("“%1” is a project and no data set: it was opened in place of “%2”.").arg(name, before));
+            desk_.notices.note(tr("“%1” is a project: it was opened in place of “%2”.").arg(name, before));
         },
-        tr("“%1” is a project and no data set: it opens in place of “%2”.").arg(name, before));
+        tr("“%1” is a project: it opens in place of “%2”.").arg(name, before));
 }
 
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }

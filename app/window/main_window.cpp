@@ -401,7 +401,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
     if (!event->mimeData()->hasUrls()) return;
     event->acceptProposedAction();
-    files_->openDataPath(event->mimeData()->urls().front().toLocalFile());
+    const auto urls = event->mimeData()->urls();
+    files_->openDataPath(urls.front().toLocalFile());
+    if (urls.size() > 1)
+        notices_->note(tr("One thing is opened at a time: %n other(s) that were dropped with “%1” were left alone.",
+                          nullptr, static_cast<int>(urls.size()) - 1)
+                           .arg(urls.front().fileName()));
 }
 
 }  // namespace tl

@@ -120,7 +120,7 @@ void StatusStrip::refreshMemory() {
     const bool held = workbench_.controller.own() && !DeviceList::isGpu(*device);
     QString text;
     if (run.plans > 0)
-        text = held ? tr("a run *%1*, all *%2* of %3").arg(bytesText(bytes), bytesText(residentBytes()), whole)
+        text = held ? tr("a run *%1* of %3, now *%2*").arg(bytesText(bytes), bytesText(residentBytes()), whole)
                     : tr("a run *%1* of %2").arg(bytesText(bytes), whole);
     memory_->setText(rich(text));
     const auto of = [](size_t part) { return bytesText(static_cast<double>(part)); };

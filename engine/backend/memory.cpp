@@ -85,10 +85,10 @@ size_t availableMemory(const std::filesystem::path& root) {
 }
 
 std::string memoryText(size_t bytes) {
-    const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     auto number = static_cast<double>(bytes);
     size_t unit = 0;
-    while (number >= 1024 && unit + 1 < std::size(units)) number /= 1024, ++unit;
+    while (number >= 1000 && unit + 1 < std::size(units)) number /= 1000, ++unit;
     char text[32];
     std::snprintf(text, sizeof text, unit == 0 || number >= 100 ? "%.0f %s" : "%.1f %s", number, units[unit]);
     return text;

@@ -14,7 +14,7 @@ namespace tl {
 // that is less. `root` is the folder of proc and sys. Any thread.
 size_t availableMemory(const std::filesystem::path& root = "/");
 
-// "3.4 GiB"
+// "3.4 GB", as the window has it
 std::string memoryText(size_t bytes);
 
 class NotEnoughMemory : public Error {

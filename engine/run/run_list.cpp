@@ -109,11 +109,15 @@ std::vector<std::string> runFoldersIn(const std::string& directory) {
     return folders;
 }
 
+bool leftCheckpoint(const std::string& folder) {
+    return holds(folder, "checkpoint.safetensors") || holds(folder, "best.safetensors");
+}
+
 RunOnDisk readRun(const std::string& folder, RunDepth depth) {
     RunOnDisk run;
     run.folder = folder;
     run.live = isLive(folder);
-    run.hasCheckpoint = holds(folder, "checkpoint.safetensors") || holds(folder, "best.safetensors");
+    run.hasCheckpoint = leftCheckpoint(folder);
     const auto attempt = [&](const auto& read) {
         try {
             read();

@@ -31,6 +31,7 @@ bool isRunFolder(const std::string& folder);
 void requireRunFolder(const std::string& folder);  // throws Error where it is none
 // A run's folder that another run must not take: one that ended before its first step has nothing to go on from.
 bool holdsRun(const std::string& folder);
+bool leftCheckpoint(const std::string& folder);  // its newest or its best
 
 // Reads one. A summary has all but the curves' points of steps, which are most of a journal; of a run that is trained
 // now it is whole. Never throws.

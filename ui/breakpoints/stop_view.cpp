@@ -263,10 +263,12 @@ void StopView::show(const StopRecord& stop) {
     const QString place = q(stop.place);
     const Run* run = desk_.bench.runs.find(desk_.bench.controller.currentRun());
     const QString at = place.left(1).toUpper() + place.mid(1);
-    title_->setText(run ? QStringLiteral("%1 · %2").arg(at, run->name) : at);
+    title_->setText(run ? QStringLiteral("%1 · %2").arg(at, desk_.bench.runs.titleOf(run->id).text()) : at);
     why_->setToken(stop.last ? Token::Bad : Token::Warn);
-    why_->setText(stop.last ? tr("%1. The run cannot continue: it ends when it is told to.").arg(q(stop.why))
-                            : q(stop.why));
+    why_->setText(
+        stop.last ? tr("%1. The run cannot continue. See below what made it; for the next one lower the learning rate.")
+                        .arg(q(stop.why))
+                  : q(stop.why));
     why_->setVisible(!stop.why.empty());
     for (const auto& [action, button] : actions_) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);

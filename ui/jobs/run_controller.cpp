@@ -275,6 +275,7 @@ void RunController::follow(int run) {
     if (active()) return;
     impl_->run = run;
     impl_->remote = true;
+    impl_->stopWhenReady = false;
     impl_->setLayers({});
     followed(run);
     const Run* found = impl_->runs.find(run);
@@ -365,7 +366,19 @@ void RunController::release(bool goOn, std::function<void(QString)> done) {
     stop();
 }
 
+// Most checkpoints of a run are written without a word.
+void RunController::lookForCheckpoint() {
+    const Run* run = impl_->runs.find(impl_->run);
+    if (!run || run->hasCheckpoint || run->folder.isEmpty()) return;
+    impl_->jobs.run(
+        QString(), [folder = run->folder.toStdString()](std::stop_token) { return leftCheckpoint(folder); },
+        [this, id = run->id](bool left) {
+            if (left) impl_->runs.change(id, [](Run& run) { run.hasCheckpoint = true; });
+        });
+}
+
 void RunController::ended() {
+    lookForCheckpoint();
     const auto [again, first] = std::exchange(impl_->compareWhenOver, {-1, -1});
     if (again >= 0 && again == impl_->run && impl_->state != RunState::Failed) compare(again, first);
     if (const auto then = std::exchange(impl_->whenEnded, {})) then();
@@ -461,8 +474,13 @@ void RunController::step() { ask({RunRequest::Kind::Step}); }
 
 void RunController::stop() {
     impl_->stopWhenReady = true;
-    if (active()) ask({RunRequest::Kind::Stop});
+    if (!active()) return;
+    ask({RunRequest::Kind::Stop});
+    emit stateChanged();
 }
+
+bool RunController::stopping() const { return impl_->stopWhenReady && active(); }
+bool RunController::releasing() const { return impl_->whenEnded != nullptr; }
 
 void RunController::setLearningRate(double rate) {
     if (active()) ask({RunRequest::Kind::LearningRate, rate});

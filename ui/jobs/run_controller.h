@@ -32,6 +32,8 @@ public:
     RunState state() const;
     bool active() const;     // Starting, Running, Paused or Validating
     bool own() const;        // active, and trained by this window
+    bool stopping() const;   // active, and asked to stop: the step under way goes to its end first
+    bool releasing() const;  // release() has not told yet
     int currentRun() const;  // RunModel id; -1 = none yet
     // Of the run under way, where they are known by now; else of the network that is edited.
     QStringList layers() const;
@@ -98,6 +100,7 @@ private:
     void followed(int run);
     void askNext();
     void ended();
+    void lookForCheckpoint();
     void drain();
     void takeSnapshot();
     void setState(RunState state, const Message& message);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
@@ -33,6 +34,12 @@ void ProblemList::setStepFault(const Message& sentence) {
     refresh();
 }
 
+void ProblemList::setMemoryNeed(size_t bytes) {
+    if (bytes == memoryNeed_) return;
+    memoryNeed_ = bytes;
+    refresh();
+}
+
 void ProblemList::refresh() {
     all_.clear();
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
@@ -42,8 +49,8 @@ void ProblemList::refresh() {
         wrong.message = sentence;
         all_.push_back({std::move(wrong), true});
     };
-    if (!devices_.find(spec.device) && !devices_.searching())
-        add(Message("This machine has no device {device}.", spec.device));
+    const DeviceInfo* device = devices_.find(spec.device);
+    if (!device && !devices_.searching()) add(Message("This machine has no device {device}.", spec.device));
     // A data set that has nothing to train on can still be looked at: it is no setting's fault.
     const auto& data = data_.dataSet();
     const int64_t images = data ? data->train->size() : 0;
@@ -53,6 +60,12 @@ void ProblemList::refresh() {
         add(messageOf(error));
     }
     if (!stepFault_.empty() && errors() == 0 && !devices_.searching()) add(stepFault_);
+    // Swap may help it all the same, so it is no error.
+    if (device && device->memoryBytes > 0 && memoryNeed_ > device->memoryBytes) {
+        add(Message("A run takes {wanted} of memory, and the device has {there}: choose a smaller batch.",
+                    memoryText(memoryNeed_), memoryText(device->memoryBytes)));
+        all_.back().what.severity = Diagnostic::Severity::Warning;
+    }
     emit changed();
 }
 

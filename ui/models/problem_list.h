@@ -27,6 +27,8 @@ public:
     int errors() const;
     // Why no plan of a training step can be made, which only trying tells; empty: it can. Listed where nothing else is.
     void setStepFault(const Message& sentence);
+    // Bytes that a run takes; 0: not known.
+    void setMemoryNeed(size_t bytes);
 
 signals:
     void changed();
@@ -38,6 +40,7 @@ private:
     DataSetModel& data_;
     DeviceList& devices_;
     Message stepFault_;
+    size_t memoryNeed_ = 0;
     std::vector<Problem> all_;
 };
 

@@ -29,7 +29,9 @@ QString RunMark::label() const {
 namespace {
 
 void readSettings(Run& run) {
-    if (run.training) run.settings = settingsOf(*run.training, run.info.dataSpec);
+    if (!run.training) return;
+    run.settings = settingsOf(*run.training, run.info.dataSpec);
+    if (run.epochs > 0) run.settings[QStringLiteral("epochs")] = static_cast<double>(run.epochs);  // as it went on
 }
 
 // What there is to tell about a run beside its row.

@@ -19,7 +19,10 @@ Workbench::Workbench()
                      [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });
     QObject::connect(&library, &RunLibrary::opened, &timeline, &ProfileSource::forget);
     QObject::connect(&recordings, &Recordings::kept, &timeline, &ProfileSource::setKept);
-    QObject::connect(&forecast, &StepForecast::changed, &problems, [this] { problems.setStepFault(forecast.fault()); });
+    QObject::connect(&forecast, &StepForecast::changed, &problems, [this] {
+        problems.setStepFault(forecast.fault());
+        problems.setMemoryNeed(forecast.memory().total());
+    });
     QObject::connect(&data, &DataSetModel::stateChanged, &network, tellFacts);
     QObject::connect(&training, &TrainingModel::changed, &network, [this, tellFacts] {
         network.setTraining(training.spec());

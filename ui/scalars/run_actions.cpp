@@ -319,22 +319,25 @@ QString RunActions::compareObstacle() const {
 }
 
 void RunActions::rename(const Run& run) {
-    auto* ask = new Question(*panel_.window(), tr("Rename the run"),
-                             tr("Rename “%1”").arg(desk_.bench.runs.titleOf(run.id).text()));
+    const QString shown = desk_.bench.runs.titleOf(run.id).text();  // as the list has it
+    auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(shown));
     ask->setObjectName(QStringLiteral("renameRunBox"));
-    QLineEdit* name = ask->addLine(tr("Name"), run.name);
+    QLineEdit* name = ask->addLine(tr("Name"), shown);
     ask->addCancel();
     QPushButton* answer = ask->addAnswer(
         QStringLiteral("renameButton"), tr("Rename"),
-        [this, id = run.id, name] { desk_.bench.library.rename(id, name->text()); }, Question::Main);
+        [this, id = run.id, name, shown] {
+            if (name->text() != shown) desk_.bench.library.rename(id, name->text());
+        },
+        Question::Main);
     connect(name, &QLineEdit::textChanged, answer,
             [answer](const QString& text) { answer->setEnabled(!text.trimmed().isEmpty()); });
     ask->open();
 }
 
 void RunActions::annotate(const Run& run) {
-    auto* ask =
-        new Question(*panel_.window(), tr("Note about the run"), tr("What is to be remembered of “%1”").arg(run.name));
+    auto* ask = new Question(*panel_.window(), tr("Note about the run"),
+                             tr("What is to be remembered of “%1”").arg(desk_.bench.runs.titleOf(run.id).text()));
     ask->setObjectName(QStringLiteral("noteRunBox"));
     QPlainTextEdit* note = ask->addText(tr("Note"), q(run.info.note));
     ask->addCancel();
@@ -354,7 +357,7 @@ void RunActions::tag(const std::vector<int>& runs) {
         QStringList own;
         for (const std::string& tag : run->info.tags) own << q(tag);
         if (names.isEmpty()) tags = own;
-        names << run->name;
+        names << desk_.bench.runs.titleOf(id).text();
         const auto missing = [&own](const QString& tag) { return !own.contains(tag); };
         others = tags.removeIf(missing) > 0 || own.size() != tags.size() || others;
     }
@@ -402,8 +405,12 @@ void RunActions::fork(const Run& run) {
 }
 
 void RunActions::diff(int a, int b) {
-    const Run *one = desk_.bench.runs.find(a), *other = desk_.bench.runs.find(b);
+    const RunModel& runs = desk_.bench.runs;
+    const Run *one = runs.find(a), *other = runs.find(b);
     if (!one || !other) return;
+    // There at once, so that no key goes elsewhere meanwhile; as the list calls them.
+    auto* sheet = new RunDiffSheet(*panel_.window(), runs.titleOf(a).text(), runs.titleOf(b).text());
+    sheet->open();
     struct Found {
         RunDiff diff;
         std::optional<RunComparison> bits;
@@ -418,15 +425,13 @@ void RunActions::diff(int a, int b) {
             }
             return found;
         },
-        [this, self = QPointer<RunActions>(this), one = one->name, other = other->name](Found found) {
-            if (!self) return;
-            found.diff.a = one.toStdString();  // as the list calls them
-            found.diff.b = other.toStdString();
-            auto* sheet = new RunDiffSheet(*panel_.window(), std::move(found.diff), found.bits);
-            sheet->open();
+        [sheet = QPointer(sheet)](Found found) {
+            if (sheet) sheet->showDiff(std::move(found.diff), found.bits);
         },
-        [this, self = QPointer<RunActions>(this)](const Message& sentence) {
-            if (self) desk_.notices.problem(q(sentence), {}, kTopic);
+        [this, sheet = QPointer(sheet)](const Message& sentence) {
+            if (!sheet) return;
+            sheet->close();
+            desk_.notices.problem(q(sentence), {}, kTopic);
         });
 }
 

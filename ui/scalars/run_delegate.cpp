@@ -22,7 +22,7 @@ QString stateWord(const Run& run) {
     case RunState::Starting: return RunsPanel::tr("starting");
     case RunState::Running: return RunsPanel::tr("live");
     case RunState::Validating: return RunsPanel::tr("live");
-    case RunState::Paused: return RunsPanel::tr("paused");
+    case RunState::Paused: return run.stop ? RunsPanel::tr("stands") : RunsPanel::tr("paused");
     case RunState::Failed: return RunsPanel::tr("failed");
     case RunState::Stopped: return run.cutOff ? RunsPanel::tr("cut off") : RunsPanel::tr("stopped");
     default: return {};

@@ -24,29 +24,22 @@ QString cell(const std::string& text) { return text.empty() ? QStringLiteral("â€
 
 }  // namespace
 
-RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<RunComparison>& bits)
-    : Sheet(window, tr("Two runs"), tr("Filter rows")), diff_(std::move(diff)) {
+RunDiffSheet::RunDiffSheet(QWidget& window, const QString& a, const QString& b)
+    : Sheet(window, tr("Two runs"), tr("Filter rows")) {
     setObjectName(QStringLiteral("runDiffSheet"));
     showTitle();
     setWidth(std::min(kSheetWidth, window.width() - 64));
-    auto* verdict = new ToneLabel(bits ? q(bits->verdict())
-                                       : tr("%n row(s) differ", nullptr, static_cast<int>(diff_.differences())),
-                                  bits && bits->same() ? Token::Good : Token::Text);
-    verdict->setObjectName(QStringLiteral("runDiffVerdict"));
-    verdict->setWordWrap(true);
-    verdict->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    verdict->setContentsMargins(16, 4, 16, 8);
-    if (bits) {
-        QStringList lines;
-        for (const Message& line : bits->details()) lines << q(line);
-        verdict->setToolTip(lines.join(QLatin1Char('\n')));
-    }
-    body().addWidget(verdict);
+    verdict_ = new ToneLabel(tr("Comparingâ€¦"), Token::Muted);
+    verdict_->setObjectName(QStringLiteral("runDiffVerdict"));
+    verdict_->setWordWrap(true);
+    verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    verdict_->setContentsMargins(16, 4, 16, 8);
+    body().addWidget(verdict_);
     rows_ = new QTreeWidget;
     rows_->setObjectName(QStringLiteral("runDiffRows"));
     rows_->setAccessibleName(tr("What differs"));
     rows_->setColumnCount(3);
-    rows_->setHeaderLabels({tr("name"), q(diff_.a), q(diff_.b)});
+    rows_->setHeaderLabels({tr("name"), a, b});
     rows_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     rows_->setUniformRowHeights(true);
     rows_->setIndentation(16);
@@ -54,19 +47,19 @@ RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<Ru
     rows_->setColumnWidth(0, kNameWidth);
     const int rest = std::min(kSheetWidth, window.width() - 64) - kNameWidth;
     rows_->setColumnWidth(1, rest / 2 - 20);
-    fill();
     body().addWidget(rows_, 1);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(16, 8, 16, 14);
     foot->addStretch(1);
-    auto* copy = new QPushButton(tr("Copy as text"));
-    copy->setObjectName(QStringLiteral("copyRunDiff"));
-    connect(copy, &QPushButton::clicked, this, [this] {
+    copy_ = new QPushButton(tr("Copy as text"));
+    copy_->setObjectName(QStringLiteral("copyRunDiff"));
+    copy_->setEnabled(false);
+    connect(copy_, &QPushButton::clicked, this, [this] {
         QApplication::clipboard()->setText(q(toText(diff_, false, [](const std::string& key) {
             return QCoreApplication::translate("Engine", key.c_str()).toStdString();
         })));
     });
-    foot->addWidget(copy);
+    foot->addWidget(copy_);
     auto* done = new QPushButton(tr("Close"));
     done->setObjectName(QStringLiteral("closeRunDiff"));
     connect(done, &QPushButton::clicked, this, &Sheet::close);
@@ -76,6 +69,22 @@ RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<Ru
 }
 
 QWidget* RunDiffSheet::firstFocus() const { return rows_; }
+
+void RunDiffSheet::showDiff(RunDiff diff, const std::optional<RunComparison>& bits) {
+    diff_ = std::move(diff);
+    diff_.a = rows_->headerItem()->text(1).toStdString();
+    diff_.b = rows_->headerItem()->text(2).toStdString();
+    verdict_->setToken(bits && bits->same() ? Token::Good : Token::Text);
+    verdict_->setText(bits ? q(bits->verdict())
+                           : tr("%n row(s) differ", nullptr, static_cast<int>(diff_.differences())));
+    QStringList lines;
+    if (bits)
+        for (const Message& line : bits->details()) lines << q(line);
+    verdict_->setToolTip(lines.join(QLatin1Char('\n')));
+    fill();
+    filter(search().text());
+    copy_->setEnabled(true);
+}
 
 void RunDiffSheet::fill() {
     const auto& theme = Theme::instance();

@@ -8,21 +8,28 @@
 #include "engine/run/run_diff.h"
 #include "widgets/controls/sheet.h"
 
+class QPushButton;
 class QTreeWidget;
 
 namespace tl {
 
+class ToneLabel;
+
 class RunDiffSheet : public Sheet {
     Q_OBJECT
 public:
-    RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<RunComparison>& bits);
+    // By what the runs are called; it says that they are compared until showDiff().
+    RunDiffSheet(QWidget& window, const QString& a, const QString& b);
+    void showDiff(RunDiff diff, const std::optional<RunComparison>& bits);
 
 private:
     void fill();
     void filter(const QString& words);
     QWidget* firstFocus() const override;
     RunDiff diff_;
+    ToneLabel* verdict_;
     QTreeWidget* rows_;
+    QPushButton* copy_;
 };
 
 }  // namespace tl

@@ -29,6 +29,28 @@ void followData(Desk& desk, TrainingPanel& panel) {
     QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, &panel, tell);
 }
 
+// What the document's undo would change cannot be seen while a run's own settings are shown.
+void offerUndo(Desk& desk, TrainingPanel& panel) {
+    QUndoStack& rates = panel.rates();
+    const auto offer = [&](const char* id, void (QUndoStack::*act)(), bool (QUndoStack::*can)() const,
+                           QString (QUndoStack::*text)() const, const QString& label) {
+        desk.actions.offer(QLatin1String(id),
+                           {&panel, [&rates, act] { (rates.*act)(); }, [&rates, can] { return (rates.*can)(); },
+                            [&rates, text, label] { return label.arg((rates.*text)()); }, true});
+        desk.actions.offer(QLatin1String(id), {&panel,
+                                               [&desk] {
+                                                   desk.notices.note(TrainingPanel::tr(
+                                                       "These are the settings of the run under way; the project's are "
+                                                       "taken back on the other pages, or when it is over."));
+                                               },
+                                               [&panel] { return panel.live(); },
+                                               {},
+                                               true});
+    };
+    offer("undoAction", &QUndoStack::undo, &QUndoStack::canUndo, &QUndoStack::undoText, QObject::tr("&Undo: %1"));
+    offer("redoAction", &QUndoStack::redo, &QUndoStack::canRedo, &QUndoStack::redoText, QObject::tr("&Redo: %1"));
+}
+
 }  // namespace
 
 PanelRow training() {
@@ -49,6 +71,7 @@ PanelRow training() {
                 QObject::connect(&bench.training, &TrainingModel::changed, previews, preview);
                 panel->setAugmentationPreview(previews);
                 followData(desk, *panel);
+                offerUndo(desk, *panel);
                 desk.actions.add({.id = "findRateAction",
                                   .text = QT_TRANSLATE_NOOP("Action", "Find a learning &rate"),
                                   .menus = {"Run/3"},

@@ -86,7 +86,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     stepButton_->setIcon(Theme::instance().icon(QStringLiteral("skip-end-fill"), Token::Text));
     stopButton_->setIcon(Theme::instance().icon(QStringLiteral("stop-fill"), Token::Text));
     connect(stepButton_, &QToolButton::clicked, &controller_, &RunController::step);
-    connect(stopButton_, &QToolButton::clicked, this, &RunBar::stop);
+    connect(stopButton_, &QToolButton::clicked, &controller_, &RunController::stop);
     row->addWidget(device_);
     row->addWidget(toCurves_);
     row->addWidget(main_);
@@ -150,7 +150,8 @@ std::vector<ActionRow> RunBar::rows() {
          .keys = {Qt::Key_F8},
          .menus = {"Run/1"},
          .run = [this] { pauseOrResume(); },
-         .applies = [this, state] { return controller_.active() && state() != RunState::Starting && !stopping_; },
+         .applies =
+             [this, state] { return controller_.active() && state() != RunState::Starting && !controller_.stopping(); },
          .icon = "pause-fill",
          .words = QT_TRANSLATE_NOOP("Action", "hold, resume"),
          .label =
@@ -165,13 +166,14 @@ std::vector<ActionRow> RunBar::rows() {
          .keys = {Qt::Key_F10},
          .menus = {"Run/1"},
          .run = [this] { controller_.step(); },
-         .applies = [this, state] { return state() == RunState::Paused && !stopping_ && !standsForGood(); },
+         .applies = [this,
+                     state] { return state() == RunState::Paused && !controller_.stopping() && !standsForGood(); },
          .icon = "skip-end-fill"},
         {.id = "stopAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Stop"),
          .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
          .menus = {"Run/1"},
-         .run = [this] { stop(); },
+         .run = [this] { controller_.stop(); },
          .applies = [this] { return controller_.active(); },
          .icon = "stop-fill",
          .words = QT_TRANSLATE_NOOP("Action", "abort, cancel the training, end the run")},
@@ -208,22 +210,15 @@ void RunBar::train() {
 
 void RunBar::pauseOrResume() { controller_.state() == RunState::Paused ? controller_.resume() : controller_.pause(); }
 
-void RunBar::stop() {
-    controller_.stop();
-    stopping_ = controller_.active();
-    refresh();
-}
-
 // While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
 // the bar keeps it for the button. The window knows who has it, also while another window is in front.
 void RunBar::refresh() {
     const bool held = isAncestorOf(window()->focusWidget());
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
-    stopping_ = stopping_ && active;
     if (const Breakpoints::Stop& stop = controller_.breakpoints().stop())
         stoodIn_ = QString::fromStdString(stop->layer.empty() ? stop->name : stop->layer);
-    else if (active && !stopping_)
+    else if (active && !controller_.stopping())
         stoodIn_.clear();
     const TrainingSpec& spec = training_.spec();
     // A device that is not here, as of a project from another machine, is named as far as it is known.
@@ -255,7 +250,7 @@ void RunBar::refresh() {
     stepButton_->setToolTip(withKey(tr("One step"), "stepAction"));
     stopButton_->setToolTip(withKey(tr("Stop"), "stopAction"));
     for (QToolButton* button : {stepButton_, stopButton_}) button->setAccessibleName(button->toolTip());
-    main_->setEnabled(state != RunState::Starting && !stopping_);
+    main_->setEnabled(state != RunState::Starting && !controller_.stopping());
     if (primary != main_->property("primary").toBool() || !main_->property("primary").isValid()) {
         main_->setProperty("primary", primary);
         main_->setStyle(main_->style());  // lets the style sheet look at the property again
@@ -263,7 +258,7 @@ void RunBar::refresh() {
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
-    stepButton_->setVisible(paused && !stopping_ && !standsForGood());
+    stepButton_->setVisible(paused && !controller_.stopping() && !standsForGood());
     stopButton_->setEnabled(active);  // in sight all the time: where it was pressed Train must not come to stand
     const QWidget* focus = window()->focusWidget();
     if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
@@ -286,7 +281,7 @@ void RunBar::showProgress() {
     if (last.step == 0) {
         const auto words = [&] {
             if (run->state == RunState::Failed) return tr("*failed*");
-            if (stopping_) return tr("*stopping*…");
+            if (controller_.stopping()) return tr("*stopping*…");
             if (controller_.state() == RunState::Starting) return tr("preparing the plan…");
             if (stop) return tr("*stands* in step %1").arg(1);
             return controller_.state() == RunState::Paused ? tr("*paused* before step %1").arg(1)
@@ -307,7 +302,7 @@ void RunBar::showProgress() {
     const QString where =
         tr("epoch *%1*/%2 · step %3").arg(epoch + 1).arg(run->epochs).arg(grouped(stop ? stop->step : last.step));
     QString right = tr("*stopping*…");
-    if (!stopping_) switch (controller_.state()) {
+    if (!controller_.stopping()) switch (controller_.state()) {
         case RunState::Paused: right = stop ? tr("*stands*") : tr("*paused*"); break;
         case RunState::Validating: right = tr("validating"); break;
         case RunState::Finished: right = tr("*finished*"); break;

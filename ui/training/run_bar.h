@@ -38,7 +38,6 @@ public slots:
     void refresh();
     void train();  // from the start
     void pauseOrResume();
-    void stop();  // a long step goes to its end first: meanwhile the bar says so
 
 signals:
     void curvesRequested();
@@ -66,7 +65,6 @@ private:
     ProgressStrip* progress_;
     QPushButton* main_;
     QToolButton *stepButton_, *stopButton_;
-    bool stopping_ = false;
     QString stoodIn_;  // the layer, or the op where there is none, of a run that stands or was stopped so
     QTimer due_;
     QElapsedTimer shown_;  // since the progress was

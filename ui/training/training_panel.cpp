@@ -26,6 +26,7 @@
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "ui/training/rate_section.h"
+#include "ui/training/rate_step.h"
 #include "ui/training/schedule_curve.h"
 #include "ui/training/steps_section.h"
 #include "widgets/controls/controls.h"
@@ -322,6 +323,7 @@ void TrainingPanel::refresh() {
     const bool live = controller_.active();
     // A field that a run takes away hands the keyboard on, and the next one that works is the rate of that run.
     const bool was = std::exchange(live_, live);
+    if (live != was) rates_.clear();
     if (live && !was && isAncestorOf(QApplication::focusWidget())) setFocus();
     QStringList devices;
     for (const DeviceInfo& device : devices_.devices()) devices << q(device.id);
@@ -454,7 +456,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
 void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, bool final) {
     if (controller_.active()) {
         if (key == QLatin1String("learning_rate") && final && value.toDouble() != shownRate_)
-            controller_.setLearningRate(value.toDouble());
+            rates_.push(new RateStep(controller_, nameOf(key), shownRate_, value.toDouble()));
         else if (key != QLatin1String("learning_rate"))
             refreshLive();  // the optimizer itself stays as the run began
         return;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QUndoStack>
 #include <QWidget>
 
 class QVBoxLayout;
@@ -37,6 +38,8 @@ public:
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
     void showAugmentation();                        // scrolls there
+    bool live() const { return live_; }             // a run's own settings are shown
+    QUndoStack& rates() { return rates_; }          // what was set of that run here; empty again when it is over
 
 private:
     PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);
@@ -59,6 +62,7 @@ private:
     const StepForecast& forecast_;
     bool live_ = false;
     double shownRate_ = 0;  // in the rate's field
+    QUndoStack rates_;      // of the run under way, as they were set here
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
     QWidget* form_;

@@ -67,7 +67,7 @@ private slots:
 
     void units() {
         QCOMPARE(memoryText(17), std::string("17 B"));
-        QCOMPARE(memoryText(size_t{3} << 29), std::string("1.5 GiB"));
+        QCOMPARE(memoryText(1'536'000'000), std::string("1.5 GB"));
     }
 };
 

@@ -101,7 +101,7 @@ private slots:
              test::node("conv_1", "Conv2D", {{"filters", int64_t{4}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
              test::node("pool_1", "GlobalAveragePooling2D")});
         const QString values = endOf(options);
-        const auto available = QRegularExpression("and ([0-9.]+) GiB can be had on this machine").match(values);
+        const auto available = QRegularExpression("and ([0-9.]+) GB can be had on this machine").match(values);
         QVERIFY2(available.hasMatch(), qPrintable(values));
         const auto named = QRegularExpression("Choose a batch of (\\d+) or fewer \\(it was 200\\)").match(values);
         QVERIFY2(named.hasMatch() || values.contains("Not even a batch of 1 fits"), qPrintable(values));
@@ -110,7 +110,7 @@ private slots:
             training.batch = static_cast<int>(batch);
             const MemoryNeed run = memoryNeed(options.network, factsOf(options.data, options.training), training,
                                               runData(options.data), {}, false);
-            return static_cast<double>(run.total()) / (1 << 30);
+            return static_cast<double>(run.total()) / 1e9;
         };
         const double had = available.captured(1).toDouble();
         const int batch = named.hasMatch() ? named.captured(1).toInt() : 0;
