@@ -10401,6 +10401,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>All weights of the network are frozen: switch trainable on in a layer that is to learn.</source>
         <translation>网络的所有权重都已冻结：请在需要学习的层上打开 trainable。</translation>
     </message>
+    <message>
+        <source>A run takes {wanted} of memory, and the device has {there}: choose a smaller batch.</source>
+        <translation>一次运行需要 {wanted} 内存，而设备只有 {there}：请选择更小的批次。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -12087,16 +12091,20 @@ Click for what can be done with it</source>
         <translation>“%1”已可打开；其间“%2”有了改动。</translation>
     </message>
     <message>
-        <source>“%1” is a project and no data set: it was opened in place of “%2”.</source>
-        <translation>“%1”是项目而不是数据集：已代替“%2”打开。</translation>
-    </message>
-    <message>
-        <source>“%1” is a project and no data set: it opens in place of “%2”.</source>
-        <translation>“%1”是项目而不是数据集：它将取代“%2”打开。</translation>
-    </message>
-    <message>
         <source>“%1” is no data set: it is %2.</source>
         <translation>“%1”不是数据集：它是%2。</translation>
+    </message>
+    <message>
+        <source>The run stops when the step under way is done; what was chosen comes then.</source>
+        <translation>当前步完成后运行即停止；届时执行所选操作。</translation>
+    </message>
+    <message>
+        <source>“%1” is a project: it was opened in place of “%2”.</source>
+        <translation>“%1”是项目：已代替“%2”打开。</translation>
+    </message>
+    <message>
+        <source>“%1” is a project: it opens in place of “%2”.</source>
+        <translation>“%1”是项目：它将取代“%2”打开。</translation>
     </message>
 </context>
 <context>
@@ -13133,6 +13141,12 @@ Click for what can be done with it</source>
     <message>
         <source>A run is under way</source>
         <translation>有运行正在进行</translation>
+    </message>
+    <message numerus="yes">
+        <source>One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.</source>
+        <translation>
+            <numerusform>一次只打开一项：与“%1”一同拖入的另外 %n 项未作处理。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15687,6 +15701,10 @@ Click for what can be done with it</source>
             <numerusform>%n 行相同</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunFilter</name>
@@ -16054,6 +16072,10 @@ Click for what can be done with it</source>
     <message>
         <source>cut off</source>
         <translation>已中断</translation>
+    </message>
+    <message>
+        <source>stands</source>
+        <translation>已停住</translation>
     </message>
 </context>
 <context>
@@ -16561,10 +16583,6 @@ Click for what can be done with it</source>
         <translation>刚刚保存</translation>
     </message>
     <message>
-        <source>a run *%1*, all *%2* of %3</source>
-        <translation>一次运行 *%1*，全部 *%2*，共 %3</translation>
-    </message>
-    <message>
         <source>a run *%1* of %2</source>
         <translation>一次运行 *%1*，共 %2</translation>
     </message>
@@ -16575,6 +16593,10 @@ Click for what can be done with it</source>
     <message>
         <source>Behind it, all that this program holds now</source>
         <translation>其后是本程序此刻占用的全部内存</translation>
+    </message>
+    <message>
+        <source>a run *%1* of %3, now *%2*</source>
+        <translation>一次运行 *%1*，共 %3，现占 *%2*</translation>
     </message>
 </context>
 <context>
@@ -16789,12 +16811,12 @@ Click for what can be done with it</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1. The run cannot continue: it ends when it is told to.</source>
-        <translation>%1。运行无法继续：收到指令后即结束。</translation>
-    </message>
-    <message>
         <source>End run</source>
         <translation>结束运行</translation>
+    </message>
+    <message>
+        <source>%1. The run cannot continue. See below what made it; for the next one lower the learning rate.</source>
+        <translation>%1。运行无法继续。下面可看到是什么造成的；下次运行请降低学习率。</translation>
     </message>
 </context>
 <context>
@@ -17229,6 +17251,10 @@ Click for what can be done with it</source>
     <message>
         <source>Every class gives the same share of its images for validation; off: they are drawn from all alike.</source>
         <translation>每个类别给出相同比例的图像用于验证；关闭时：不分类别地抽取。</translation>
+    </message>
+    <message>
+        <source>These are the settings of the run under way; the project&apos;s are taken back on the other pages, or when it is over.</source>
+        <translation>这里显示的是正在进行的运行的设置；项目的设置可在其他页面撤销，或在运行结束后撤销。</translation>
     </message>
 </context>
 <context>

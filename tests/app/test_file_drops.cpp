@@ -57,6 +57,14 @@ std::string array(const std::string& numbers) {
 class TestFileDrops : public QObject {
     Q_OBJECT
 private slots:
+    void ofSeveralTheFirstIsOpened() {
+        Dropped f;
+        f.drop(f.write("weights.npy", array(std::string(16, '\1'))), {f.write("a.csv", "1,2"), f.write("b.py", "x")});
+        QVERIFY(f.sheet());
+        QVERIFY2(f.says(QStringLiteral("dropped with “weights.npy” stayed closed")),
+                 qPrintable(f.window->messages().sentence()));
+    }
+
     void anArrayIsLookedInto() {
         Dropped f;
         f.drop(f.write("weights.npy", array(std::string(16, '\1'))));

@@ -315,7 +315,7 @@ private slots:
         QTRY_VERIFY(f.find<Question>("unsavedBox"));
         QString asked;  // whose changes, and why that is asked of somebody who gave data
         for (auto* label : f.find<Question>("unsavedBox")->findChildren<QLabel*>()) asked += label->text();
-        QVERIFY2(asked.contains(QStringLiteral("“other.tlm” is a project and no data set")), qPrintable(asked));
+        QVERIFY2(asked.contains(QStringLiteral("“other.tlm” is a project:")), qPrintable(asked));
         QVERIFY(answer(f, "cancelButton"));
         QVERIFY(f.bench().network.spec() == mine);
         QCOMPARE(f.window->document().path(), QString());

@@ -148,6 +148,7 @@ private slots:
         QCOMPARE(f.bench().runs.runs().size(), size_t{1});
         QCOMPARE(curve(*f.bench().runs.find(id), "loss").size(), 2 * points);
         QCOMPARE(curve(*f.bench().runs.find(id), "val_loss").size(), size_t{2});
+        QCOMPARE(f.bench().runs.find(id)->settings.at(QStringLiteral("epochs")).toDouble(), 2.0);
     }
 
     // Another program's run stands: seen and stepped from here, and sent on.
@@ -292,13 +293,65 @@ private slots:
         f.window->close();
         QVERIFY(shown<Question>(f, "liveRunBox"));
         QTest::mouseClick(shown<QPushButton>(f, "stopRunButton"), Qt::LeftButton);
+        // Until the step under way is done it stops, and nothing is asked twice.
+        QVERIFY(f.bench().controller.stopping());
+        QVERIFY(!f.find<QToolButton>("trainButton")->isEnabled());
+        f.window->close();
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("step under way")),
+                 qPrintable(f.window->messages().sentence()));
         QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
+        QVERIFY(!f.bench().controller.releasing());
         QVERIFY(!isLive(run.toStdString()));
         const RunOnDisk left = readRun(run.toStdString());
         QVERIFY(left.hasCheckpoint);
         const auto* last = std::get_if<StateRecord>(&left.events.back());
         QVERIFY(last && last->state == RunState::Stopped);
         QVERIFY(loadCheckpoint(run.toStdString()).position.step > 0);
+    }
+
+    // It had a checkpoint from its start, of which nothing is told: it can be gone on from as in the next window.
+    void aRunThatFailedAtOnceHasItsCheckpoint() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.learningRate = 1e30; });
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Paused, kPatienceMs));
+        QTRY_VERIFY(f.bench().controller.breakpoints().stop());
+        QVERIFY(f.bench().controller.breakpoints().stop()->last);
+        f.trigger("pauseAction");  // End run
+        QVERIFY(f.reaches(RunState::Failed, kPatienceMs));
+        const int id = f.bench().controller.currentRun();
+        QTRY_COMPARE(f.bench().controller.weightsObstacle(id), QString());
+        QVERIFY(runAction(f, id, "continueRun")->isEnabled());
+    }
+
+    // A run's rate is taken back where it was set; what cannot be seen meanwhile is left alone.
+    void undoBesideALiveRunIsOfTheRun() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        TrainingEditor editor(f.bench().training, f.bench().undo);
+        editor.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QCOMPARE(f.bench().undo.index(), 1);
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        rate->setFocus();
+        QTest::keyClick(rate, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(rate, QStringLiteral("0.002"));
+        QTest::keyClick(rate, Qt::Key_Return);
+        QTRY_COMPARE(f.run().marks.size(), size_t{1});
+        QTest::keyClick(rate, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(f.run().marks.size(), size_t{2});
+        QCOMPARE(f.run().marks[1].to, f.run().marks[0].from);
+        QTest::keyClick(rate, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.bench().undo.index(), 1);
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("run under way")),
+                 qPrintable(f.window->messages().sentence()));
+        f.trigger("stopAction");
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        f.trigger("undoAction");
+        QCOMPARE(f.bench().undo.index(), 0);
     }
 
     void aRunGoesOnWithoutItsWindowAndIsFoundAgain() {

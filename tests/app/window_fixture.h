@@ -75,9 +75,11 @@ struct WindowFixture {
         QTest::keyClick(field, Qt::Key_Return);
     }
 
-    void drop(const QString& path) {
+    void drop(const QString& path, const QStringList& others = {}) {
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
+        QList<QUrl> urls{QUrl::fromLocalFile(path)};
+        for (const QString& other : others) urls << QUrl::fromLocalFile(other);
+        data.setUrls(urls);
         const QPoint at(300, 300);
         QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(window.get(), &enter);

@@ -1,24 +1,29 @@
 // See the header.
 #include "tests/bench/training_bench.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <deque>
+#include <optional>
 #include <stdexcept>
 
 #include "app/document/document.h"
 #include "app/window/main_window.h"
 #include "tests/bench/stopwatch.h"
 #include "ui/models/workbench.h"
+#include "ui/scalars/chart_card.h"
+#include "ui/scalars/scalars_panel.h"
 #include "ui/shell/action_table.h"
 
 namespace tl::bench {
 namespace {
 
-constexpr double kStallMs = 50;
+constexpr double kStallMs = 50, kStepMs = 100;
 // In sight, curves grow 15 times a second; where they are not, taking in steps is all that is left to do.
 constexpr double kInSight = 0.25, kUnseen = 0.1;
 
@@ -33,6 +38,47 @@ void handleEvents(int ms) {
     clock.start();
     waitUntil([&] { return clock.elapsed() >= ms; });
 }
+
+// How old a step is when its point is on the screen: from the end of the step in the training's thread to the paint
+// after the first plot that was made of it. Of what comes together the oldest counts.
+class StepsOnScreen : public QObject {
+public:
+    StepsOnScreen(MainWindow& window, Measure& measure)
+        : measure_(measure), plot_(window.findChild<ScalarsPanel*>()->chart(QStringLiteral("loss"))->plot()) {
+        for (auto* child : plot_.findChildren<QWidget*>())
+            if (child->inherits("QCustomPlot")) child->installEventFilter(this);
+        Workbench& bench = window.workbench();
+        connect(&bench.controller, &RunController::stepped, this, [this, &bench] {
+            const auto& scalars = bench.runs.find(bench.controller.currentRun())->scalars;
+            const auto found = scalars.find(QStringLiteral("loss"));
+            if (found == scalars.end()) return;
+            if (seen_ > 0 && found->second.size() > seen_)  // what was there before is no new step
+                waiting_.push_back({plot_.replots(), found->second[seen_].wallTime});
+            seen_ = found->second.size();
+        });
+    }
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint)
+            QMetaObject::invokeMethod(this, &StepsOnScreen::painted, Qt::QueuedConnection);
+        return false;
+    }
+    void painted() {
+        const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+        for (; !waiting_.empty() && waiting_.front().replots < plot_.replots(); waiting_.pop_front())
+            measure_.add(1000 * (now - waiting_.front().wallTime));
+    }
+
+    struct Waiting {
+        int replots;
+        double wallTime;
+    };
+    Measure& measure_;
+    LinePlot& plot_;
+    std::deque<Waiting> waiting_;
+    size_t seen_ = 0;
+};
 
 void trainIn(MainWindow& window, int space, const char* name, double mostOfACore, const char* tab = nullptr) {
     Workbench& workbench = window.workbench();
@@ -57,7 +103,13 @@ void trainIn(MainWindow& window, int space, const char* name, double mostOfACore
     handleEvents(1000);  // its charts are made
     const double before = threadSeconds();
     const int64_t stepsBefore = step();
-    handleEvents(8000);
+    {
+        std::optional<Measure> fresh;
+        std::optional<StepsOnScreen> watched;
+        if (space == MainWindow::TrainSpace && !tab)
+            watched.emplace(window, fresh.emplace(std::string(name) + ": a step on the screen", kStepMs, 0));
+        handleEvents(8000);
+    }
     const double seconds = threadSeconds() - before, share = seconds / 8;
     const auto measured = static_cast<double>(step() - stepsBefore);
     for (const int other : {0, 1, 2, space}) {

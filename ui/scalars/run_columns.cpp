@@ -95,6 +95,8 @@ bool RunColumns::wanted(int column) const {
     const auto& runs = runs_.runs();
     const auto some = [&](const auto& has) { return std::any_of(runs.begin(), runs.end(), has); };
     if (column == RunModel::Test) return some([](const Run& run) { return run.tested().has_value(); });
+    if (column == RunModel::Best || column == RunModel::Last || column == RunModel::Loss || column == RunModel::ValLoss)
+        return some([](const Run& run) { return !run.scalars.empty(); });
     if (column == RunTree::Tags) return some([](const Run& run) { return !run.info.tags.empty(); });
     if (column == RunTree::Note) return false;  // the tool tip has it
     return column < RunTree::Settings || tree_.differs(column);

@@ -41,6 +41,26 @@ private slots:
         QCOMPARE(panel.problems(), 0);
     }
 
+    // More memory than there is: told before a run is begun, which swap may still help.
+    void aRunThatIsTooLargeIsToldBefore() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        QTRY_VERIFY(f.bench.forecast.memory().total() > 0);
+        QVERIFY(f.bench.problems.all().empty());
+        const auto memory = static_cast<size_t>(f.bench.devices.devices().front().memoryBytes);
+        QVERIFY(memory > 0);
+        f.bench.problems.setMemoryNeed(memory);
+        QVERIFY(f.bench.problems.all().empty());
+        f.bench.problems.setMemoryNeed(memory + 1);
+        QCOMPARE(f.bench.problems.all().size(), size_t{1});
+        QVERIFY(f.bench.problems.all().front().training);
+        QCOMPARE(f.bench.problems.errors(), 0);
+        QVERIFY(q(f.bench.problems.all().front().what.message).contains(QStringLiteral("smaller batch")));
+        QCOMPARE(f.bench.controller.obstacle(), QString());
+        f.bench.problems.setMemoryNeed(0);
+        QVERIFY(f.bench.problems.all().empty());
+    }
+
     // No layer is at fault, and yet there is nothing to make a plan of.
     void whatOnlyAPlanShowsIsAProblem() {
         test::BenchFixture f;

@@ -331,9 +331,19 @@ private slots:
         QTRY_VERIFY(f.run().lastStep.step > left + 20);  // a change would have taken effect between two of these
         QCOMPARE(f.run().marks.size(), size_t{1});
 
+        // Taken back, and set again, as any edit is.
+        QVERIFY(f.panel.live());
+        QCOMPARE(f.panel.rates().undoText(), QStringLiteral("learning_rate"));
+        f.panel.rates().undo();
+        QTRY_COMPARE(f.run().marks.size(), size_t{2});
+        QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
+        f.panel.rates().redo();
+        QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.0005"));
+
         f.bench.controller.stop();
         QTRY_VERIFY(!f.bench.controller.active());
         QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
+        QVERIFY(!f.panel.rates().canUndo());  // it was the run's
         QVERIFY(f.field("batch")->isEnabled() && f.field("epochs")->isEnabled());
     }
 
