@@ -100,6 +100,7 @@ void ChartGrid::arrange() {
         std::vector<ChartCard*> cards;
         int height = 0;
         QToolButton* caption = nullptr;
+        size_t places = 0;  // abreast, be they taken or not; 0: as many as there are cards
     };
     std::vector<Row> rows;
     const auto pack = [&](const Section& section, bool pinned, bool wide) {
@@ -111,6 +112,7 @@ void ChartGrid::arrange() {
                 row.cards.assign(waiting.begin() + static_cast<std::ptrdiff_t>(i),
                                  waiting.begin() + static_cast<std::ptrdiff_t>(std::min(waiting.size(), i + columns)));
                 row.height = wide ? kWide : kSmall;
+                row.places = titled && !pinned ? columns : 0;
                 rows.push_back(std::move(row));
             }
             waiting.clear();
@@ -155,8 +157,9 @@ void ChartGrid::arrange() {
             continue;
         }
         rows_.push_back(row.cards);
-        const int height = static_cast<int>(row.height * stretch), count = static_cast<int>(row.cards.size());
-        for (int i = 0; i < count; ++i) {
+        const int height = static_cast<int>(row.height * stretch),
+                  count = static_cast<int>(std::max(row.places, row.cards.size()));
+        for (int i = 0; i < static_cast<int>(row.cards.size()); ++i) {
             const int left = (width + kCardGap) * i / count, right = (width + kCardGap) * (i + 1) / count - kCardGap;
             row.cards[static_cast<size_t>(i)]->setGeometry(kMargin + left, y, right - left, height);
         }

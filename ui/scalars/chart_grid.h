@@ -1,6 +1,6 @@
 // Lays the chart cards out: metrics two abreast and large, the others in a row below and smaller, an expanded one over
 // the full width, pinned ones first; one column where it is narrow. Rows grow to fill the height there is. Sections
-// with a title fold, and their charts are small.
+// with a title fold, and their charts are small and of one size.
 #pragma once
 
 #include <QHash>
