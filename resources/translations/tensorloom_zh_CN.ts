@@ -16917,6 +16917,10 @@ Click for what can be done with it</source>
         <source>“%1” has none of them: these are those of “%2”.</source>
         <translation>“%1”没有这些：显示的是“%2”的。</translation>
     </message>
+    <message>
+        <source>pin of “%1”</source>
+        <translation>“%1”的固定</translation>
+    </message>
 </context>
 <context>
     <name>tl::TensorSheet</name>

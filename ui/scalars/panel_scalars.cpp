@@ -37,17 +37,6 @@ static void followGroups(RunModel& runs, ScalarsPanel& panel) {
     soon();
 }
 
-// With the keyboard in a chart Undo means what was set at charts, as long as there is something (decisions/0038).
-static void offerSteps(ActionTable& actions, ScalarsPanel& panel) {
-    QUndoStack& steps = panel.steps();
-    actions.offer(QStringLiteral("undoAction"),
-                  {&panel, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); },
-                   [&steps] { return QObject::tr("&Undo: %1").arg(steps.undoText()); }, true});
-    actions.offer(QStringLiteral("redoAction"),
-                  {&panel, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); },
-                   [&steps] { return QObject::tr("&Redo: %1").arg(steps.redoText()); }, true});
-}
-
 [[maybe_unused]] static const char* const kMenus[] = {QT_TRANSLATE_NOOP("Menu", "Charts"),
                                                       QT_TRANSLATE_NOOP("Menu", "X axis"),
                                                       QT_TRANSLATE_NOOP("Menu", "Band of groups")};
@@ -112,7 +101,7 @@ PanelRow scalars() {
                 QObject::connect(&bench.library, &RunLibrary::projectChanged, panel, &ScalarsPanel::projectChanged);
                 desk.actions.add(chartActions(*panel));
                 offerCharts(desk.actions, *panel);
-                offerSteps(desk.actions, *panel);
+                offerSteps(desk.actions, *panel, panel->steps());
                 offerSearch(desk.actions, *panel, "scalarsFilter");
                 QObject::connect(panel, &ScalarsPanel::chartMenuOpening, panel,
                                  [&desk](QMenu& menu) { fillChartMenu(desk.actions, menu); });

@@ -493,6 +493,8 @@ private slots:
         QTest::keyClicks(field("yTo"), QStringLiteral("0.5"));
         QTest::keyClicks(field("xTo"), QStringLiteral("200"));
         QTest::keyClick(field("xTo"), Qt::Key_Return);
+        QCOMPARE(f.panel.steps().count(), 1);
+        QVERIFY(f.panel.isAncestorOf(QApplication::focusWidget()));
         loss.replotNow();
         QCOMPARE(loss.yFrom(), 0.05);
         QCOMPARE(loss.yTo(), 0.5);
