@@ -47,7 +47,6 @@ struct Plan::Impl {
     CompileOptions::Verdict verdict;
     std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
     std::shared_ptr<PlanArena> arena;  // where it is
-    std::shared_ptr<PlanArena::Block> held;
     std::byte* arenaBegin = nullptr;
     std::vector<Tensor> tensors;   // by buffer: state and constants
     std::vector<void*> addresses;  // by buffer
@@ -97,8 +96,7 @@ void Plan::Impl::allocate(ModelState& state) {
         away->require(schedule.cost, needed);
         arenaBegin = away->allocate(schedule.memory.bytes);
     } else {
-        held = arena->take(schedule.memory.bytes);
-        arenaBegin = static_cast<std::byte*>(held->memory.data());
+        arenaBegin = arena->take(schedule.memory.bytes);
     }
     tensors.resize(schedule.buffers.size());
     addresses.resize(schedule.buffers.size());

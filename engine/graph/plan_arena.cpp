@@ -5,15 +5,17 @@
 
 namespace tl {
 
-std::shared_ptr<PlanArena::Block> PlanArena::take(size_t bytes) {
-    if (!block_ || block_->memory.bytes() < bytes) {
-        requireMemory("This network's plan", bytes);
-        const auto larger = std::make_shared<Block>();
-        larger->memory = Tensor(Shape{static_cast<int64_t>(bytes)}, DType::UInt8);
-        larger->held.set(bytes);
-        block_ = larger;
+std::byte* PlanArena::take(size_t bytes) {
+    const size_t there = blocks_.empty() ? 0 : blocks_.back()->bytes();
+    if (bytes > there) requireMemory("This network's plan", bytes - there);
+    if (blocks_.empty() || !blocks_.back()->grow(bytes)) {
+        blocks_.push_back(std::make_unique<GrowingMemory>());
+        blocks_.back()->grow(bytes);
     }
-    return block_;
+    size_t held = 0;
+    for (const auto& block : blocks_) held += block->bytes();
+    held_.set(held);
+    return blocks_.back()->begin();
 }
 
 }  // namespace tl

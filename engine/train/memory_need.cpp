@@ -89,16 +89,19 @@ MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const 
     run.step = compiled.schedule.cost;
     run.weights = (away ? 1 : 2) * run.step.parameterBytes;
     run.plans = bytes(run.step);
+    // Plans on a host are in one arena (PlanArena); one of fewer images can need more, where it has other kernels.
+    const auto share = [&](int64_t batch, const StepPlanOptions& options) {
+        const size_t needed = bytes(stepCost(network, facts, batch, options));
+        run.plans = away ? run.plans + needed : std::max(run.plans, needed);
+    };
     const int64_t validated =
         std::min<int64_t>(std::max(evaluationBatch(facts.shape), training.batch), data.validationItems);
     if (validated > 0) {
         StepPlanOptions forward = forwardPlan(training, data.type);
         forward.compile.stop = stop;
-        const size_t needed = bytes(stepCost(network, facts, validated, forward));
-        if (away || needed > run.plans) run.plans += needed;  // PlanArena
+        share(validated, forward);
     }
-    if (const int64_t rest = data.items % whole; away && rest > 0)
-        run.plans += bytes(stepCost(network, facts, rest, plan));
+    if (const int64_t rest = data.items % whole; rest > 0) share(rest, plan);
     run.watching = watchingBytes(step, compiled, watches, defaults, stop);
     if (away) return run;
     run.batches = queueBytes(training, facts, data, whole, !training.augmentation.empty()) +

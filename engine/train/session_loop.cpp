@@ -225,7 +225,7 @@ bool TrainingSession::Impl::chooseKernels(StepPlans& plans, int64_t items) {
         return goOn = attend();
     };
     const int64_t batch = options.training.batch;
-    for (const int64_t size : {std::min(batch, items), items % batch})  // the larger plan first: they share
+    for (const int64_t size : {std::min(batch, items), items % batch})
         if (size > 0 && goOn) plans.get(size);
     kernels->close();
     kernels->goOn = {};
@@ -306,8 +306,7 @@ bool TrainingSession::Impl::train() {
         validateBy(std::max(evaluationBatch(facts.shape), options.training.batch));
     }
     if (place.epoch >= options.training.epochs) return true;
-    // All plans are made before the first step: on a device they take their memory before images do, elsewhere the
-    // smaller ones go into that of the first.
+    // All plans are made before the first step: they take their memory before images do.
     if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
     try {
         if (evaluator) evaluator->prepare();

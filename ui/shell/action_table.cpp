@@ -85,13 +85,12 @@ void ActionTable::add(ActionRow row) {
     if (!r.list) {
         auto* action = new QAction(this);
         action->setObjectName(r.id);
-        action->setShortcuts(keys(r.id));
         if (*r.icon) action->setIcon(Theme::instance().icon(QLatin1String(r.icon)));
         action->setCheckable(static_cast<bool>(r.checked));
         entry->action = action;
         Entry* one = entry.get();
         connect(action, &QAction::triggered, this, [this, one] {
-            if (const ActionOffer* offer = offerOf(*one)) {
+            if (const ActionOffer* offer = offerOf(*one, outwards())) {
                 const auto run = offer->run;  // it may take the offer away
                 run();
             }
@@ -103,7 +102,7 @@ void ActionTable::add(ActionRow row) {
     Entry& added = *entries_.back();
     if (added.action) {
         added.action->setShortcuts(keys(added.row.id));
-        refresh(added);
+        refresh(added, outwards());
     }
 }
 
@@ -118,7 +117,7 @@ void ActionTable::offer(const QString& id, QWidget* where, std::function<void()>
 void ActionTable::offer(const QString& id, ActionOffer offer) {
     if (Entry* entry = find(id)) {
         entry->offers.push_back(std::move(offer));
-        refresh(*entry);
+        refresh(*entry, outwards());
     } else {
         early_.emplace_back(id, std::move(offer));
     }
@@ -140,10 +139,19 @@ QWidget* ActionTable::place() const {
     return home_;
 }
 
-const ActionOffer* ActionTable::offerOf(Entry& entry) const {
+// What is typed in a field is never meant for the panel around it.
+std::vector<QWidget*> ActionTable::outwards() const {
+    std::vector<QWidget*> all;
+    for (QWidget* w = place(); w; w = w->parentWidget()) {
+        all.push_back(w);
+        if (isTextField(w)) break;
+    }
+    return all;
+}
+
+const ActionOffer* ActionTable::offerOf(Entry& entry, const std::vector<QWidget*>& outwards) {
     const auto usable = [](const ActionOffer& offer) { return !offer.applies || offer.applies() ? &offer : nullptr; };
-    QWidget* const place = this->place();
-    for (QWidget* w = place; w; w = w->parentWidget()) {
+    for (QWidget* w : outwards) {
         if (entry.row.standard) {
             entry.chosen = entry.row.standard(w);
             if (entry.chosen.run) return usable(entry.chosen);
@@ -151,8 +159,6 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
         for (const ActionOffer& offer : entry.offers)
             if (offer.where == w)
                 if (const ActionOffer* found = usable(offer); found || !offer.lets) return found;
-        // What is typed in a field is never meant for the panel around it.
-        if (isTextField(w)) break;
     }
     for (const ActionOffer& offer : entry.offers)
         if (offer.where.isNull() && !entry.row.scope) return usable(offer);
@@ -171,20 +177,26 @@ QString ActionTable::textOf(const Entry& entry, const ActionOffer* offer) {
     return entry.row.label ? entry.row.label() : translated("Action", entry.row.text);
 }
 
-void ActionTable::refresh(Entry& entry) {
+QString ActionTable::helpOf(const ActionRow& row) {
+    if (row.tip) return row.tip();
+    return *row.help ? translated("Action", row.help) : QString();
+}
+
+void ActionTable::refresh(Entry& entry, const std::vector<QWidget*>& outwards) {
     if (!entry.action) return;
     const ActionRow& row = entry.row;
-    const ActionOffer* offer = offerOf(entry);
+    const ActionOffer* offer = offerOf(entry, outwards);
     const QString text = textOf(entry, offer);
     if (entry.action->text() != text) entry.action->setText(text);
     entry.action->setEnabled(offer != nullptr);
     if (row.checked) entry.action->setChecked(row.checked());
     // Without words of its own Qt's tooltip is the text again.
-    if (const QString help = this->help(row.id); !help.isEmpty()) entry.action->setToolTip(help);
+    if (const QString help = helpOf(row); !help.isEmpty()) entry.action->setToolTip(help);
 }
 
 void ActionTable::refresh() {
-    for (const auto& entry : entries_) refresh(*entry);
+    const std::vector<QWidget*> around = outwards();
+    for (const auto& entry : entries_) refresh(*entry, around);
 }
 
 void ActionTable::retranslate() {
@@ -209,7 +221,7 @@ QString ActionTable::title(const QString& id) const {
     Entry* entry = find(id);
     if (!entry) return {};
     if (entry->row.name) return entry->row.name();
-    return plainText(textOf(*entry, offerOf(*entry)));
+    return plainText(textOf(*entry, offerOf(*entry, outwards())));
 }
 
 QString ActionTable::name(const QString& id) const {
@@ -249,9 +261,7 @@ int ActionTable::menuRank(const QString& id) const {
 
 QString ActionTable::help(const QString& id) const {
     const Entry* entry = find(id);
-    if (!entry) return {};
-    if (entry->row.tip) return entry->row.tip();
-    return *entry->row.help ? translated("Action", entry->row.help) : QString();
+    return entry ? helpOf(entry->row) : QString();
 }
 
 QString ActionTable::words(const QString& id) const {
@@ -261,7 +271,7 @@ QString ActionTable::words(const QString& id) const {
 
 void ActionTable::trigger(const QString& id) {
     if (Entry* entry = find(id); entry && entry->action) {
-        refresh(*entry);
+        refresh(*entry, outwards());
         entry->action->trigger();
     }
 }

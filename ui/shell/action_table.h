@@ -105,10 +105,12 @@ signals:
 private:
     struct Entry;
     Entry* find(const QString& id) const;
-    const ActionOffer* offerOf(Entry& entry) const;
+    std::vector<QWidget*> outwards() const;  // from the place to the window, as far as an offer may stand for it
+    static const ActionOffer* offerOf(Entry& entry, const std::vector<QWidget*>& outwards);
     static std::vector<const QWidget*> placesOf(const Entry& entry);  // null: everywhere
     static QString textOf(const Entry& entry, const ActionOffer* offer);
-    void refresh(Entry& entry);
+    static QString helpOf(const ActionRow& row);
+    void refresh(Entry& entry, const std::vector<QWidget*>& outwards);
     void fillFrom(QMenu& menu, const QString& path);
     static void pointAt(QWidget& view);
     QByteArray titleInBar(const QString& menu) const;
