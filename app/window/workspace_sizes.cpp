@@ -14,7 +14,7 @@ namespace tl {
 namespace {
 
 constexpr int kNarrow = 1400, kLow = 800;
-constexpr int kManyHigh = 940;  // what a column of four docks needs
+constexpr int kManyHigh = 1200;  // what a column of four docks needs, some rows in each
 constexpr double kNarrowShare = 0.8;
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
 constexpr PanelPlace::Area kSides[] = {PanelPlace::Left, PanelPlace::Right};

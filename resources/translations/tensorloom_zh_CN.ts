@@ -11354,6 +11354,13 @@ The loss is that of the step under way, which charts and logs have once the step
     </message>
 </context>
 <context>
+    <name>tl::ChartGrid</name>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1，已折叠</translation>
+    </message>
+</context>
+<context>
     <name>tl::ChartLegend</name>
     <message>
         <source>Legend: %1</source>
@@ -14627,6 +14634,10 @@ Click for what can be done with it</source>
         <source>%1: %2 of %3 items of %4, %5 numbers each</source>
         <translation>%1：%4 的 %3 项中的 %2 项，每项 %5 个数</translation>
     </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
 </context>
 <context>
     <name>tl::PropertyGrid</name>
@@ -16151,6 +16162,18 @@ Click for what can be done with it</source>
         <source>x axis: %1</source>
         <translation>X 轴：%1</translation>
     </message>
+    <message>
+        <source>metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Filter of charts</source>
+        <translation>图表筛选</translation>
+    </message>
+    <message>
+        <source>Words, patterns or regular expressions, with commas between: loss, conv_*, ^train/</source>
+        <translation>单词、通配符或正则表达式，用逗号分隔：loss, conv_*, ^train/</translation>
+    </message>
 </context>
 <context>
     <name>tl::ScalarsPanel</name>
@@ -16275,6 +16298,38 @@ Click for what can be done with it</source>
     <message>
         <source>A file is being written already. Wait for it, or cancel it.</source>
         <translation>已有文件正在写入。请等待其完成，或将其取消。</translation>
+    </message>
+    <message>
+        <source>pin of “%1”</source>
+        <translation>“%1”的固定</translation>
+    </message>
+    <message>
+        <source>width of “%1”</source>
+        <translation>“%1”的宽度</translation>
+    </message>
+    <message>
+        <source>ranges of “%1”</source>
+        <translation>“%1”的范围</translation>
+    </message>
+    <message>
+        <source>lines of “%1”</source>
+        <translation>“%1”的曲线</translation>
+    </message>
+    <message>
+        <source>scale of “%1”</source>
+        <translation>“%1”的刻度</translation>
+    </message>
+    <message>
+        <source>%1 out of %2</source>
+        <translation>%1 移出 %2</translation>
+    </message>
+    <message>
+        <source>Nothing fits the filter</source>
+        <translation>没有符合筛选的内容</translation>
+    </message>
+    <message>
+        <source>No metric&apos;s name holds “%1”.</source>
+        <translation>没有名称包含“%1”的指标。</translation>
     </message>
 </context>
 <context>
@@ -16883,6 +16938,10 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” has none of them: these are those of “%2”.</source>
         <translation>“%1”没有这些：显示的是“%2”的。</translation>
+    </message>
+    <message>
+        <source>pin of “%1”</source>
+        <translation>“%1”的固定</translation>
     </message>
 </context>
 <context>

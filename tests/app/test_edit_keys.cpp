@@ -343,6 +343,14 @@ private slots:
         QTRY_VERIFY(table.place() == plot);
         key(f, Qt::Key_L);
         QVERIFY(plot->logY());
+        // With the keyboard in a chart Undo means what was set there, and the document's steps once that is taken back.
+        const int documents = f.bench().undo.index();
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!plot->logY());
+        QCOMPARE(f.bench().undo.index(), documents);
+        QCOMPARE(f.find<QAction>("redoAction")->text(), QStringLiteral("&Redo: scale of “loss”"));
+        key(f, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(plot->logY());
         table.setKeys(QStringLiteral("chartLogYAction"), {QKeySequence(Qt::Key_Z)});
         key(f, Qt::Key_L);
         QVERIFY(plot->logY());

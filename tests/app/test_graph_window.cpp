@@ -372,6 +372,32 @@ private slots:
         QTRY_VERIFY(!fixture.bench().controller.active());
     }
 
+    // Of a run that has ended before anybody looked, its last steps tell them; another network has none of it.
+    void timesOfARunThatHasEnded() {
+        GraphFixture fixture;
+        fixture.window->showWorkspace(MainWindow::TrainSpace);
+        TrainingSpec spec = fixture.bench().training.spec();
+        spec.epochs = 1;
+        fixture.bench().training.setSpec(spec);
+        QVERIFY(fixture.ready());
+        fixture.bench().controller.start();
+        QVERIFY(fixture.reaches(RunState::Finished, 120000));
+        QCOMPARE(fixture.graph().times().liveSteps, 0);
+        QTest::keyClick(fixture.window.get(), Qt::Key_4, Qt::ControlModifier);
+        fixture.settle();
+        QTRY_VERIFY(fixture.graph().times().liveSteps > 0);
+        const int steps = fixture.graph().times().liveSteps;
+        QVERIFY(fixture.view().stepSeconds > 0);
+        QVERIFY(fixture.words("graphSidePanel").contains(shortTimeText(fixture.view().stepSeconds)));
+        fixture.kind(static_cast<int>(GraphKind::Ops));  // and back
+        fixture.kind(static_cast<int>(GraphKind::Compiled));
+        QTRY_COMPARE(fixture.graph().times().liveSteps, steps);
+        fixture.window->document().newFromTemplate("mlp");
+        QVERIFY(fixture.ready());
+        fixture.settle();
+        QVERIFY(!QTest::qWaitFor([&] { return fixture.graph().times().liveSteps > 0; }, 1500));
+    }
+
     // Those that the run began with, with the times that they were chosen by, whatever the choices on the disk become.
     void kernelsAreTheRunsOwn() {
         test::KernelsOnDisk disk;

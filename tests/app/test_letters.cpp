@@ -110,7 +110,7 @@ private slots:
     void aColumnComesBack() {
         QFETCH(bool, inSight);
         QFETCH(bool, restarted);
-        const QSize large(1600, 1000), small(1024, 700);
+        const QSize large(1600, 1240), small(1024, 700);
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
         WindowFixture f;
         QVERIFY(f.ready());
@@ -177,7 +177,7 @@ private slots:
     }
     void aHighWindowsColumnFitsALowOne() {
         QFETCH(bool, restarted);
-        const QSize high(1600, 1500), small(1024, 700);
+        const QSize high(1600, 1840), small(1024, 700);
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
         Theme::instance().setTextScale(1.5);
         WindowFixture f;

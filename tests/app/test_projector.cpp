@@ -9,6 +9,7 @@
 #include <QtTest>
 #include <numeric>
 
+#include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
 #include "ui/models/picture.h"
 #include "widgets/controls/segmented_bar.h"
@@ -165,6 +166,22 @@ private slots:
             shown = std::max(shown, Projector::alike(large.copy(square), f.imageOf(point)));
         }
         QVERIFY2(shown > 0.7, qPrintable(QString::number(shown)));
+    }
+
+    // What still takes its time says how long.
+    void progressTellsWhatIsLeft() {
+        Projector f;
+        f.find<QSpinBox>("projectorCount")->setValue(1000);
+        QTest::mouseClick(f.find<SegmentedBar>("projectorMethod")->segment(1), Qt::LeftButton);
+        (void)QTest::qWaitFor([&] { return f.find<QPushButton>("projectorEmptyAction") != nullptr; }, kPatienceMs);
+        f.press("projectorEmptyAction");
+        auto* strip = f.find<QWidget>("projectorProgress");
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const QSet<QString> painted = test::paintedBy(*strip);
+                return std::ranges::any_of(painted, [](const QString& text) { return text.endsWith(" left"); });
+            },
+            kPatienceMs));
     }
 
     void anotherProjectHasNoneOfIt() {

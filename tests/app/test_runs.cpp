@@ -246,12 +246,9 @@ private slots:
         const QString loss = QStringLiteral("loss"), accuracy = QStringLiteral("accuracy");
         QVERIFY(charts->chart(loss) && charts->chart(accuracy));
         charts->join(*charts->chart(loss), *charts->chart(accuracy));
-        charts->chart(loss)->setView([&] {
-            ChartView view = charts->chart(loss)->view();
-            view.limits.yFrom = 0.25;
-            return view;
-        }());
-        emit charts->chart(loss)->viewChanged();
+        PlotLimits limits;
+        limits.yFrom = 0.25;
+        charts->chart(loss)->plot().setLimits(limits);
         const QString project = folder.filePath("mine.tlm");
         f.window->document().save(project);
         QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->folder.startsWith(folder.path() + "/runs/"); },

@@ -617,6 +617,16 @@ private slots:
         flow->reveal(flow->keys().front());
         QTest::mouseClick(caption, Qt::LeftButton);
         QVERIFY(flow->folded("layer_0"));
+        // A pin is taken back by the key, with the keyboard where it was set.
+        const QString first = flow->keys().front();
+        auto* pin = f.find<QToolButton>(qPrintable(QStringLiteral("pin.") + first.section(QLatin1Char('\n'), 1)));
+        QVERIFY(pin);
+        QTest::mouseClick(pin, Qt::LeftButton);
+        QTRY_VERIFY(f.find<QToolButton>("group.Pinned") && f.find<QToolButton>("group.Pinned")->isVisible());
+        QTest::keyClick(f.window->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(!f.find<QToolButton>("group.Pinned")->isVisible());
+        QCOMPARE(f.find<QAction>("redoAction")->text(),
+                 QStringLiteral("&Redo: pin of “%1”").arg(first.section(QLatin1Char('\n'), 1)));
     }
 
     // Thousands of steps are thinned to what can be seen, and the card says so.

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Event files as TensorFlow 1 and 2, Keras and PyTorch write them, and what TensorBoard's own reader finds in them.
 
-Needs tensorflow, torch and tensorboard. Writes tests/reference/events/: a folder a writer, and expected.json. With
-writers named, only theirs: events.py run_metadata tf2_trace
+Needs tensorflow, torch, tensorboard and pillow. Writes tests/reference/events/ and event_values/: a folder a writer, and
+expected.json. With writers named, only theirs: events.py run_metadata tf2_trace. What they wrote is read anew each time.
 """
+import base64
 import glob
+import io
 import json
 import os
 import shutil
 import sys
 
 import numpy as np
-
-here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "events")
 
 
 def tf2(folder):
@@ -113,6 +113,88 @@ def tf2_trace(folder):
     writer.close()
 
 
+def tf2_values(folder):
+    """Histograms, pictures and texts of every shape that tf.summary knows."""
+    import tensorflow as tf
+
+    rng = np.random.default_rng(2)
+    writer = tf.summary.create_file_writer(folder)
+    with writer.as_default():
+        for step in (1, 2, 5):
+            tf.summary.histogram("histogram/normal", rng.normal(step, 2, size=300), step=step)
+        tf.summary.histogram("histogram/five", rng.exponential(size=(10, 7)), step=1, buckets=5)
+        tf.summary.histogram("histogram/whole numbers", np.arange(-20, 60), step=1)
+        tf.summary.histogram("histogram/one value", np.full(50, 3.25), step=1)
+        tf.summary.histogram("histogram/nothing", np.zeros(0), step=1)
+        tf.summary.histogram("histogram/far apart", np.array([-1e30, 1e-30, 1e30]), step=1)
+        tf.summary.image("image/grey", rng.random((1, 4, 5, 1)), step=1)
+        tf.summary.image("image/rgb", rng.integers(0, 255, (1, 6, 3, 3)).astype(np.uint8), step=1)
+        tf.summary.image("image/rgba", rng.integers(0, 255, (1, 3, 4, 4)).astype(np.uint8), step=1)
+        for step in (1, 2):
+            tf.summary.image("image/several", rng.random((5, 4, 4, 3)), step=step, max_outputs=4)
+        tf.summary.text("text/one", "a **b**, 中文, \"c\"\n\n- d", step=1)
+        tf.summary.text("text/empty", "", step=1)
+        tf.summary.text("text/list", tf.constant(["first", "second", "third"]), step=1)
+        tf.summary.text("text/table", tf.constant([["a", "b"], ["c", "d"], ["e", "f"]]), step=1)
+    writer.close()
+
+
+def torch_values(folder):
+    """The same of torch.utils.tensorboard."""
+    from torch.utils.tensorboard import SummaryWriter
+
+    rng = np.random.default_rng(3)
+    writer = SummaryWriter(folder)
+    for step in (1, 2, 5):
+        writer.add_histogram("histogram/normal", rng.normal(step, 2, size=300), step)
+    writer.add_histogram("histogram/auto", rng.exponential(size=200), 1, bins="auto")
+    writer.add_histogram("histogram/six", rng.normal(size=50), 1, bins=np.linspace(-3, 3, 7))
+    writer.add_histogram("histogram/one value", np.full(50, 3.25), 1)
+    writer.add_histogram("histogram/zeros", np.zeros(10), 1)
+    writer.add_histogram_raw("histogram/raw", -1, 2, 6, 3.5, 9, [0, 1, 2], [1, 2, 3], 1)
+    writer.add_image("image/grey", rng.random((1, 4, 5)), 1)
+    writer.add_image("image/flat", rng.random((5, 4)), 1, dataformats="HW")
+    writer.add_image("image/last", rng.integers(0, 255, (6, 3, 3)).astype(np.uint8), 1, dataformats="HWC")
+    for step in (1, 2):
+        writer.add_images("image/grid", rng.random((4, 3, 4, 4)), step)
+    writer.add_text("text/one", "a **b**, 中文, \"c\"\n\n- d", 1)
+    writer.add_text("text/one", "later", 2)
+    writer.add_text("text/empty", "", 1)
+    writer.add_text("text/table", "a|b\n-|-\nc|d", 1)
+    writer.close()
+
+
+def values(folder):
+    """Of each tag with histograms, pictures or texts [step, wall time, value], as TensorBoard's server reads them: rows
+    of left, right, count; width, height, PNG and its grey or RGB pixels of each picture; shape and texts."""
+    from PIL import Image
+    from tensorboard.backend.event_processing import event_file_loader
+    from tensorboard.util import tensor_util
+
+    def picture(png):
+        image = Image.open(io.BytesIO(png))
+        image = image if image.mode == "L" else image.convert("RGB")
+        return [base64.b64encode(png).decode(), len(image.getbands()), np.asarray(image).ravel().tolist()]
+
+    kinds = {}
+    all = {"histograms": {}, "images": {}, "text": {}}
+    for path in sorted(glob.glob(folder + "/*tfevents*")):
+        for event in event_file_loader.EventFileLoader(path).Load():
+            for value in event.summary.value:
+                kind = kinds.setdefault(value.tag, value.metadata.plugin_data.plugin_name)
+                if kind not in all:
+                    continue
+                array = tensor_util.make_ndarray(value.tensor)
+                if kind == "histograms":
+                    told = array.tolist()
+                elif kind == "images":
+                    told = [int(array[0]), int(array[1]), [picture(png) for png in array[2:]]]
+                else:
+                    told = [list(array.shape), [text.decode() for text in array.ravel()]]
+                all[kind].setdefault(value.tag, []).append([event.step, event.wall_time, told])
+    return {kind: tags for kind, tags in all.items() if tags}
+
+
 def found(folder):
     """Per tag [step, wall time, value] as TensorBoard's EventAccumulator tells it."""
     from tensorboard.backend.event_processing import event_accumulator
@@ -143,20 +225,20 @@ def found(folder):
 
 
 if __name__ == "__main__":
-    writers = (tf1, tf2, keras, torch, run_metadata, tf2_trace)
-    wanted = [write for write in writers if write.__name__ in sys.argv[1:]] or writers
-    expected = {}
-    if len(wanted) < len(writers):
-        with open(here + "/expected.json") as file:
-            expected = json.load(file)
-    for write in wanted:
-        top = os.path.join(here, write.__name__)
-        shutil.rmtree(top, ignore_errors=True)
-        write(top)
-        for path in sorted(glob.glob(top + "/**/*tfevents*", recursive=True)):
-            folder = os.path.dirname(path)
-            os.rename(path, os.path.join(folder, "events.out.tfevents.1"))  # without the machine's name
-            expected[os.path.relpath(folder, here)] = found(folder)
-    with open(here + "/expected.json", "w") as file:
-        json.dump(expected, file, indent=0)
-        file.write("\n")
+    # Those with values of every shape lie apart: the others are what the window's tests look at, by their count.
+    places = {"events": (tf1, tf2, keras, torch, run_metadata, tf2_trace), "event_values": (tf2_values, torch_values)}
+    for place, writers in places.items():
+        here = os.path.join(os.path.dirname(os.path.abspath(__file__)), place)
+        for write in writers:
+            if len(sys.argv) > 1 and write.__name__ not in sys.argv[1:]:
+                continue
+            top = os.path.join(here, write.__name__)
+            shutil.rmtree(top, ignore_errors=True)
+            write(top)
+            for path in glob.glob(top + "/**/*tfevents*", recursive=True):
+                os.rename(path, os.path.join(os.path.dirname(path), "events.out.tfevents.1"))  # without the machine's name
+        folders = [os.path.dirname(path) for path in sorted(glob.glob(here + "/**/*tfevents*", recursive=True))]
+        expected = {os.path.relpath(folder, here): found(folder) | {"values": values(folder)} for folder in folders}
+        with open(here + "/expected.json", "w") as file:
+            lines = [f"{json.dumps(name)}:{json.dumps(told, separators=(',', ':'))}" for name, told in expected.items()]
+            file.write("{\n" + ",\n".join(lines) + "\n}\n")

@@ -213,6 +213,7 @@ QWidget* StopView::makeOp() {
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     table_->setTextElideMode(Qt::ElideMiddle);
+    table_->setWordWrap(false);  // at a "/", and the rest of the name would be out of sight
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
     table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(44));
@@ -326,13 +327,22 @@ void StopView::showRows(const StopRecord& stop) {
     if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : keep >= 0 ? keep : std::max(fresh, 0));
 }
 
-// Numbers are shown whole; of long names the middle gives way.
+// Numbers are shown whole. Where names have no room beside them, nothing is said of what is finite everywhere; then the
+// middle of long names gives way.
 void StopView::fitNames() {
-    int numbers = 0;
-    for (int column = Name + 1; column < ColumnCount; ++column) numbers += table_->columnWidth(column);
     const int least = Theme::instance().scaled(kLeastName),
               wanted = static_cast<const QAbstractItemView*>(table_)->sizeHintForColumn(Name) + 1;
-    table_->setColumnWidth(Name, std::max(least, std::min(wanted, table_->viewport()->width() - numbers)));
+    const auto room = [this] {
+        int numbers = 0;
+        for (int column = Name + 1; column < ColumnCount; ++column) numbers += table_->columnWidth(column);
+        return table_->viewport()->width() - numbers;
+    };
+    bool finite = true;
+    for (int row = 0; row < rows_->rowCount(); ++row)
+        if (const QStandardItem* item = rows_->item(row, NotFinite)) finite = finite && item->text().toInt() == 0;
+    table_->setColumnHidden(NotFinite, false);
+    table_->setColumnHidden(NotFinite, finite && room() < wanted);
+    table_->setColumnWidth(Name, std::max(least, std::min(wanted, room())));
 }
 
 bool StopView::eventFilter(QObject* watched, QEvent* event) {

@@ -144,7 +144,7 @@ void OpGraphModel::stale() {
     jobs_.cancel(kMeasureOps);
     measuring_ = false;
     // What was seen until now was of another plan, perhaps of another project.
-    if (spans_) spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);
+    if (since_ > 0) since_ = ticks();
     if (shown_) pause_.start();
 }
 
@@ -235,6 +235,7 @@ void OpGraphModel::take(GraphView view) {
     else
         takeMeasured();
     applyTimes();
+    lookBack();
     pick_ = {};
     for (size_t i = 0; i < view_->nodes.size() && !picked.empty(); ++i)
         if (view_->nodes[i].name == picked) pick_.node = static_cast<int>(i);
@@ -333,6 +334,7 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
     applyTimes();
     recording_ ? findRecorded() : takeMeasured();
     applyTimes();
+    if (!recording_) lookBack();
     emit viewChanged();
     emit measured();
 }
@@ -389,24 +391,40 @@ void OpGraphModel::followKernels() {
 }
 
 void OpGraphModel::followRun() {
-    const bool follows = shown_ && controller_.own();
-    if (follows == live_.isActive()) return;
-    if (!follows) {
+    const bool trains = controller_.own();
+    if (trains && !trains_) since_ = ticks();  // nothing of the run before
+    trains_ = trains;
+    if ((shown_ && trains) == live_.isActive()) return;
+    if (live_.isActive()) {
         live_.stop();
         return lookAtSpans();  // at what came since
     }
-    spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);  // nothing of the run before
+    lookBack();
     live_.start();
+}
+
+// The last steps of the run, be it over: the rings of its threads are still there.
+void OpGraphModel::lookBack() {
+    if (since_ == 0 || kind_ != GraphKind::Compiled) return;
+    spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Oldest);
+    lookAtSpans();
 }
 
 void OpGraphModel::lookAtSpans() {
     if (looking_ || recording_ || !spans_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
     looking_ = true;
     jobs_.run(
-        kLiveOps, [spans = spans_, view = view_](std::stop_token) { return spanTimes(*view, spans->collect()); },
-        [this, spans = spans_, nodes = view_->nodes.size()](SpanTimes times) {
+        kLiveOps,
+        [spans = spans_, view = view_, since = since_](std::stop_token) {
+            std::vector<ThreadSpans> threads = spans->collect();
+            for (ThreadSpans& thread : threads)
+                std::erase_if(thread.spans, [since](const SpanRecord& span) { return span.begin < since; });
+            return spanTimes(*view, threads);
+        },
+        [this, spans = spans_, since = since_, nodes = view_->nodes.size()](SpanTimes times) {
             looking_ = false;
-            if (recording_ || spans != spans_ || times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size())
+            if (spans != spans_) return lookAtSpans();
+            if (recording_ || since != since_ || times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size())
                 return;
             times_ = {std::move(times.seconds), times.total, times.steps, 0};
             applyTimes();

@@ -120,6 +120,7 @@ private:
     void followKernels();
     void followRun();  // while one of this window trains, its own steps tell the times
     void lookAtSpans();
+    void lookBack();
 
     JobTracker& jobs_;
     NetworkModel& network_;
@@ -152,6 +153,8 @@ private:
     std::shared_ptr<const Trace> recording_;
     QString recordingName_;
     std::shared_ptr<SpanCollector> spans_;  // one job at a time has it
+    uint64_t since_ = 0;                    // ticks: what trained before was another plan; 0: nothing has trained
+    bool trains_ = false;
     bool looking_ = false;
 };
 

@@ -292,8 +292,7 @@ void ProjectorPanel::start() {
     problem_.clear();
     busy_ = true;
     const int round = ++round_;
-    progress_->setText(tr("Running %1 over %2").arg(layer, split));
-    progress_->setFraction(0);
+    showProgress(0, tr("Running %1 over %2").arg(layer, split));
     progress_->show();
     cloud_->setMessage({});
     refresh();
@@ -302,8 +301,7 @@ void ProjectorPanel::start() {
                        round](double share, const QString& what, const QVector<QVector3D>& points) {
         jobs.post([self, round, share, what, points] {
             if (!self || round != self->round_ || !self->busy_) return;
-            self->progress_->setFraction(share);
-            if (!what.isEmpty()) self->progress_->setText(what);
+            self->showProgress(share, what);
             if (!points.isEmpty() && points.size() == self->cloud_->points().size()) self->cloud_->movePoints(points);
         });
     };
@@ -339,6 +337,18 @@ void ProjectorPanel::start() {
             if (shown_.rows) desk_.notices.problem(problem_);
             refresh();
         });
+}
+
+// Of two halves, each of which tells what is left of itself: how long the other takes nobody knows.
+void ProjectorPanel::showProgress(double share, const QString& what) {
+    if (!what.isEmpty()) {
+        half_ = what;
+        halfBegan_ = share;
+        since_.start();
+    }
+    const double done = 2 * (share - halfBegan_), spent = static_cast<double>(since_.elapsed()) / 1e3;
+    progress_->setFraction(share);
+    progress_->setText(half_, done > 0.02 ? tr("%1 left").arg(durationText(spent / done - spent)) : QString());
 }
 
 void ProjectorPanel::stop() {

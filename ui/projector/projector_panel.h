@@ -2,6 +2,7 @@
 // searched and picked; a picked point's image is the window's selected one, and its neighbours stand beside it.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include "ui/projector/projection.h"
@@ -42,6 +43,7 @@ private:
     void refresh();  // what can be done, and what is missing
     void start();
     void stop();
+    void showProgress(double share, const QString& what);  // what: a half begins
     void display(ProjectedRows projected);
     void pick(int point);
     void forget();
@@ -66,6 +68,9 @@ private:
     ElidedLabel* stale_;
     QToolButton *pictures_, *names_;
     ProgressStrip* progress_;
+    QString half_;  // what is under way
+    double halfBegan_ = 0;
+    QElapsedTimer since_;
     ProjectedRows shown_;
     QString problem_, said_;  // why the last one failed; what the empty panel says
     bool busy_ = false;

@@ -70,7 +70,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
         connect(legend, &ChartLegend::takeOutRequested, this, &ChartCard::takeOutRequested);
     connect(plot_, &LinePlot::viewChanged, this, [this] {
         follow();
-        emit viewChanged();
+        tellView();
     });
     connect(plot_, &LinePlot::menuOpened, this, [this](QMenu& menu) {
         menu.addSeparator();
@@ -88,6 +88,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     setAxis(ScalarAxis::Step);
     setTags({tag});
     follow();
+    told_ = view();
 }
 
 void ChartCard::makeButtons() {
@@ -107,14 +108,14 @@ void ChartCard::makeButtons() {
     connect(pin_, &QToolButton::clicked, this, [this] {
         setPinned(!pinned_);
         emit placeChanged();
-        emit viewChanged();
+        tellView();
     });
     expand_ = addAction(QStringLiteral("arrows-angle-expand"), {});
     expand_->setObjectName(QStringLiteral("expand.") + tag_);
     connect(expand_, &QToolButton::clicked, this, [this] {
         setExpanded(!expanded_);
         emit placeChanged();
-        emit viewChanged();
+        tellView();
     });
     more_ = addAction(QStringLiteral("three-dots"), tr("More: scales, ranges, other curves, export"));
     more_->setObjectName(QStringLiteral("more.") + tag_);
@@ -149,12 +150,18 @@ void ChartCard::follow() {
     arrangeHeader();
 }
 
+void ChartCard::tellView() {
+    const ChartView before = std::exchange(told_, view());
+    if (told_ != before) emit viewChanged(before);
+}
+
 ChartView ChartCard::view() const {
     return {plot_->logX(), plot_->logY(), plot_->showRaw(), plot_->ignoreOutliers(),
             expanded_,     pinned_,       plot_->limits()};
 }
 
 void ChartCard::setView(const ChartView& view) {
+    const QSignalBlocker quiet(this);
     plot_->setLogX(view.logX);
     plot_->setLogY(view.logY);
     plot_->setShowRaw(view.raw);
@@ -162,6 +169,7 @@ void ChartCard::setView(const ChartView& view) {
     plot_->setLimits(view.limits);
     setExpanded(view.expanded);
     setPinned(view.pinned);
+    told_ = this->view();
 }
 
 // The switches leave a narrow header, then the legend takes a row of its own: title and legend are never cut for them.

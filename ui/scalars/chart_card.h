@@ -20,6 +20,7 @@ struct ChartView {
     bool logX = false, logY = false, raw = true, ignoreOutliers = true, expanded = false, pinned = false;
     PlotLimits limits = {};  // of x: on the axis in use
     bool operator==(const ChartView&) const = default;
+    bool showsSameScale(const ChartView& other) const { return logX == other.logX && logY == other.logY; }
 };
 
 class ChartCard : public Card {
@@ -33,13 +34,14 @@ public:
     void setTags(const QStringList& tags);
     LinePlot& plot() { return *plot_; }
     ChartCurves& curves() { return *curves_; }
+    const ChartCurves& curves() const { return *curves_; }
     bool wantsWidth() const;  // a main chart: loss, accuracy and other metrics
     bool expanded() const { return expanded_; }
     bool pinned() const { return pinned_; }
     void setExpanded(bool on);
     void setPinned(bool on);
     ChartView view() const;
-    void setView(const ChartView& view);
+    void setView(const ChartView& view);  // by nobody's hand
     void setAxis(ScalarAxis axis);
     ScalarAxis axis() const { return axis_; }
 
@@ -57,9 +59,9 @@ public:
     static QString titleOf(const QString& tag);
 
 signals:
-    void placeChanged();  // by the person: full width or pinned
-    void viewChanged();   // anything that view() tells
-    void headChanged();   // wantedHead()
+    void placeChanged();                        // by the person: full width or pinned
+    void viewChanged(const ChartView& before);  // anything that view() tells
+    void headChanged();                         // wantedHead()
     void titleDragged(const QPoint& global);
     void titleDropped(const QPoint& global);  // null: given up
     void takeOutRequested(const QString& tag);
@@ -68,6 +70,7 @@ signals:
 private:
     void makeButtons();
     void follow();  // buttons, after the view
+    void tellView();
     void arrangeHeader();
     void fixRanges();
     void resizeEvent(QResizeEvent* event) override;
@@ -89,6 +92,7 @@ private:
     bool expanded_ = false, pinned_ = false, pressed_ = false, dragging_ = false;
     QPoint pressedAt_;
     Head wanted_, head_;
+    ChartView told_;
 };
 
 }  // namespace tl

@@ -220,17 +220,10 @@ bool ChartCurves::shown() const {
     return std::any_of(fed_.begin(), fed_.end(), [](const auto& fed) { return fed.second.shown; });
 }
 
-bool ChartCurves::sharesRun(const ChartCurves& other) const {
-    auto mine = fed_.begin(), theirs = other.fed_.begin();  // both in the order of runs
-    while (mine != fed_.end() && theirs != other.fed_.end()) {
-        const int a = std::get<int>(mine->first), b = std::get<int>(theirs->first);
-        if (a == b && mine->second.shown && theirs->second.shown) return true;
-        if (a < b || (a == b && !mine->second.shown))
-            ++mine;
-        else
-            ++theirs;
-    }
-    return false;
+bool ChartCurves::validated(const QString& tag) const {
+    return std::any_of(fed_.begin(), fed_.end(), [&](const auto& fed) {
+        return fed.second.shown && std::get<QString>(fed.first) == tag && std::get<bool>(fed.first);
+    });
 }
 
 int ChartCurves::runOf(int series) const {

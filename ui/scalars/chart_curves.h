@@ -32,9 +32,9 @@ public:
     static constexpr int kTrains = 1, kChosen = 2;
     void setClaims(const QHash<int, int>& claims);
 
-    bool shown() const;                              // there is a curve of a run that is shown
-    bool sharesRun(const ChartCurves& other) const;  // that is shown in both
-    int runOf(int series) const;                     // -1 = none
+    bool shown() const;                        // there is a curve of a run that is shown
+    bool validated(const QString& tag) const;  // there is one of its validation
+    int runOf(int series) const;               // -1 = none
 
     struct Kind {  // a line of the legend
         QString tag;

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QSvgGenerator>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,7 +13,7 @@
 
 namespace tl {
 
-static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460;
+static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460, kCaption = 26;
 
 ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
@@ -25,17 +26,72 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     page_->setAutoFillBackground(false);
 }
 
-void ChartGrid::setCards(const std::vector<ChartCard*>& cards) {
-    cards_ = cards;
+void ChartGrid::setSections(std::vector<Section> sections) {
+    sections_ = std::move(sections);
+    for (auto* button : std::as_const(captions_)) button->hide();
+    cards_.clear();
+    titles_.clear();
     QWidget* before = nullptr;
-    for (auto* card : cards_) {
-        card->setParent(page_);
-        card->show();
-        connect(card, &ChartCard::headChanged, this, &ChartGrid::align, Qt::UniqueConnection);
-        if (before) QWidget::setTabOrder(before, card);
-        before = card;
+    const auto follows = [&](QWidget* widget) {
+        widget->show();
+        if (before) QWidget::setTabOrder(before, widget);
+        before = widget;
+    };
+    for (const Section& section : sections_) {
+        if (!section.title.isEmpty()) follows(titles_.emplace_back(caption(section)));
+        const bool folded = !section.title.isEmpty() && folded_.contains(section.title);
+        for (auto* card : section.cards) {
+            card->setParent(page_);
+            connect(card, &ChartCard::headChanged, this, &ChartGrid::align, Qt::UniqueConnection);
+            if (folded) {
+                card->hide();
+                continue;
+            }
+            cards_.push_back(card);
+            follows(card);
+        }
     }
     arrange();
+}
+
+QToolButton* ChartGrid::caption(const Section& section) {
+    QToolButton*& button = captions_[section.title];
+    if (!button) {
+        button = new QToolButton(page_);
+        button->setObjectName(QStringLiteral("section.") + section.title);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setIconSize(Theme::instance().square(12));
+        connect(button, &QToolButton::clicked, this, [this, title = section.title] {
+            fold(title, !folded_.contains(title));
+            emit foldedChanged();
+        });
+    }
+    const bool folded = folded_.contains(section.title);
+    button->setIcon(Theme::instance().icon(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
+    button->setText(QStringLiteral("%1  %2").arg(section.title).arg(section.cards.size()));
+    button->setAccessibleName(folded ? tr("%1, folded").arg(section.title) : section.title);
+    return button;
+}
+
+void ChartGrid::fold(const QString& title, bool on) {
+    folded_.removeAll(title);
+    if (on) folded_ << title;
+    setSections(std::move(sections_));
+}
+
+void ChartGrid::setFolded(const QStringList& titles) {
+    folded_ = titles;
+    setSections(std::move(sections_));
+}
+
+void ChartGrid::reveal(ChartCard& card) {
+    for (const Section& section : sections_)
+        if (folded_.contains(section.title) && std::ranges::count(section.cards, &card)) {
+            fold(section.title, false);
+            emit foldedChanged();
+            break;
+        }
+    ensureWidgetVisible(&card, 0, kMargin);
 }
 
 void ChartGrid::arrange() {
@@ -43,9 +99,12 @@ void ChartGrid::arrange() {
     struct Row {
         std::vector<ChartCard*> cards;
         int height = 0;
+        QToolButton* caption = nullptr;
+        size_t places = 0;  // abreast, be they taken or not; 0: as many as there are cards
     };
     std::vector<Row> rows;
-    const auto pack = [&](bool pinned, bool wide) {
+    const auto pack = [&](const Section& section, bool pinned, bool wide) {
+        const bool titled = !section.title.isEmpty();
         std::vector<ChartCard*> waiting;
         const auto flush = [&](size_t columns) {
             for (size_t i = 0; i < waiting.size(); i += columns) {
@@ -53,13 +112,14 @@ void ChartGrid::arrange() {
                 row.cards.assign(waiting.begin() + static_cast<std::ptrdiff_t>(i),
                                  waiting.begin() + static_cast<std::ptrdiff_t>(std::min(waiting.size(), i + columns)));
                 row.height = wide ? kWide : kSmall;
+                row.places = titled && !pinned ? columns : 0;
                 rows.push_back(std::move(row));
             }
             waiting.clear();
         };
         const size_t columns = width < 620 ? 1 : wide ? 2 : width < 1000 ? 2 : 3;
-        for (auto* card : cards_) {
-            if (card->pinned() != pinned || (!pinned && card->wantsWidth() != wide)) continue;
+        for (auto* card : section.cards) {
+            if (card->pinned() != pinned || (!pinned && (card->wantsWidth() && !titled) != wide)) continue;
             if (card->expanded()) {
                 flush(columns);
                 rows.push_back({{card}, kExpanded});
@@ -70,11 +130,19 @@ void ChartGrid::arrange() {
         }
         flush(columns);
     };
-    pack(true, true);
-    pack(false, true);
-    pack(false, false);
+    int captions = 0;
+    for (const Section& section : sections_) {
+        if (!section.title.isEmpty()) {
+            rows.push_back({{}, 0, caption(section)});
+            captions += Theme::instance().scaled(kCaption);
+            if (folded_.contains(section.title)) continue;
+        }
+        pack(section, true, true);
+        pack(section, false, true);
+        pack(section, false, false);
+    }
 
-    int total = 2 * kMargin - 4 + kCardGap * std::max(0, static_cast<int>(rows.size()) - 1);
+    int total = 2 * kMargin - 4 + captions + kCardGap * std::max(0, static_cast<int>(rows.size()) - 1);
     int heights = 0;
     for (const auto& row : rows) heights += row.height;
     const double room = viewport()->height() - total;
@@ -82,9 +150,16 @@ void ChartGrid::arrange() {
     int y = 4;
     rows_.clear();
     for (const auto& row : rows) {
+        if (row.caption) {
+            const int high = Theme::instance().scaled(kCaption);
+            row.caption->setGeometry(kMargin - 4, y, std::min(width, row.caption->sizeHint().width()), high);
+            y += high + kCardGap / 3;
+            continue;
+        }
         rows_.push_back(row.cards);
-        const int height = static_cast<int>(row.height * stretch), count = static_cast<int>(row.cards.size());
-        for (int i = 0; i < count; ++i) {
+        const int height = static_cast<int>(row.height * stretch),
+                  count = static_cast<int>(std::max(row.places, row.cards.size()));
+        for (int i = 0; i < static_cast<int>(row.cards.size()); ++i) {
             const int left = (width + kCardGap) * i / count, right = (width + kCardGap) * (i + 1) / count - kCardGap;
             row.cards[static_cast<size_t>(i)]->setGeometry(kMargin + left, y, right - left, height);
         }
@@ -115,11 +190,23 @@ ChartGrid::Page ChartGrid::page() const {
     int total = 0;
     std::map<int, int> moved;
     for (const auto& [top, grown] : growth) moved[top] = std::exchange(total, total + grown);
-    Page page{{}, {page_->width(), page_->height() + total}};
+    Page page{{}, {}, {page_->width(), page_->height() + total}};
+    for (const auto* title : titles_) {
+        int above = 0;
+        for (const auto& [top, grown] : growth) above += top < title->y() ? grown : 0;
+        page.captions.push_back(QRectF(title->geometry()).translated(4, above).bottomLeft());
+    }
     for (auto* card : cards_)
         page.places.push_back(
             QRectF(card->geometry()).translated(0, moved[card->y()]).adjusted(0, 0, 0, growth[card->y()]));
     return page;
+}
+
+void ChartGrid::paintCaptions(QPainter& painter, const Page& page) const {
+    painter.setFont(Theme::instance().font(13));
+    painter.setPen(Theme::instance().color(Token::Text));
+    for (size_t i = 0; i < titles_.size(); ++i)
+        painter.drawText(page.captions[i] - QPointF(0, painter.fontMetrics().descent() + 4), titles_[i]->text());
 }
 
 void ChartGrid::paintFrame(QPainter& painter, const QRectF& place) {
@@ -135,6 +222,7 @@ QPixmap ChartGrid::picture(double scale) {
     all.setDevicePixelRatio(scale);
     all.fill(Theme::instance().color(Token::Bg0));
     QPainter painter(&all);
+    paintCaptions(painter, page);
     for (size_t i = 0; i < cards_.size(); ++i) {
         const QRectF& place = page.places[i];
         paintFrame(painter, place);
@@ -153,6 +241,7 @@ void ChartGrid::draw(QSvgGenerator& svg) {
     svg.setResolution(logicalDpiX());
     QPainter painter(&svg);
     painter.fillRect(QRect(QPoint(), page.size), Theme::instance().color(Token::Bg0));
+    paintCaptions(painter, page);
     for (size_t i = 0; i < cards_.size(); ++i) {
         const QRectF& place = page.places[i];
         paintFrame(painter, place);

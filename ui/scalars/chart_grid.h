@@ -1,13 +1,17 @@
 // Lays the chart cards out: metrics two abreast and large, the others in a row below and smaller, an expanded one over
-// the full width, pinned ones first; one column where it is narrow. Rows grow to fill the height there is.
+// the full width, pinned ones first; one column where it is narrow. Rows grow to fill the height there is. Sections
+// with a title fold, and their charts are small and of one size.
 #pragma once
 
+#include <QHash>
 #include <QScrollArea>
+#include <QStringList>
 #include <vector>
 
 #include "ui/scalars/chart_card.h"
 
 class QSvgGenerator;
+class QToolButton;
 
 namespace tl {
 
@@ -15,22 +19,40 @@ class ChartGrid : public QScrollArea {
     Q_OBJECT
 public:
     explicit ChartGrid(QWidget* parent = nullptr);
-    void setCards(const std::vector<ChartCard*>& cards);  // in order; become its children
+    struct Section {
+        QString title;  // empty: its cards stand without a caption
+        std::vector<ChartCard*> cards;
+    };
+    void setSections(std::vector<Section> sections);  // in order; the cards become its children
+    const QStringList& folded() const { return folded_; }
+    void setFolded(const QStringList& titles);
+    void reveal(ChartCard& card);  // unfolds where it is, and scrolls there
     void arrange();
     QPixmap picture(double scale);  // all charts as they stand
     void draw(QSvgGenerator& svg);  // the same as lines and letters
 
+signals:
+    void foldedChanged();
+
 private:
     struct Page {  // where each chart's picture stands: long legends make charts higher
         std::vector<QRectF> places;
+        std::vector<QPointF> captions;
         QSize size;
     };
     Page page() const;
     void align();  // the plots of each row
+    void paintCaptions(QPainter& painter, const Page& page) const;
     static void paintFrame(QPainter& painter, const QRectF& place);
     void resizeEvent(QResizeEvent*) override;
     QWidget* page_;
-    std::vector<ChartCard*> cards_;
+    QToolButton* caption(const Section& section);
+    void fold(const QString& title, bool on);
+    std::vector<Section> sections_;
+    QStringList folded_;
+    QHash<QString, QToolButton*> captions_;
+    std::vector<QToolButton*> titles_;  // of the sections in sight, from the top
+    std::vector<ChartCard*> cards_;     // that are not folded away
     std::vector<std::vector<ChartCard*>> rows_;
 };
 

@@ -9,6 +9,7 @@
 #include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 
 namespace tl::panels {
 
@@ -100,6 +101,8 @@ PanelRow scalars() {
                 QObject::connect(&bench.library, &RunLibrary::projectChanged, panel, &ScalarsPanel::projectChanged);
                 desk.actions.add(chartActions(*panel));
                 offerCharts(desk.actions, *panel);
+                offerSteps(desk.actions, *panel, panel->steps());
+                offerSearch(desk.actions, *panel, "scalarsFilter");
                 QObject::connect(panel, &ScalarsPanel::chartMenuOpening, panel,
                                  [&desk](QMenu& menu) { fillChartMenu(desk.actions, menu); });
                 followGroups(bench.runs, *panel);

@@ -17,7 +17,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kNameRoom = 104, kHeaderRoom = 12, kSortArrow = 12, kMostText = 160, kMostTags = 84;
+constexpr int kNameRoom = 104, kHeaderRoom = 12, kSortArrow = 12, kMostText = 160, kMostTags = 84, kCurveFrom = 360;
 constexpr int kCurve = -1;  // no column of its own: the loss in small shares the name's
 const QString kGroup = QStringLiteral("runs/columns/");
 
@@ -104,8 +104,9 @@ bool RunColumns::wanted(int column) const {
 
 // What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
 // where there is such a number, and the last beside the best; names are whole before there is more: settings that
-// differ, and losses. Of a very long name it keeps what leaves room for those. The curve of the loss is there where it
-// was chosen, at any width: one that came and went would move the names.
+// differ, and losses. Of a very long name it keeps what leaves room for those. Whether the curve of the loss is there
+// is a matter of the list's width alone, or of who chose it: one that came and went with what stands in the rows would
+// move the names.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -120,14 +121,14 @@ void RunColumns::fit() {
         if (title.made) told = std::max(told, widthOf(title.brief()));
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
-    const int longName = std::min(wholeName, std::max(least, all * 66 / 100));
+    const int curve = showsCurve() ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
+    const int longName = std::min(wholeName, std::max(least, (all - curve) * 66 / 100));
     const int toldName = std::clamp(indent + RunDelegate::kSwatchWidth + told + 8, least, longName);
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
     // What was chosen by hand comes first, and makes the list scroll where it has no room.
     std::stable_partition(order.begin(), order.end(), [&](int column) { return chosen_.value(keyOf(column), false); });
-    const int curve = chosen_.value(keyOf(kCurve)) ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
     int room = all - least - curve;
     bool full = false;
     for (const int column : order) {
@@ -154,6 +155,10 @@ void RunColumns::fit() {
     if (table_.columnWidth(RunModel::Name) != own) table_.setColumnWidth(RunModel::Name, own);
 }
 
+bool RunColumns::showsCurve() const {
+    return chosen_.value(keyOf(kCurve), table_.viewport()->width() >= Theme::instance().scaled(kCurveFrom));
+}
+
 void RunColumns::choose(const QString& key, bool on) {
     chosen_[key] = on;
     if (settings_) settings_->setValue(kGroup + key, on);
@@ -168,7 +173,7 @@ void RunColumns::fill(QMenu& menu) {
                                              : tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setObjectName(QStringLiteral("runColumn.") + keyOf(column));
         action->setCheckable(true);
-        action->setChecked(curve ? chosen_.value(keyOf(kCurve)) : !table_.isColumnHidden(column));
+        action->setChecked(curve ? showsCurve() : !table_.isColumnHidden(column));
         connect(action, &QAction::triggered, this, [this, key = keyOf(column)](bool on) { choose(key, on); });
     };
     add(menu, kCurve);

@@ -33,6 +33,7 @@ private:
     int kept(int run, const QString& key, const std::function<int()>& measure);
     int widthOf(int column);
     int widthOf(const QModelIndex& cell) const;
+    bool showsCurve() const;
     bool wanted(int column) const;  // there is something in it, and it tells runs apart
     void choose(const QString& key, bool on);
 

@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSlider>
 #include <QToolButton>
@@ -17,6 +18,18 @@ ScalarsBar::ScalarsBar(QWidget* parent) : QWidget(parent) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addStretch(1);
+
+    filter_ = new QLineEdit;
+    filter_->setObjectName(QStringLiteral("scalarsFilter"));
+    filter_->setPlaceholderText(tr("metrics"));
+    filter_->setAccessibleName(tr("Filter of charts"));
+    filter_->setToolTip(tr("Words, patterns or regular expressions, with commas between: loss, conv_*, ^train/"));
+    filter_->setClearButtonEnabled(true);
+    filter_->setMinimumWidth(66);
+    filter_->setMaximumWidth(Theme::instance().scaled(170));
+    filter_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    row->addWidget(filter_, 100);
+    connect(filter_, &QLineEdit::textChanged, this, &ScalarsBar::filterChanged);
 
     row->addWidget(new ToneLabel(tr("smoothing"), Token::Muted));
     smoothing_ = new QSlider(Qt::Horizontal);
@@ -71,6 +84,7 @@ ScalarsBar::ScalarsBar(QWidget* parent) : QWidget(parent) {
     row->addWidget(save);
 }
 
+QString ScalarsBar::filter() const { return filter_->text(); }
 double ScalarsBar::smoothing() const { return smoothing_->value() / 1000.0; }
 void ScalarsBar::setSmoothing(double weight) { smoothing_->setValue(qRound(weight * 1000)); }
 

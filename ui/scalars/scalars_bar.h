@@ -1,4 +1,5 @@
-// What is set for all charts at once, beside the panel's tabs: smoothing, what x counts, export.
+// What is set for all charts at once, beside the panel's tabs: which are shown, smoothing, what x counts,
+// export.
 #pragma once
 
 #include <QWidget>
@@ -6,6 +7,7 @@
 #include "ui/scalars/scalar_axis.h"
 
 class QLabel;
+class QLineEdit;
 class QSlider;
 class QToolButton;
 
@@ -19,7 +21,10 @@ public:
     void setSmoothing(double weight);
     void setAxis(ScalarAxis axis);  // shows it; no signal
 
+    QString filter() const;
+
 signals:
+    void filterChanged(const QString& text);
     void smoothingChanged(double weight);
     void axisChosen(tl::ScalarAxis axis);
     void pngRequested();
@@ -27,6 +32,7 @@ signals:
     void csvRequested();
 
 private:
+    QLineEdit* filter_;
     QSlider* smoothing_;
     QLabel* smoothingText_;
     QToolButton* axis_;

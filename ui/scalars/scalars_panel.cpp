@@ -4,16 +4,15 @@
 
 #include <QCoreApplication>
 #include <QLabel>
-#include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <map>
 
 #include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
@@ -27,6 +26,8 @@
 namespace tl {
 
 namespace {
+
+constexpr size_t kFewCharts = 12;  // so many need no captions
 
 // Where a metric's chart stands among the others.
 int rank(const QString& tag) {
@@ -80,6 +81,13 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
         for (auto* chart : charts_) chart->plot().setSmoothing(weight);
         if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), weight);
     });
+    connect(bar_, &ScalarsBar::filterChanged, this, [this](const QString& text) {
+        filter_ = TagFilter(text);
+        arrangeSoon();
+    });
+    connect(grid_, &ChartGrid::foldedChanged, this, [this] {
+        if (settings_) settings_->setValue(QStringLiteral("charts/folded"), grid_->folded());
+    });
     connect(bar_, &ScalarsBar::axisChosen, this, &ScalarsPanel::setAxis);
     connect(bar_, &ScalarsBar::pngRequested, this, &ScalarsPanel::exportPng);
     connect(bar_, &ScalarsBar::svgRequested, this, &ScalarsPanel::exportSvg);
@@ -107,8 +115,9 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
         charts_.clear();
+        steps_.clear();
         dragged_->hide();
-        grid_->setCards({});
+        grid_->setSections({});
         claim();
         syncAll();
         refreshPage();
@@ -129,6 +138,7 @@ void ScalarsPanel::remember(QSettings& settings, std::function<QString()> projec
     setSmoothing(settings.value(QStringLiteral("charts/smoothing"), smoothing()).toDouble());
     if (const auto axis = scalar_axis::find(settings.value(QStringLiteral("charts/x")).toString())) setAxis(*axis);
     if (settings.value(QStringLiteral("charts/deviation")).toBool()) setBand(PlotBand::Deviation);
+    grid_->setFolded(settings.value(QStringLiteral("charts/folded")).toStringList());
     settings_ = &settings;
     memory_ = std::make_unique<ChartMemory>(settings, std::move(project));
 }
@@ -150,6 +160,8 @@ void ScalarsPanel::refreshPage() {
     const Run* newest = runs.empty() ? nullptr : &runs.back();
     const bool failed = newest && newest->state == RunState::Failed;
     const bool any = std::any_of(charts_.begin(), charts_.end(), [](auto* chart) { return chart->curves().shown(); });
+    const bool fitting = std::any_of(charts_.begin(), charts_.end(),
+                                     [this](auto* chart) { return chart->curves().shown() && fits(*chart); });
     problem_->setText(!failed           ? QString()
                       : runs.size() > 1 ? tr("%1: %2").arg(newest->name, q(newest->message))
                                         : q(newest->message));
@@ -157,11 +169,18 @@ void ScalarsPanel::refreshPage() {
     bar_->setVisible(!charts_.empty());
     const auto onDisk = std::ranges::count_if(runs, [](const Run& run) { return run.shown() && !run.whole; });
     reading_ = !any && onDisk > 0;
-    if (any) {
+    if (fitting) {
         pages_->setCurrentWidget(grid_);
         return;
     }
     empty_->clearButtons();
+    if (any) {
+        empty_->setMood(EmptyState::Empty);
+        empty_->setTitle(tr("Nothing fits the filter"));
+        empty_->setSentence(tr("No metric's name holds “%1”.").arg(bar_->filter()));
+        pages_->setCurrentWidget(empty_);
+        return;
+    }
     const auto offer = [this](const QString& text, const char* name) {
         auto* button = empty_->addButton(text, true);
         button->setObjectName(QLatin1String(name));
@@ -209,8 +228,9 @@ void ScalarsPanel::adopt(ChartCard* card) {
     card->setAxis(axis_);
     if (memory_) card->setView(memory_->view(card->tag(), axis_));
     connect(card, &ChartCard::placeChanged, this, &ScalarsPanel::arrange);
-    connect(card, &ChartCard::viewChanged, this, [this, card] {
+    connect(card, &ChartCard::viewChanged, this, [this, card](const ChartView& before) {
         if (memory_) memory_->keep(*card);
+        recordView(*card, before);
     });
     connect(card, &ChartCard::titleDragged, this, [this, card](const QPoint& at) { dragTo(*card, at); });
     connect(card, &ChartCard::titleDropped, this, [this, card](const QPoint& at) { dropAt(*card, at); });
@@ -220,15 +240,13 @@ void ScalarsPanel::adopt(ChartCard* card) {
         Qt::QueuedConnection);
     connect(&plot, &LinePlot::menuOpening, this, &ScalarsPanel::chartMenuOpening);
     connect(card, &ChartCard::menuOpened, this, [this, card](QMenu& menu) { offerTags(*card, menu); });
-    // What x means is the same where the same run is: a zoom goes to those charts and to no others.
-    const auto kin = [card](ChartCard* other) { return other != card && card->curves().sharesRun(other->curves()); };
-    connect(&plot, &LinePlot::xZoomed, this, [this, kin](double from, double to) {
+    connect(&plot, &LinePlot::xZoomed, this, [this, card](double from, double to) {
         for (auto* other : charts_)
-            if (kin(other)) other->plot().setXRange(from, to);
+            if (other != card) other->plot().setXRange(from, to);
     });
-    connect(&plot, &LinePlot::fitted, this, [this, kin] {
+    connect(&plot, &LinePlot::fitted, this, [this, card] {
         for (auto* other : charts_)
-            if (kin(other)) other->plot().fit();
+            if (other != card) other->plot().fit();
     });
     connect(&plot, &LinePlot::cursorMoved, this, [this, card](double x) {
         for (auto* other : charts_)
@@ -329,92 +347,30 @@ void ScalarsPanel::arrangeSoon() {
 void ScalarsPanel::arrange() {
     const auto place = [](const ChartCard* card) { return std::pair(!card->pinned(), rank(card->tag())); };
     std::stable_sort(charts_.begin(), charts_.end(), [&](auto* a, auto* b) { return place(a) < place(b); });
-    std::vector<ChartCard*> shown;
-    for (auto* card : charts_) card->curves().shown() ? shown.push_back(card) : card->hide();
-    grid_->setCards(shown);
+    const auto shown = std::ranges::count_if(charts_, [](auto* card) { return card->curves().shown(); });
+    ChartGrid::Section first;
+    std::map<QString, std::vector<ChartCard*>> titled;
+    for (auto* card : charts_) {
+        const qsizetype slash = card->tag().indexOf(QLatin1Char('/'));
+        if (!card->curves().shown() || !fits(*card))
+            card->hide();
+        else if (card->pinned() || slash < 1 || static_cast<size_t>(shown) <= kFewCharts)
+            first.cards.push_back(card);
+        else
+            titled[card->tag().left(slash)].push_back(card);
+    }
+    std::vector<ChartGrid::Section> sections{std::move(first)};
+    for (auto& [title, cards] : titled) sections.push_back({title, std::move(cards)});
+    grid_->setSections(std::move(sections));
     refreshPage();
 }
 
-void ScalarsPanel::join(ChartCard& into, ChartCard& from) {
-    if (&into == &from) return;
-    into.setTags(into.tags() + from.tags());
-    drop(&from);
-    keepTogether();
-    arrange();
-}
-
-void ScalarsPanel::takeOut(ChartCard& card, const QString& tag) {
-    QStringList left = card.tags();
-    if (left.size() < 2 || !left.removeOne(tag)) return;
-    // A chart is known by its first tag: where that leaves, the others get a new one.
-    drop(&card);
-    make(left);
-    make({tag});
-    keepTogether();
-    arrange();
-}
-
-void ScalarsPanel::drop(ChartCard* card) {
-    dragged_->hide();
-    charts_.erase(std::find(charts_.begin(), charts_.end(), card));
-    card->hide();
-    card->deleteLater();
-}
-
-void ScalarsPanel::keepTogether() {
-    if (!memory_) return;
-    QList<QStringList> charts;
-    for (const auto* card : charts_)
-        if (card->tags().size() > 1) charts << card->tags();
-    memory_->keepTogether(charts);
-}
-
-// The same as dropping titles, for hands that do not drag.
-void ScalarsPanel::offerTags(ChartCard& card, QMenu& menu) {
-    auto* add = menu.addMenu(tr("Draw another metric here"));
-    for (auto* other : charts_) {
-        if (other == &card || !other->curves().shown()) continue;
-        add->addAction(
-            other->title(), this,
-            [this, into = QPointer(&card), from = QPointer(other)] {
-                if (into && from) join(*into, *from);
-            },
-            Qt::QueuedConnection);
-    }
-    add->setEnabled(!add->isEmpty());
-    if (card.tags().size() < 2) return;
-    auto* out = menu.addMenu(tr("Take out of this chart"));
-    for (const QString& tag : card.tags())
-        out->addAction(ChartCard::titleOf(tag), &card, [&card, tag] { emit card.takeOutRequested(tag); });
-}
-
-ChartCard* ScalarsPanel::cardAt(const QPoint& global, const ChartCard* but) const {
-    for (auto* card : charts_)
-        if (card != but && card->isVisible() && card->rect().contains(card->mapFromGlobal(global)) &&
-            grid_->viewport()->rect().contains(grid_->viewport()->mapFromGlobal(global)))
-            return card;
-    return nullptr;
-}
-
-void ScalarsPanel::dragTo(ChartCard& card, const QPoint& global) {
-    const ChartCard* target = cardAt(global, &card);
-    for (auto* other : charts_) other->setHighlighted(other == target);
-    dragged_->setText(target ? tr("%1 into %2").arg(card.title(), target->title()) : card.title());
-    dragged_->adjustSize();
-    dragged_->move(mapFromGlobal(global) + QPoint(14, 12));
-    dragged_->raise();
-    dragged_->show();
-    // Charts further down come as the pointer nears the edge.
-    const int y = grid_->viewport()->mapFromGlobal(global).y(), edge = 24;
-    auto* bar = grid_->verticalScrollBar();
-    if (y < edge) bar->setValue(bar->value() - edge);
-    if (y > grid_->viewport()->height() - edge) bar->setValue(bar->value() + edge);
-}
-
-void ScalarsPanel::dropAt(ChartCard& card, const QPoint& global) {
-    dragged_->hide();
-    for (auto* other : charts_) other->setHighlighted(false);
-    if (ChartCard* target = global.isNull() ? nullptr : cardAt(global, &card)) join(*target, card);
+// By what it is called here or there, its validation's name included.
+bool ScalarsPanel::fits(const ChartCard& card) const {
+    return std::ranges::any_of(card.tags(), [&](const QString& tag) {
+        return filter_.accepts(tag) || filter_.accepts(ChartCard::titleOf(tag)) ||
+               (card.curves().validated(tag) && filter_.accepts(QStringLiteral("val_") + tag));
+    });
 }
 
 double ScalarsPanel::smoothing() const { return bar_->smoothing(); }

@@ -1,10 +1,12 @@
-// The curves of all runs, live: one card a metric, with smoothing and x axis for all, and x zoom shared by the charts
-// of the same runs; scales, ranges and which metrics stand in one chart are each chart's own. Charts whose runs are all
-// hidden are not there. Says what is missing while there is no run.
+// The curves of all runs, live: one card a metric, with smoothing, x axis and x zoom for all; scales, ranges and which
+// metrics stand in one chart are each chart's own, and what a hand set there can be taken back. Many charts stand in
+// sections by what is before the "/" of their tags, under a filter. Charts whose runs are all hidden are not there.
+// Says what is missing while there is no run.
 #pragma once
 
 #include <QHash>
 #include <QTimer>
+#include <QUndoStack>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -12,6 +14,7 @@
 
 #include "ui/models/run_model.h"
 #include "ui/scalars/chart_card.h"
+#include "ui/tags/tag_filter.h"
 
 class QLabel;
 class QSettings;
@@ -60,6 +63,9 @@ public:
     void join(ChartCard& into, ChartCard& from);
     void takeOut(ChartCard& card, const QString& tag);
 
+    // What was done to single charts by hand: they are steps of this panel's own (decisions/0038).
+    QUndoStack& steps() { return steps_; }
+
     // All charts in one picture; all points of all runs: run,tag,step,epoch,wall_time,value. exportFinished() follows.
     void savePng(const QString& path);
     void saveSvg(const QString& path);
@@ -87,6 +93,18 @@ private:
     void adopt(ChartCard* card);
     void drop(ChartCard* card);
     void keepTogether();
+    bool fits(const ChartCard& card) const;  // the filter
+    // A chart as it stands, and the charts that a step makes of others: both hold the same tags.
+    struct Setup {
+        QStringList tags;
+        ChartView view;
+    };
+    class Step;
+    static Setup setupOf(const ChartCard& card) { return {card.tags(), card.view()}; }
+    void record(const QString& name, std::vector<Setup> before, std::vector<Setup> after);
+    void recordView(ChartCard& card, const ChartView& before);
+    void restore(const std::vector<Setup>& charts);
+    void takeKeyboard(ChartCard& card);  // where it is in none of them
     void offerTags(ChartCard& card, QMenu& menu);
     ChartCard* cardAt(const QPoint& global, const ChartCard* but) const;
     void dragTo(ChartCard& card, const QPoint& global);
@@ -115,6 +133,8 @@ private:
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;
     QTimer arranging_;
+    TagFilter filter_;
+    QUndoStack steps_;
     bool reading_ = false;  // nothing is drawn yet: the curves lie on disk
     QString emptySentence_, emptyButton_;
 };

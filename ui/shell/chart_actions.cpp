@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QMenu>
 #include <QToolButton>
+#include <QUndoStack>
 
 #include "ui/shell/action_table.h"
 #include "widgets/controls/card.h"
@@ -109,6 +110,15 @@ void offerCards(ActionTable& table, QWidget& panel) {
             id, &panel, [&table, &each] { buttonIn(table, each.button)->click(); },
             [&table, &each] { return buttonIn(table, each.button) != nullptr; });
     }
+}
+
+void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps) {
+    table.offer(QStringLiteral("undoAction"),
+                {&panel, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); },
+                 [&steps] { return QObject::tr("&Undo: %1").arg(steps.undoText()); }, true});
+    table.offer(QStringLiteral("redoAction"),
+                {&panel, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); },
+                 [&steps] { return QObject::tr("&Redo: %1").arg(steps.redoText()); }, true});
 }
 
 void fillChartMenu(ActionTable& table, QMenu& menu) {

@@ -3,6 +3,7 @@
 #pragma once
 
 class QMenu;
+class QUndoStack;
 class QWidget;
 
 namespace tl {
@@ -13,6 +14,8 @@ class ActionTable;
 void offerCharts(ActionTable& table, QWidget& panel);
 // Of panels whose cards can be pinned and expanded, and hold no such charts.
 void offerCards(ActionTable& table, QWidget& panel);
+// With the keyboard in `panel` Undo means what was set at its charts, as long as there is something (decisions/0038).
+void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps);
 // The rows for a chart's menu, which shows what its card's own buttons do too: by which key.
 void fillChartMenu(ActionTable& table, QMenu& menu);
 

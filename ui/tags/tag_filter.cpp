@@ -15,6 +15,9 @@ TagFilter::TagFilter(const QString& text) {
             .replace(QStringLiteral("\\?"), QStringLiteral("."));
         any_.push_back(QRegularExpression(whole ? QRegularExpression::anchoredPattern(pattern) : pattern,
                                           QRegularExpression::CaseInsensitiveOption));
+        static const QRegularExpression written(QStringLiteral("[|^$(\\[\\\\+]|\\.\\*"));
+        const QRegularExpression own(word, QRegularExpression::CaseInsensitiveOption);
+        if (word.contains(written) && own.isValid()) any_.push_back(own);
     }
 }
 

@@ -1,5 +1,6 @@
 // What a person types to find tags: words and patterns with commas between, "conv_9, */gradient". A tag is shown when
-// any of them fits: a word anywhere in its name, a pattern (with * or ?) the whole of it. Letters' case is all one.
+// any of them fits: a word anywhere in its name, a pattern (with * or ?) the whole of it, and what reads as a regular
+// expression ("loss|rate", "^train/") as such, too. Letters' case is all one.
 #pragma once
 
 #include <QRegularExpression>

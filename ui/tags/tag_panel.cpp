@@ -1,6 +1,7 @@
 // Everything that may have changed is looked at once a turn of the event loop, however many signals came.
 #include "ui/tags/tag_panel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPaintEvent>
@@ -11,7 +12,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <utility>
 
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
@@ -31,6 +34,18 @@ namespace tl {
 namespace {
 
 constexpr int kFewTags = 12;  // so many need no captions
+
+class Pin : public QUndoCommand {
+public:
+    Pin(const QString& name, std::function<void(bool)> set, bool on)
+        : QUndoCommand(name), set_(std::move(set)), on_(on) {}
+
+private:
+    void undo() override { set_(!on_); }
+    void redo() override { set_(on_); }
+    std::function<void(bool)> set_;
+    bool on_;
+};
 
 QString groupOf(const QString& tag) { return tag.section(QLatin1Char('/'), 0, 0); }
 
@@ -101,6 +116,9 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     column->addLayout(foot);
 
     pinned_ = settings_.value(settingsKey("pinned")).toStringList();
+    for (const QString& group : settings_.value(settingsKey("folded")).toStringList()) flow_->setFolded(group, true);
+    connect(flow_, &CardFlow::layoutChanged, this,
+            [this] { settings_.setValue(settingsKey("folded"), flow_->folded()); });
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &TagPanel::arrange);
     const auto later = [this] {
@@ -127,6 +145,7 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     connect(&bench_.selection, &Selection::runChanged, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     offerCards(desk.actions, *this);
+    offerSteps(desk.actions, *this, done_);
     offerSearch(desk.actions, *this, qPrintable(search_->objectName()));
 }
 
@@ -152,14 +171,24 @@ QWidget* TagPanel::makeCard(const QString& key) {
     card->setPinned(pinned_.contains(tag));
     card->setExpandedState(flow_->expanded(key));
     connect(card, &TagCard::expandToggled, this, [this, key](bool on) { flow_->setExpanded(key, on); });
-    connect(card, &TagCard::pinToggled, this, [this, tag](bool on) {
-        pinned_.removeAll(tag);
-        if (on) pinned_ << tag;
-        settings_.setValue(settingsKey("pinned"), pinned_);
-        arrange();
+    connect(card, &TagCard::pinToggled, this, [this, card, tag](bool on) {
+        // Where Undo means this.
+        if (const QWidget* focus = QApplication::focusWidget(); !focus || !isAncestorOf(focus))
+            card->setFocus(Qt::OtherFocusReason);
+        done_.push(new Pin(
+            tr("pin of “%1”").arg(tag), [this, tag](bool pinned) { pin(tag, pinned); }, on));
     });
     card->refresh();
     return card;
+}
+
+void TagPanel::pin(const QString& tag, bool on) {
+    pinned_.removeAll(tag);
+    if (on) pinned_ << tag;
+    settings_.setValue(settingsKey("pinned"), pinned_);
+    for (QWidget* each : flow_->cards())
+        if (auto* card = static_cast<TagCard*>(each); card->tag() == tag) card->setPinned(on);
+    arrange();
 }
 
 void TagPanel::refreshCards() {

@@ -5,6 +5,7 @@
 
 #include <QStringList>
 #include <QTimer>
+#include <QUndoStack>
 #include <QWidget>
 
 #include "ui/models/event_model.h"
@@ -54,6 +55,7 @@ private:
     QWidget* makeCard(const QString& key);
     std::vector<int> chosenRuns() const;
     void arrange();
+    void pin(const QString& tag, bool on);
     void showSteps(const std::vector<int>& runs);
     std::vector<int> runsWith(const QString& tag) const;  // of the chosen ones
     QString settingsKey(const char* what) const;
@@ -78,6 +80,7 @@ private:
     QTimer soon_;
     TagFilter filter_;
     QStringList pinned_;  // tags
+    QUndoStack done_;     // this panel's own (decisions/0038)
 };
 
 }  // namespace tl

@@ -35,6 +35,7 @@ public:
     bool expanded(const QString& key) const { return expanded_.contains(key); }
     void setFolded(const QString& group, bool on);
     bool folded(const QString& group) const { return folded_.contains(group); }
+    QStringList folded() const { return folded_.values(); }
     void reveal(const QString& key);  // scrolls to it and makes it
 
 signals:

@@ -67,10 +67,15 @@ std::optional<EventHistogram> EventRun::histogram(const EventItem& item) const {
         const auto proto = parsed<wire::HistogramProto>(bytes(item));
         if (!proto || proto->bucket_size() != proto->bucket_limit_size()) return {};
         histogram = {proto->min(), proto->max(), proto->num(), proto->sum(), proto->sum_squares(), {}, {}};
-        // Writers of old spread their buckets far beyond the values: the outer edges are the least and the greatest.
-        for (int i = 0; i < proto->bucket_size(); ++i) {
-            histogram.edges.push_back(i == 0 ? proto->min() : proto->bucket_limit(i - 1));
-            histogram.counts.push_back(proto->bucket(i));
+        // Writers of old spread their buckets far beyond the values: those without any at either end go, and the outer
+        // edges are the least and the greatest value.
+        const auto& counts = proto->bucket();
+        const auto some = [](double count) { return count > 0; };
+        const auto from = std::find_if(counts.begin(), counts.end(), some) - counts.begin();
+        const auto to = counts.rend() - std::find_if(counts.rbegin(), counts.rend(), some);
+        for (auto i = from; i < to; ++i) {
+            histogram.edges.push_back(i == from ? proto->min() : proto->bucket_limit(static_cast<int>(i - 1)));
+            histogram.counts.push_back(counts[static_cast<int>(i)]);
         }
         if (!histogram.counts.empty()) histogram.edges.push_back(proto->max());
         return histogram;

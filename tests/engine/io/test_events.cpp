@@ -78,6 +78,49 @@ std::string everyKind(const QString& folder) {
     return writer.path();
 }
 
+// How many buckets; rows are left, right, count, in the 4 bytes that TensorBoard keeps of each number.
+int sameHistogram(const std::optional<EventHistogram>& found, const nlohmann::json& rows, const std::string& where) {
+    const auto same = [&] {
+        if (!found || found->counts.size() != rows.size()) return false;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            const double own[] = {found->edges[i], found->edges[i + 1], found->counts[i]};
+            for (size_t k = 0; k < 3; ++k)
+                if (static_cast<float>(own[k]) != static_cast<float>(rows[i][k].get<double>())) return false;
+        }
+        return true;
+    };
+    if (!same()) {
+        std::string own = found ? "" : "none";
+        for (size_t i = 0; found && i < found->counts.size(); ++i)
+            own += "[" + std::to_string(found->edges[i]) + "," + std::to_string(found->edges[i + 1]) + "," +
+                   std::to_string(found->counts[i]) + "]";
+        QTest::qFail((where + ": " + own + ", expected " + rows.dump()).c_str(), __FILE__, __LINE__);
+    }
+    return static_cast<int>(rows.size());
+}
+
+// How many pixels.
+int samePictures(const std::vector<EventImage>& found, const nlohmann::json& told, const std::string& where) {
+    int pixels = 0;
+    const auto same = [&] {
+        if (found.size() != told[2].size()) return false;
+        for (size_t i = 0; i < found.size(); ++i) {
+            if (found[i].width != told[0].get<int>() || found[i].height != told[1].get<int>()) return false;
+            const QByteArray png = QByteArray::fromBase64(told[2][i][0].get<std::string>().c_str());
+            if (found[i].png != png.toStdString()) return false;
+            Image image;
+            decodeImage({reinterpret_cast<const uint8_t*>(found[i].png.data()), found[i].png.size()},
+                        told[2][i][1].get<int>(), image);
+            const auto wanted = told[2][i][2].get<std::vector<uint8_t>>();
+            if (!std::equal(wanted.begin(), wanted.end(), image.pixels.begin(), image.pixels.end())) return false;
+            pixels += found[i].width * found[i].height;
+        }
+        return true;
+    };
+    if (!same()) QTest::qFail((where + ": another picture").c_str(), __FILE__, __LINE__);
+    return pixels;
+}
+
 LoggedRun denseRun() {
     LoggedRun run;
     run.name = "dense";
@@ -164,6 +207,53 @@ private slots:
         QCOMPARE(curve->truePositives[0] + curve->falsePositives[0], 100.0);  // everybody is a yes from 0 on
         QCOMPARE(curve->recall[0], 1.0);
         QCOMPARE(runNamed(tree, "tf1")->find("__run_graph__")->kind, EventKind::Graph);
+    }
+
+    // Histograms bucket by bucket, pictures byte by byte and, decoded, pixel by pixel, texts letter by letter: what
+    // tf.summary and torch.utils.tensorboard wrote, as TensorBoard's server has it.
+    void valuesAsTensorBoardReadsThem() {
+        int buckets = 0, pixels = 0, texts = 0;
+        for (const char* place : {"/tests/reference/events", "/tests/reference/event_values"}) {
+            const std::string folder = std::string(TENSORLOOM_SOURCE_DIR) + place;
+            const auto expected = nlohmann::json::parse(bytesOf(folder + "/expected.json"));
+            EventTree tree(folder);
+            (void)tree.poll();
+            for (const auto& [name, all] : expected.items()) {
+                const EventRun* run = runNamed(tree, name);
+                QVERIFY2(run, name.c_str());
+                for (const auto& [kind, tags] : all["values"].items())
+                    for (const auto& [tag, values] : tags.items()) {
+                        const std::string where = name + ": " + tag;
+                        const EventTag* found = run->find(tag);
+                        QVERIFY2(found, where.c_str());
+                        QCOMPARE(found->items.size(), values.size());
+                        for (size_t i = 0; i < values.size(); ++i) {
+                            const EventItem& item = found->items[i];
+                            const auto& value = values[i][2];
+                            QCOMPARE(item.step, values[i][0].get<int64_t>());
+                            QCOMPARE(item.wallTime, values[i][1].get<double>());
+                            if (kind == "histograms") {
+                                QCOMPARE(found->kind, EventKind::Histogram);
+                                buckets += sameHistogram(run->histogram(item), value, where);
+                            } else if (kind == "images") {
+                                QCOMPARE(found->kind, EventKind::Image);
+                                pixels += samePictures(run->images(item), value, where);
+                            } else {
+                                QCOMPARE(found->kind, EventKind::Text);
+                                const auto cells = run->texts(item);
+                                QVERIFY2(cells, where.c_str());
+                                QVERIFY2(cells->cells == value[1].get<std::vector<std::string>>(), where.c_str());
+                                const auto shape = value[0].get<std::vector<int>>();
+                                QCOMPARE(cells->columns, shape.size() > 1 ? shape[1] : 1);
+                                texts += static_cast<int>(cells->cells.size());
+                            }
+                            if (QTest::currentTestFailed()) return;
+                        }
+                    }
+            }
+        }
+        QVERIFY2(buckets > 2000 && pixels > 400 && texts > 15,
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(buckets).arg(pixels).arg(texts)));
     }
 
     void whatIsWrittenComesBack() {

@@ -128,7 +128,7 @@ class TestCharts : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(); }
 
-    // A short run beside a long one has charts of its own length. A zoom goes where the same run is.
+    // A short run beside a long one has charts of its own length. A zoom goes to all, and its end gives each its own.
     void eachChartFitsItsOwn() {
         Charts f;
         f.add("lenet", 5000);
@@ -145,10 +145,142 @@ private slots:
         QVERIFY(loss.xFrom() > 1000);
         QCOMPARE(f.plot(kRate).xFrom(), loss.xFrom());
         QCOMPARE(f.plot(kRate).xTo(), loss.xTo());
-        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xTo(), 6.0);
-        QVERIFY(f.plot(QStringLiteral("epoch_loss")).following());
+        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xFrom(), loss.xFrom());
+        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xTo(), loss.xTo());
         QTest::keyClick(&f.plot(kRate), Qt::Key_Home);
         QVERIFY(loss.following());
+        QVERIFY(f.plot(QStringLiteral("epoch_loss")).following());
+        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xTo(), 6.0);
+    }
+
+    // What a hand set at charts is taken back, the last first, and done again: metrics that joined are apart as they
+    // were set before, a pinned chart stands where it stood, fixed ranges fit.
+    void handsAreTakenBack() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Charts f(&settings, [] { return QStringLiteral("/tmp/a.tlm"); });
+        f.add("lenet", 200);
+        QUndoStack& steps = f.panel.steps();
+        const auto pin = [&] {
+            return f.panel.chart(kSpeed)->findChild<QToolButton*>(QStringLiteral("pin.images_per_second"));
+        };
+        f.panel.findChild<QLineEdit*>(QStringLiteral("scalarsFilter"))->setFocus();
+        QTest::mouseClick(pin(), Qt::LeftButton);
+        QVERIFY(f.plot(kSpeed).hasFocus());  // where Undo means this
+        f.plot(kAccuracy).setFocus();
+        QTest::keyClick(&f.plot(kAccuracy), Qt::Key_L);
+        f.plot(kLoss).setLimits({NAN, 150, 0, 2});
+        f.drag(kAccuracy, kLoss);
+        QCOMPARE(f.panel.charts().size(), size_t{3});
+        QCOMPARE(steps.count(), 4);
+        QCOMPARE(steps.undoText(), QStringLiteral("accuracy into loss"));
+
+        steps.undo();
+        QCOMPARE(f.panel.charts().size(), size_t{4});
+        QVERIFY(f.plot(kAccuracy).logY());
+        QCOMPARE(f.plot(kLoss).xTo(), 150.0);
+        QVERIFY(f.panel.isAncestorOf(QApplication::focusWidget()));
+        steps.redo();
+        QCOMPARE(f.panel.chart(kAccuracy)->tags(), (QStringList{kLoss, kAccuracy}));
+        steps.undo();
+        steps.undo();
+        QVERIFY(!f.plot(kLoss).limits().any());
+        steps.undo();
+        QVERIFY(!f.plot(kAccuracy).logY());
+        QVERIFY(f.panel.chart(kSpeed)->pinned());
+        steps.undo();
+        QVERIFY(!f.panel.chart(kSpeed)->pinned());
+        QCOMPARE(f.panel.charts().front()->tag(), kLoss);
+        QVERIFY(!steps.canUndo());
+        // The next window has it so, too.
+        Charts again(&settings, [] { return QStringLiteral("/tmp/a.tlm"); });
+        again.add("lenet", 200);
+        QVERIFY(!again.panel.chart(kSpeed)->pinned());
+        QVERIFY(again.panel.chart(kAccuracy) != again.panel.chart(kLoss));
+
+        // One that leaves a chart comes back into it; and with a range of time, time is what x counts again.
+        f.drag(kAccuracy, kLoss);
+        f.panel.takeOut(*f.panel.chart(kLoss), kLoss);
+        QVERIFY(f.panel.chart(kLoss) != f.panel.chart(kAccuracy));
+        steps.undo();
+        QCOMPARE(f.panel.chart(kAccuracy)->tags(), (QStringList{kLoss, kAccuracy}));
+        f.panel.setAxis(ScalarAxis::Relative);
+        f.plot(kRate).setLimits({1, 5, NAN, NAN});
+        f.panel.setAxis(ScalarAxis::Step);
+        QVERIFY(!f.plot(kRate).limits().any());
+        steps.undo();
+        QCOMPARE(f.panel.axis(), ScalarAxis::Relative);
+        QVERIFY(!f.plot(kRate).limits().any());
+        steps.redo();
+        QCOMPARE(f.plot(kRate).xTo(), 5.0);
+        // Another project has none of it.
+        f.runs.clear();
+        QVERIFY(!steps.canUndo());
+    }
+
+    // Charts of a large folder stand in sections, which fold and stay folded, and a filter narrows them.
+    void sectionsAndFilter() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        const auto fill = [](Charts& f) {
+            f.add("lenet", 100);
+            for (int layer = 1; layer <= 5; ++layer)
+                for (const char* what : {"mean", "norm", "zeros"})
+                    f.addForeign("torch", qPrintable(QStringLiteral("conv_%1/%2").arg(layer).arg(what)), 20);
+            test::settle();
+        };
+        const auto section = [](Charts& f, const char* name) {
+            return f.panel.findChild<QToolButton*>(QStringLiteral("section.") + QLatin1String(name));
+        };
+        const auto seen = [](Charts& f) {
+            QStringList tags;
+            for (auto* chart : f.panel.charts())
+                if (chart->isVisible()) tags << chart->tag();
+            return tags;
+        };
+        {
+            Charts f(&settings);
+            fill(f);
+            QCOMPARE(seen(f).size(), 4 + 15);
+            QVERIFY(section(f, "conv_3") && section(f, "conv_3")->isVisible());
+            QVERIFY(section(f, "conv_3")->text().contains(QStringLiteral("3")));
+            ChartCard& mean = *f.panel.chart(QStringLiteral("conv_3/mean"));
+            QVERIFY(mean.y() > section(f, "conv_3")->y() && mean.y() < section(f, "conv_4")->y());
+            QVERIFY(f.panel.chart(kSpeed)->y() < section(f, "conv_1")->y());
+            const int below = section(f, "conv_4")->y();
+            section(f, "conv_3")->setFocus();
+            QTest::keyClick(section(f, "conv_3"), Qt::Key_Space);
+            QVERIFY(!mean.isVisible());
+            QVERIFY(section(f, "conv_4")->y() < below);
+            // A pinned one stands first, in no section.
+            ChartCard& norm = *f.panel.chart(QStringLiteral("conv_4/norm"));
+            QTest::mouseClick(norm.findChild<QToolButton*>(QStringLiteral("pin.conv_4/norm")), Qt::LeftButton);
+            QVERIFY(norm.y() < f.panel.chart(kLoss)->y());
+        }
+        Charts f(&settings);
+        fill(f);
+        QVERIFY(!f.panel.chart(QStringLiteral("conv_3/mean"))->isVisible());
+        // What is taken back comes into sight, in a section that is folded, too.
+        f.panel.chart(QStringLiteral("conv_3/mean"))->plot().setLogY(true);
+        f.panel.steps().undo();
+        QVERIFY(f.panel.chart(QStringLiteral("conv_3/mean"))->isVisible());
+
+        auto* filter = f.panel.findChild<QLineEdit*>(QStringLiteral("scalarsFilter"));
+        const auto narrowed = [&](const char* text) {
+            filter->setText(QString::fromUtf8(text));
+            test::settle();
+            QStringList tags = seen(f);
+            tags.sort();
+            return tags;
+        };
+        QCOMPARE(narrowed("conv_5"), (QStringList{QStringLiteral("conv_5/mean"), QStringLiteral("conv_5/norm"),
+                                                  QStringLiteral("conv_5/zeros")}));
+        QVERIFY(!section(f, "conv_1")->isVisible());
+        QCOMPARE(narrowed("^loss$|speed|images a"), (QStringList{kSpeed, kLoss}));
+        QCOMPARE(narrowed("val_acc, *1/norm"), (QStringList{kAccuracy, QStringLiteral("conv_1/norm")}));
+        QCOMPARE(narrowed("nonsense"), QStringList());
+        QVERIFY(f.panel.findChild<QWidget*>(QStringLiteral("scalarsEmpty"))->isVisible());
+        QCOMPARE(narrowed("").size(), 19);
     }
 
     // Keys mean the chart that is pointed at, once the keyboard is in one of them, and the frame says which that is.
@@ -361,6 +493,8 @@ private slots:
         QTest::keyClicks(field("yTo"), QStringLiteral("0.5"));
         QTest::keyClicks(field("xTo"), QStringLiteral("200"));
         QTest::keyClick(field("xTo"), Qt::Key_Return);
+        QCOMPARE(f.panel.steps().count(), 1);
+        QVERIFY(f.panel.isAncestorOf(QApplication::focusWidget()));
         loss.replotNow();
         QCOMPARE(loss.yFrom(), 0.05);
         QCOMPARE(loss.yTo(), 0.5);
