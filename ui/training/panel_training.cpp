@@ -5,6 +5,7 @@
 #include "ui/augmentation/augmented_previews.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/training/training_panel.h"
@@ -31,12 +32,8 @@ void followData(Desk& desk, TrainingPanel& panel) {
 
 // What the document's undo would change cannot be seen while a run's own settings are shown.
 void offerUndo(Desk& desk, TrainingPanel& panel) {
-    QUndoStack& rates = panel.rates();
-    const auto offer = [&](const char* id, void (QUndoStack::*act)(), bool (QUndoStack::*can)() const,
-                           QString (QUndoStack::*text)() const, const QString& label) {
-        desk.actions.offer(QLatin1String(id),
-                           {&panel, [&rates, act] { (rates.*act)(); }, [&rates, can] { return (rates.*can)(); },
-                            [&rates, text, label] { return label.arg((rates.*text)()); }, true});
+    offerSteps(desk.actions, panel, panel.rates());
+    for (const char* id : {"undoAction", "redoAction"})
         desk.actions.offer(QLatin1String(id), {&panel,
                                                [&desk] {
                                                    desk.notices.note(TrainingPanel::tr(
@@ -46,9 +43,6 @@ void offerUndo(Desk& desk, TrainingPanel& panel) {
                                                [&panel] { return panel.live(); },
                                                {},
                                                true});
-    };
-    offer("undoAction", &QUndoStack::undo, &QUndoStack::canUndo, &QUndoStack::undoText, QObject::tr("&Undo: %1"));
-    offer("redoAction", &QUndoStack::redo, &QUndoStack::canRedo, &QUndoStack::redoText, QObject::tr("&Redo: %1"));
 }
 
 }  // namespace
