@@ -399,13 +399,13 @@ void OpGraphModel::followRun() {
         live_.stop();
         return lookAtSpans();  // at what came since
     }
-    lookBack();
     live_.start();
+    lookBack();
 }
 
-// The last steps of the run, be it over: the rings of its threads are still there.
+// The last steps of the run, be it over: the rings of its threads are still there. What was measured since then stays.
 void OpGraphModel::lookBack() {
-    if (since_ == 0 || kind_ != GraphKind::Compiled) return;
+    if (since_ == 0 || kind_ != GraphKind::Compiled || (!measured_.empty() && !live_.isActive())) return;
     spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Oldest);
     lookAtSpans();
 }
