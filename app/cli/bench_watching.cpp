@@ -189,7 +189,42 @@ void watches(const Training& training, double seconds, int threads, bool json) {
     std::filesystem::remove_all(folder, ignored);
 }
 
-// Spans are always written: what one costs here, how many a step has, and so their share of it.
+// What the same training's steps take more with spans than without, in short turns of both, which change places: of
+// each pair its middle steps. The middle of the pairs, and half of them lie between the others.
+struct Compared {
+    double cost = 0, low = 0, high = 0;
+};
+Compared withAndWithoutSpans(Turns& turns, double seconds) {
+    constexpr int kPairs = 40;
+    std::vector<double> costs;
+    const auto stepOf = [&](bool written) {
+        stopTicks(!written);
+        turns.forget();
+        (void)turns.turn(seconds / (2 * kPairs));
+        stopTicks(false);
+        return turns.plainStep();
+    };
+    for (int i = 0; i < kPairs && !interrupted(); ++i) {
+        const bool first = i % 2 == 0;
+        const double one = stepOf(first), other = stepOf(!first);
+        if (one > 0 && other > 0) costs.push_back(first ? one / other - 1 : other / one - 1);
+    }
+    if (costs.empty()) return {};
+    std::ranges::sort(costs);
+    return {costs[costs.size() / 2], costs[costs.size() / 4], costs[costs.size() * 3 / 4]};
+}
+
+// How far back the ring of the training, the busiest thread, reaches after a turn of so long.
+double secondsHeld(Turns& turns, double seconds) {
+    (void)turns.turn(seconds);
+    const std::vector<ThreadSpans> all = SpanCollector(SpanCollector::Start::Oldest).collect();
+    const auto busiest = std::ranges::find(all, "training", &ThreadSpans::name);
+    if (busiest == all.end() || busiest->spans.empty()) return 0;
+    const uint64_t oldest = busiest->spans.front().end, newest = busiest->spans.back().end;
+    return static_cast<double>(wallNanoseconds(newest) - wallNanoseconds(oldest)) * 1e-9;
+}
+
+// What one span costs here, how many a step has, and so their share of it; and beside it the steps with and without.
 void spans(const Training& training, double seconds, int threads, bool json) {
     Turns plain(optionsOf(training, threads));
     (void)plain.turn(lengthOfTurn(seconds));
@@ -211,15 +246,22 @@ void spans(const Training& training, double seconds, int threads, bool json) {
     const double each = median(costs), perStep = steps > 0 ? written / steps : 0, step = plain.plainStep();
     // All threads' spans count as if they were one thread's: the most that they may take.
     const double share = step > 0 ? each * perStep / step : 0;
+    const Compared real = withAndWithoutSpans(plain, std::max(4 * seconds, 10.0));
+    const double held = secondsHeld(plain, seconds);
     if (json)
         printJson({{"case", std::string("spans-") + training.name},
                    {"seconds_each", each},
                    {"each_step", perStep},
                    {"step_seconds", step},
-                   {"share", share}});
+                   {"share", share},
+                   {"cost_in_turns", real.cost},
+                   {"cost_quartiles", nlohmann::json::array({real.low, real.high})},
+                   {"seconds_held", held}});
     else
-        std::printf("%-26s %.0f spans a step of %.0f us, %.1f ns each: %.2f %%\n", training.title, perStep, step * 1e6,
-                    each * 1e9, 100 * share);
+        std::printf("%-26s %.0f spans a step of %.0f us, %.1f ns each: %.2f %%   with and without, in turns: %+.2f %% "
+                    "(half of them %+.2f to %+.2f)   the training's ring reaches back %.1f s\n",
+                    training.title, perStep, step * 1e6, each * 1e9, 100 * share, 100 * real.cost, 100 * real.low,
+                    100 * real.high, held);
 }
 
 // A condition that is looked at in each step and never holds, against no breakpoint at all; and what a step pays for

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <new>
@@ -17,9 +18,14 @@
 namespace tl {
 namespace {
 
-// 24 bytes each, of which only what was written takes memory: at most 6 MiB a thread.
-constexpr uint64_t kSlots = uint64_t{1} << 18;
-constexpr size_t kEndedKept = 32;  // rings of threads that are gone
+// A ring that comes round sooner than after kKeptSeconds doubles, so that quiet threads take little and busy ones reach
+// back as far: at most 48 MiB a thread. What rings have grown by takes kAllGrown at most, however many threads are
+// busy.
+constexpr uint64_t kFirstSlots = uint64_t{1} << 14, kMostSlots = uint64_t{1} << 21;
+constexpr std::chrono::seconds kKeptSeconds{10};
+constexpr int64_t kAllGrown = int64_t{256} << 20;  // bytes
+constexpr size_t kEndedKept = 32;                  // rings of threads that are gone
+std::atomic<int64_t> roomToGrow{kAllGrown};
 
 struct Slot {
     std::atomic<uint64_t> begin, end, what;  // what: name, depth and number; of a counter: time and value
@@ -31,42 +37,50 @@ constexpr uint32_t kNameBits = 24, kNameMask = (1u << kNameBits) - 1, kCounterMa
 class Ring {
 public:
     explicit Ring(int thread) : thread(thread), name("thread " + std::to_string(thread)) {
-        void* memory =
-            ::mmap(nullptr, kSlots * sizeof(Slot), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        // Of which only what is written takes memory.
+        void* memory = ::mmap(nullptr, kMostSlots * sizeof(Slot), PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) throw std::bad_alloc();
-        slots_ = static_cast<Slot*>(memory);  // zeros, which are atomics of 0
+        slots_ = next_ = static_cast<Slot*>(memory);  // zeros, which are atomics of 0
+        end_ = slots_ + kFirstSlots;
     }
-    ~Ring() { ::munmap(slots_, kSlots * sizeof(Slot)); }
+    ~Ring() {
+        ::munmap(slots_, kMostSlots * sizeof(Slot));
+        roomToGrow += grown();
+    }
     Ring(const Ring&) = delete;
     Ring& operator=(const Ring&) = delete;
 
     void write(uint32_t nameAndDepth, uint32_t number, uint64_t begin, uint64_t end) {
-        const uint64_t at = written_.load(std::memory_order_relaxed);
+        if (next_ == end_) comeRound();
         // Released, so that who sees a new word also sees how many were written before it.
-        Slot& slot = slots_[at % kSlots];
+        Slot& slot = *next_++;
         slot.begin.store(begin, std::memory_order_release);
         slot.end.store(end, std::memory_order_release);
         slot.what.store(uint64_t{nameAndDepth} << 32 | number, std::memory_order_release);
-        written_.store(at + 1, std::memory_order_release);
+        written_.store(written_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
     }
 
     uint64_t written() const { return written_.load(std::memory_order_acquire); }
 
+    int64_t grown() const { return static_cast<int64_t>((shape().slots - kFirstSlots) * sizeof(Slot)); }  // bytes
+
     // Those from number `from` on that are still there.
     void read(uint64_t from, ThreadSpans& to, uint64_t& next) const {
         const uint64_t end = written();
-        const uint64_t first = std::max(from, end > kSlots ? end - kSlots : 0);
+        const Shape now = shape();  // as it was then, or larger
+        const uint64_t first = std::min(end, std::max({from, now.first, end > now.slots ? end - now.slots : 0}));
         to.spans.reserve(static_cast<size_t>(end - first));
         for (uint64_t at = first; at < end; ++at) {
-            const Slot& slot = slots_[at % kSlots];
+            const Slot& slot = slots_[(at - now.first) & (now.slots - 1)];
             const uint64_t what = slot.what.load(std::memory_order_acquire);
             to.spans.push_back({slot.begin.load(std::memory_order_acquire), slot.end.load(std::memory_order_acquire),
                                 static_cast<SpanName>(what >> 32) & kNameMask, static_cast<uint32_t>(what),
                                 static_cast<uint8_t>(what >> (32 + kNameBits))});
         }
         // While they were copied the writer may have come round to the first ones.
-        const uint64_t now = written_.load(std::memory_order_relaxed);
-        const uint64_t whole = now >= kSlots ? now - kSlots + 1 : 0;
+        const uint64_t after = written_.load(std::memory_order_relaxed);
+        const uint64_t whole = after >= now.slots ? after - now.slots + 1 : 0;
         if (whole > first) {
             const auto torn = static_cast<std::ptrdiff_t>(std::min(whole, end) - first);
             to.spans.erase(to.spans.begin(), to.spans.begin() + torn);
@@ -86,7 +100,38 @@ public:
     bool ended = false;
 
 private:
-    Slot* slots_;
+    // Span number n stands in slot (n - first) % slots. What a ring holds when it grows stays where it is.
+    struct Shape {
+        uint64_t first, slots;
+    };
+    static constexpr int kFirstBits = 58;  // above them how often it has doubled
+    Shape shape() const {
+        const uint64_t packed = shape_.load(std::memory_order_acquire);
+        return {packed & ((uint64_t{1} << kFirstBits) - 1), kFirstSlots << (packed >> kFirstBits)};
+    }
+
+    // All slots are written since the last time.
+    [[gnu::noinline]] void comeRound() {
+        const Clock::time_point now = Clock::now();
+        const Shape all = shape();
+        const auto more = static_cast<int64_t>(all.slots * sizeof(Slot));
+        if (now - cameRound_ < kKeptSeconds && all.slots < kMostSlots) {
+            if (roomToGrow.fetch_sub(more) >= more) {
+                const auto doubled = static_cast<uint64_t>(std::countr_zero(2 * all.slots / kFirstSlots));
+                shape_.store(doubled << kFirstBits | (written() - all.slots), std::memory_order_release);
+                end_ = slots_ + 2 * all.slots;
+                return;
+            }
+            roomToGrow += more;
+        }
+        next_ = slots_;
+        cameRound_ = now;
+    }
+
+    using Clock = std::chrono::steady_clock;
+    Slot *slots_, *next_, *end_;
+    Clock::time_point cameRound_ = Clock::now();  // when the first slot was written
+    std::atomic<uint64_t> shape_{0};
     alignas(64) std::atomic<uint64_t> written_{0};
 };
 
@@ -115,15 +160,14 @@ struct OwnRing {
         Registry& all = registry();
         const std::lock_guard lock(all.mutex);
         ring->ended = true;
+        // The newest of them, as far as they leave what they have grown by to others.
         size_t ended = 0;
-        for (auto it = all.rings.rbegin(); it != all.rings.rend(); ++it) ended += (*it)->ended;
-        for (auto it = all.rings.begin(); ended > kEndedKept && it != all.rings.end();) {
-            if ((*it)->ended) {
-                it = all.rings.erase(it);
-                --ended;
-            } else {
-                ++it;
-            }
+        int64_t grown = 0;
+        for (size_t i = all.rings.size(); i-- > 0;) {
+            if (!all.rings[i]->ended) continue;
+            grown += all.rings[i]->grown();
+            if (++ended > kEndedKept || grown > kAllGrown / 2)
+                all.rings.erase(all.rings.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
     std::shared_ptr<Ring> ring;
@@ -158,11 +202,13 @@ SpanInfo spanInfo(SpanName name) {
 }
 
 void recordSpan(SpanName name, uint64_t begin, uint64_t end, uint32_t number) {
+    if (begin == 0 || end == 0) return;  // the clock stood
     ownRing().write(name | uint32_t{detail::spanDepth} << kNameBits, number, begin, end);
 }
 
 void recordCounter(SpanName name, double value) {
-    ownRing().write(name | kCounterMark << kNameBits, 0, ticks(), std::bit_cast<uint64_t>(value));
+    if (const uint64_t now = ticks(); now != 0)
+        ownRing().write(name | kCounterMark << kNameBits, 0, now, std::bit_cast<uint64_t>(value));
 }
 
 void nameThread(const std::string& name) {

@@ -27,7 +27,7 @@ int64_t wallNow() {
 
 }  // namespace
 
-const bool detail::kEvenCounter = evenCounter();
+std::atomic<detail::Clock> detail::clock{evenCounter() ? Clock::Counter : Clock::Steady};
 
 uint64_t detail::steadyNanoseconds() {
     return static_cast<uint64_t>(
@@ -46,10 +46,14 @@ const Anchor anchor;
 
 }  // namespace
 
+void stopTicks(bool stop) {
+    detail::clock = stop ? detail::Clock::Stopped : evenCounter() ? detail::Clock::Counter : detail::Clock::Steady;
+}
+
 int64_t wallNanoseconds(uint64_t tick) {
     const auto since = [&](uint64_t a, uint64_t b) { return static_cast<double>(static_cast<int64_t>(a - b)); };
     double rate = 1;
-    if (detail::kEvenCounter) {
+    if (detail::clock.load() == detail::Clock::Counter) {
         // The longer the program has run, the better is the counter's rate known.
         uint64_t steady = detail::steadyNanoseconds(), now = ticks();
         while (steady - anchor.steady < 2'000'000) steady = detail::steadyNanoseconds(), now = ticks();

@@ -1,9 +1,13 @@
 // Blocks of 4096 slices: a search over their first beginnings and one within a block find any time; for the longest of
-// a range, blocks and groups of 16 know theirs. All slices of a screen cost as much as the screen has pixels.
+// a range, blocks and groups of 16 know theirs; for those of a label, full blocks are sorted by it. All slices of a
+// screen cost as much as the screen has pixels.
 #include "engine/profile/trace_lane.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace tl {
 
@@ -36,7 +40,69 @@ void TraceLane::append(const TraceSlice& slice) {
     }
     if (slice.duration > to.slices[to.longestOfAll].duration) to.longestOfAll = at;
     to.signs.set(slice.label % kSigns);
+    if (to.slices.size() == kBlock) to.sortByLabel();
     ++last_;
+}
+
+// A byte of the labels after another, as a block of thousands is sorted quickest.
+void TraceLane::Block::sortByLabel() {
+    uint32_t most = 0;
+    for (const TraceSlice& slice : slices) most = std::max(most, slice.label);
+    std::vector<uint16_t> sorted(slices.size());
+    byLabel.resize(slices.size());
+    std::iota(byLabel.begin(), byLabel.end(), uint16_t{0});
+    for (int shift = 0; shift < 32 && most >> shift != 0; shift += 8) {
+        const auto byteOf = [&](uint16_t slice) { return slices[slice].label >> shift & 0xFF; };
+        std::array<uint16_t, 256> places{};
+        for (const uint16_t slice : byLabel) ++places[byteOf(slice)];
+        std::exclusive_scan(places.begin(), places.end(), places.begin(), uint16_t{0});
+        for (const uint16_t slice : byLabel) sorted[places[byteOf(slice)]++] = slice;
+        byLabel.swap(sorted);
+    }
+}
+
+std::vector<uint16_t>::const_iterator TraceLane::Block::firstOf(uint32_t label, uint64_t from) const {
+    return std::ranges::lower_bound(byLabel, std::pair(label, from), {},
+                                    [this](uint16_t slice) { return std::pair(slices[slice].label, uint64_t{slice}); });
+}
+
+bool TraceLane::Block::list(const LabelSet& labels, std::vector<uint16_t>& to) const {
+    to.clear();
+    if (!mayHold(labels)) return true;
+    if (byLabel.empty() || labels.members().size() > kFewLabels) return false;
+    for (const uint32_t label : labels.members()) {
+        const auto first = firstOf(label, 0), end = firstOf(label, kBlock);
+        if (to.size() + static_cast<size_t>(end - first) > kRare) return false;
+        to.insert(to.end(), first, end);
+    }
+    if (labels.members().size() > 1) std::ranges::sort(to);
+    return true;
+}
+
+uint64_t TraceLane::Block::next(uint64_t from, const LabelSet& labels) const {
+    if (byLabel.empty() || labels.members().size() > kFewLabels) {  // of many, one is soon met
+        for (uint64_t i = from; i < slices.size(); ++i)
+            if (labels.contains(slices[i].label)) return i;
+        return kBlock;
+    }
+    uint64_t found = kBlock;
+    for (const uint32_t label : labels.members())
+        if (const auto first = firstOf(label, from); first != byLabel.end() && slices[*first].label == label)
+            found = std::min<uint64_t>(found, *first);
+    return found;
+}
+
+uint64_t TraceLane::Block::previous(uint64_t before, const LabelSet& labels) const {
+    if (byLabel.empty() || labels.members().size() > kFewLabels) {
+        for (uint64_t i = before; i-- > 0;)
+            if (labels.contains(slices[i].label)) return i;
+        return kBlock;
+    }
+    uint64_t found = kBlock;
+    for (const uint32_t label : labels.members())
+        if (const auto after = firstOf(label, before); after != byLabel.begin() && slices[after[-1]].label == label)
+            found = found == kBlock ? after[-1] : std::max<uint64_t>(found, after[-1]);
+    return found;
 }
 
 void TraceLane::dropBefore(int64_t time) {
@@ -162,20 +228,48 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<Tr
 
 void TraceLane::pieces(int64_t from, int64_t to, double perPixel, const LabelSet& labels,
                        std::vector<TracePiece>& out) const {
-    for (uint64_t i = next(firstEndingAfter(from), labels); i < last_;) {
+    constexpr int kWalked = 4;  // of a pixel, before what is left of it is skipped
+    // Those of the block at hand, where they are rare; else the next is near.
+    std::vector<uint16_t> rare;
+    uint64_t listed = last_;
+    bool near = false;
+    const auto nextFrom = [&](uint64_t i) {
+        while (i < last_) {
+            const uint64_t start = i - i % kBlock;
+            if (start != listed) {
+                near = !block(i).list(labels, rare);
+                listed = start;
+            }
+            if (near) {
+                if (const uint64_t found = block(i).next(i - start, labels); found < kBlock) return start + found;
+            } else if (const auto found = std::ranges::lower_bound(rare, i - start); found != rare.end()) {
+                return start + *found;
+            }
+            i = start + kBlock;
+        }
+        return last_;
+    };
+    for (uint64_t i = nextFrom(firstEndingAfter(from)); i < last_;) {
         const TraceSlice& slice = (*this)[i];
         if (slice.begin >= to) break;
-        out.push_back({slice.begin, slice.end(), i, slice.label, 1});
         const double pixel = std::floor(static_cast<double>(slice.begin) / perPixel);
-        const uint64_t after =
-            std::max(i + 1, beginningFrom(static_cast<int64_t>(std::ceil((pixel + 1) * perPixel)), i));
-        // Here too only the last that begins in the pixel can reach beyond it: the others need not be looked at.
-        if (const TraceSlice& last = (*this)[after - 1]; after - i > 1 && labels.contains(last.label)) {
-            TracePiece& piece = out.back();
-            piece.end = last.end();
-            if (last.duration > slice.duration) piece.slice = after - 1, piece.label = last.label;
+        const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
+        uint64_t last = i, after = nextFrom(i + 1);
+        for (int walked = 0; after < last_ && (*this)[after].begin < pixelEnd; ++walked) {
+            if (walked == kWalked) {
+                // Only the last that begins in the pixel can reach beyond it: the others need not be looked at.
+                const uint64_t end = beginningFrom(pixelEnd, after);
+                if (labels.contains((*this)[end - 1].label)) last = end - 1;
+                after = nextFrom(end);
+                break;
+            }
+            last = after;
+            after = nextFrom(after + 1);
         }
-        i = next(after, labels);
+        const TraceSlice& reaches = (*this)[last];
+        const uint64_t longer = reaches.duration > slice.duration ? last : i;
+        out.push_back({slice.begin, reaches.end(), longer, (*this)[longer].label, 1});
+        i = after;
     }
 }
 
@@ -184,8 +278,7 @@ uint64_t TraceLane::next(uint64_t from, const LabelSet& labels) const {
         const Block& here = block(i);
         const uint64_t start = i - i % kBlock;
         if (here.mayHold(labels))
-            for (uint64_t k = i - start; k < here.slices.size(); ++k)
-                if (labels.contains(here.slices[k].label)) return start + k;
+            if (const uint64_t found = here.next(i - start, labels); found < kBlock) return start + found;
         i = start + kBlock;
     }
     return last_;
@@ -196,8 +289,7 @@ uint64_t TraceLane::previous(uint64_t before, const LabelSet& labels) const {
         const Block& here = block(i - 1);
         const uint64_t start = (i - 1) - (i - 1) % kBlock;
         if (here.mayHold(labels))
-            for (uint64_t k = i - start; k-- > 0;)
-                if (labels.contains(here.slices[k].label)) return start + k;
+            if (const uint64_t found = here.previous(i - start, labels); found < kBlock) return start + found;
         i = start;
     }
     return last_;

@@ -74,7 +74,7 @@ public:
     std::vector<uint64_t> all(const LabelSet& labels) const;
 
 private:
-    static constexpr uint64_t kBlock = 4096, kGroup = 16, kManyGroups = 4, kSigns = 1024;
+    static constexpr uint64_t kBlock = 4096, kGroup = 16, kManyGroups = 4, kSigns = 1024, kFewLabels = 8, kRare = 256;
     struct Group {  // of so many slices: its first one's begin, and its longest, so that few slices need be looked at
         int64_t begin, duration;
         uint16_t longest;
@@ -83,8 +83,16 @@ private:
         std::vector<TraceSlice> slices;
         std::vector<Group> groups;
         uint16_t longestOfAll = 0;
-        std::bitset<kSigns> signs;  // of the labels in it
+        std::bitset<kSigns> signs;      // of the labels in it
+        std::vector<uint16_t> byLabel;  // once it is full: its slices by label, those of one in their order
         bool mayHold(const LabelSet& labels) const;
+        void sortByLabel();
+        // The first from `from` on, and the last before `before`, that has one of the labels; kBlock: none.
+        uint64_t next(uint64_t from, const LabelSet& labels) const;
+        uint64_t previous(uint64_t before, const LabelSet& labels) const;
+        // All of them, in their order; false where they are too many or not known.
+        bool list(const LabelSet& labels, std::vector<uint16_t>& to) const;
+        std::vector<uint16_t>::const_iterator firstOf(uint32_t label, uint64_t from) const;
     };
     const Block& block(uint64_t i) const { return *blocks_[i / kBlock - dropped_]; }
     uint64_t beginningFrom(int64_t time, uint64_t from) const;

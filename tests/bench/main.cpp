@@ -41,7 +41,10 @@ int run(const QCommandLineParser& options) {
         return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
     }
     const int slices = options.value(QStringLiteral("slices")).toInt();
-    if (slices > 0) bench::benchTimeline(slices);
+    if (slices > 0) {
+        bench::benchTimeline(slices);
+        bench::benchOpening(slices);
+    }
     const int megabytes = options.value(QStringLiteral("trace")).toInt();
     if (megabytes > 0) bench::benchTraceFile(megabytes, options.value(QStringLiteral("keep")).toStdString());
     if (slices > 0 || megabytes > 0)

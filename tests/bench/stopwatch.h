@@ -59,6 +59,7 @@ private:
     double goalMs_, stallGoalMs_;
     bool required_ = true;
     std::vector<double> times_;
+    std::vector<double> computed_;  // by this thread, for each frame
     TimedApplication::Stall stall_;
 };
 

@@ -1,10 +1,13 @@
 // See the header.
 #include "tests/bench/timeline_bench.h"
 
+#include <QFileInfo>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -14,6 +17,8 @@
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
 #include "tests/bench/stopwatch.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/profile_source.h"
 #include "ui/profile/trace_model.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -21,9 +26,25 @@ namespace tl::bench {
 namespace {
 
 constexpr int kThreads = 8, kLevels = 4, kLabels = 400;
+constexpr double kOpenMs = 5000;
 
 double secondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Of all threads.
+double processSeconds() {
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// A line of the system's about this program, MB.
+double memory(const std::string& field) {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (double kilobytes = 0; word == field && status >> kilobytes) return kilobytes / 1024;
+    return 0;
 }
 
 // As of a long training: eight threads, four levels, slices of 1 to 200 us with a rare long one.
@@ -106,11 +127,17 @@ void benchTimeline(int slices) {
         [&](int) { view.zoom(true); });
     moves(
         "away, to all of it", [&](int) { return !view.showsAll(); }, [&](int) { view.zoom(false); });
+    // Of the first row's second level: another name under the mouse with each frame, which stands out in all rows.
+    const QPointF over(200, view.rowRect(model.rows().front().key).top() + 40);
     frames("the mouse over it", 40, [&](int i) {
-        QMouseEvent move(QEvent::MouseMove, QPointF(200 + i * 30, 120), QPointF(), Qt::NoButton, Qt::NoButton,
+        QMouseEvent move(QEvent::MouseMove, over + QPointF(i * 30, 0), QPointF(), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
         QCoreApplication::sendEvent(view.viewport(), &move);
     });
+    {
+        QMouseEvent leave(QEvent::MouseMove, QPointF(20, 10), QPointF(), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &leave);
+    }
     const LabelSet rare = trace->named("rare");
     const TimelineLabels labels(rare.members().begin(), rare.members().end());
     frames("found ones stand out", 20, [&](int) { view.setFound(labels); });
@@ -126,6 +153,45 @@ void benchTimeline(int slices) {
     }
     Measure table("table of all (a job's work)", 0, 0);
     table.time([&] { (void)opsIn(*trace, trace->begin, trace->end); });
+}
+
+// As the window opens it: a job reads it, the model takes it, the view shows it.
+void benchOpening(int slices) {
+    printHeader("Opening a Chrome trace of " + std::to_string(slices) + " slices");
+    const QTemporaryDir folder;
+    for (const char* name : {"many.json", "many.json.gz"}) {
+        const QString path = folder.filePath(QLatin1String(name));
+        writeTrace(*manySlices(slices), path.toStdString());
+        JobTracker jobs;
+        ProfileSource source(jobs);
+        TraceModel model([](const std::string&) { return QStringLiteral("conv"); });
+        TimelineView view;
+        view.resize(1600, 900);
+        view.setModel(&model);
+        view.show();
+        (void)QTest::qWaitForWindowExposed(&view);
+        const double before = memory("VmRSS:");
+        std::ofstream("/proc/self/clear_refs") << 5;  // the most begins here
+        const double cpu = processSeconds();
+        {
+            Measure open(name, kOpenMs, 0);
+            open.frame(
+                view.viewport(), [&] { source.open(path); },
+                [&] {
+                    if (source.mode() != ProfileSource::Mode::Held) return false;
+                    model.setTrace(source.trace());
+                    view.showAll();
+                    return true;
+                });
+            char text[120];
+            std::snprintf(text, sizeof text, "%.2f s of all cores, file %.0f MB, took %.0f MB, %.0f MB at most",
+                          processSeconds() - cpu, static_cast<double>(QFileInfo(path).size()) / 1e6,
+                          memory("VmRSS:") - before, memory("VmHWM:") - before);
+            open.note(text);
+            open.require(source.trace() && source.trace()->slices() ==
+                                               static_cast<uint64_t>(slices / kThreads / kLevels * kThreads * kLevels));
+        }
+    }
 }
 
 void benchTraceFile(int megabytes, const std::string& keep) {

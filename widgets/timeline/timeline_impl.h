@@ -4,9 +4,11 @@
 #include <QHash>
 #include <QPointer>
 #include <QStaticText>
+#include <array>
 
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/timeline_rows.h"
+#include "widgets/timeline/timeline_tiles.h"
 #include "widgets/timeline/timeline_view.h"
 
 class QPainter;
@@ -43,6 +45,10 @@ struct TimelineView::Impl {
     void paintArea(QPainter& painter);
     void paintMarks(QPainter& painter);
     enum class Look { Plain, Dim, Bright };
+    enum Asked { All, Found, Lit, SameName };
+    void ask(qint64 row, int level, Asked what, const TimelineLabels* labels);  // -> pieces
+    void setSameName(TimelineLabels labels);
+    const QColor& shadeOf(quint32 label, int level, Look look);
     void paintPieces(QPainter& painter, const TimelineLine& line, int level, Look look);
     QRect pinRect(const TimelineLine& line) const;
 
@@ -76,6 +82,10 @@ struct TimelineView::Impl {
     QHash<quint32, LabelText> texts;
     std::vector<TimelinePiece> pieces;  // kept between paints
     std::vector<TimelineExtent> extents;
+    TimelineTiles<TimelinePiece> tiles;
+    TimelineTiles<TimelineExtent> extentTiles;
+    static constexpr int kShades = 3;                                // deeper levels look alike
+    std::array<std::array<std::vector<QColor>, kShades>, 3> shades;  // by look, level and label
 };
 
 }  // namespace tl

@@ -136,18 +136,16 @@ void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line
     for (int level = 0; level < levels; ++level) {
         const double y = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel;
         if (y + TimelineRows::kLevel < kAxis || y > self.viewport()->height()) continue;
-        pieces.clear();
-        model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), nullptr, pieces);
+        ask(line.row->key, level, All, nullptr);
         paintPieces(painter, line, level, found ? Look::Dim : Look::Plain);
         if (found && !found->empty()) {
-            pieces.clear();
-            model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), &*found, pieces);
+            ask(line.row->key, level, Found, &*found);
             paintPieces(painter, line, level, Look::Plain);
         }
-        for (const TimelineLabels* labels : {&lit, &sameName}) {
-            if (labels->empty()) continue;
-            pieces.clear();
-            model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), labels, pieces);
+        for (const Asked what : {Lit, SameName}) {
+            const TimelineLabels& labels = what == Lit ? lit : sameName;
+            if (labels.empty()) continue;
+            ask(line.row->key, level, what, &labels);
             paintPieces(painter, line, level, Look::Bright);
         }
     }
@@ -166,42 +164,59 @@ void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line
     }
 }
 
+void TimelineView::Impl::ask(qint64 row, int level, Asked what, const TimelineLabels* labels) {
+    pieces.clear();
+    tiles.collect(
+        row, level, what, axis.from(), axis.to(), axis.perPixel(),
+        [&](qint64 from, qint64 to, std::vector<TimelinePiece>& out) {
+            model->pieces(row, level, from, to, axis.perPixel(), labels, out);
+        },
+        pieces);
+}
+
+const QColor& TimelineView::Impl::shadeOf(quint32 label, int level, Look look) {
+    level = std::min(level, kShades - 1);
+    std::vector<QColor>& known = shades[static_cast<size_t>(look)][static_cast<size_t>(level)];
+    if (label >= known.size()) known.resize(label + 1);
+    QColor& shade = known[label];
+    if (!shade.isValid()) {
+        const Theme& theme = Theme::instance();
+        const QColor color = model->color(label);
+        shade = look == Look::Bright
+                    ? Theme::mix(theme.color(Token::Text), color, 0.28)
+                    : Theme::mix(color, theme.color(Token::Bg0), look == Look::Dim ? 0.16 : strengthOf(level));
+    }
+    return shade;
+}
+
 void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line, int level, Look look) {
     const Theme& theme = Theme::instance();
-    const QColor ground = theme.color(Token::Bg0);
-    const double top = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel + 1;
-    constexpr double height = TimelineRows::kLevel - 2;
+    const int top = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel + 1;
+    constexpr int height = TimelineRows::kLevel - 2;
     const double width = self.viewport()->width();
-    const double strength = look == Look::Dim ? 0.16 : strengthOf(level);
-    quint32 known = 0;
-    QColor color;
-    bool any = false;
     // What is waiting to be filled: neighbours of one colour.
-    QRectF run;
+    int runFrom = 0, runTo = 0;
     QColor runColor;
     const auto flush = [&] {
-        if (run.width() > 0) painter.fillRect(run, runColor);
-        run = {};
+        if (runTo > runFrom) painter.fillRect(runFrom, top, runTo - runFrom, height, runColor);
+        runTo = runFrom = 0;
     };
     painter.setFont(theme.font(11));
     for (const TimelinePiece& piece : pieces) {
-        if (!any || piece.label != known) {
-            known = piece.label;
-            any = true;
-            color = Theme::mix(model->color(known), ground, strength);
-            if (look == Look::Bright) color = Theme::mix(theme.color(Token::Text), model->color(known), 0.28);
-        }
         const double left = std::max(xOf(piece.begin), kLabels - 8.0), right = std::min(xOf(piece.end), width + 8);
         if (right < kLabels || left > width) continue;
+        const QColor& color = shadeOf(piece.label, level, look);
         const double wide = right - left;
         if (wide < kTimelineRound) {
             // Whole pixels; at least one.
-            const double from = std::floor(left), to = std::max(from + 1, std::round(right - (wide > 3 ? 1 : 0)));
-            if (run.width() > 0 && runColor == color && from <= run.right()) {
-                run.setRight(std::max(run.right(), to));
+            const int from = static_cast<int>(left),
+                      to = std::max(from + 1, static_cast<int>(right + (wide > 3 ? -0.5 : 0.5)));
+            if (runTo > runFrom && from <= runTo && runColor == color) {
+                runTo = std::max(runTo, to);
             } else {
                 flush();
-                run = QRectF(from, top, to - from, height);
+                runFrom = from;
+                runTo = to;
                 runColor = color;
             }
             continue;
@@ -253,7 +268,12 @@ TimelineView::Impl::LabelText& TimelineView::Impl::textOf(quint32 label) {
 
 void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& line) {
     extents.clear();
-    model->extents(line.row->key, axis.from(), axis.to(), axis.perPixel(), extents);
+    extentTiles.collect(
+        line.row->key, 0, All, axis.from(), axis.to(), axis.perPixel(),
+        [&](qint64 from, qint64 to, std::vector<TimelineExtent>& out) {
+            model->extents(line.row->key, from, to, axis.perPixel(), out);
+        },
+        extents);
     if (extents.empty()) return;
     const double base = yOf(line) + TimelineRows::kPad + TimelineRows::counter();
     const double greatest = std::max(model->greatest(line.row->key), 1e-12);

@@ -64,7 +64,7 @@ void TimelineView::setModel(TimelineModel* model) {
     if (impl_->model) impl_->model->disconnect(this);
     impl_->model = model;
     impl_->selected = impl_->hover = {};
-    impl_->sameName.clear();
+    impl_->setSameName({});
     impl_->marks.clear();
     impl_->area.reset();
     if (model) {
@@ -80,6 +80,10 @@ void TimelineView::Impl::arrange() {
     static const std::vector<TimelineRow> none;
     hoverLine = nullptr;
     texts.clear();
+    tiles.clear();
+    extentTiles.clear();
+    for (auto& look : shades)
+        for (auto& level : look) level.clear();
     rows.arrange(model ? model->rows() : none);
     if (model) {
         axis.setBounds(model->begin(), model->end());
@@ -139,10 +143,10 @@ std::vector<qint64> TimelineView::marks() const { return impl_->marks; }
 
 void TimelineView::select(const TimelineSlice& slice, bool frame) {
     impl_->selected = slice;
-    impl_->sameName.clear();
+    impl_->setSameName({});
     if (slice.valid() && impl_->model) {
         const TimelineSpan span = impl_->model->span(slice);
-        impl_->sameName = impl_->model->sameName(span.label);
+        impl_->setSameName(impl_->model->sameName(span.label));
         if (frame) {
             const double length = static_cast<double>(std::max<qint64>(span.end - span.begin, 1));
             impl_->axis.show(static_cast<double>(span.begin) - length / 4, static_cast<double>(span.end) + length / 4);
@@ -220,6 +224,7 @@ QString TimelineView::areaText() const {
 
 void TimelineView::setFound(std::optional<TimelineLabels> labels) {
     impl_->found = std::move(labels);
+    impl_->tiles.clear(Impl::Found);
     viewport()->update();
 }
 
@@ -236,6 +241,7 @@ void TimelineView::goToFound(int direction) {
 
 void TimelineView::setLit(const TimelineLabels& labels) {
     impl_->lit = labels;
+    impl_->tiles.clear(Impl::Lit);
     viewport()->update();
 }
 
@@ -267,11 +273,17 @@ TimelineSlice TimelineView::sliceAt(const QPointF& point) const {
                             static_cast<qint64>(impl_->axis.perPixel() * 2));
 }
 
+void TimelineView::Impl::setSameName(TimelineLabels labels) {
+    if (labels == sameName) return;
+    sameName = std::move(labels);
+    tiles.clear(SameName);
+}
+
 void TimelineView::Impl::setHover(const TimelineSlice& slice) {
     if (slice == hover) return;
     hover = slice;
     const TimelineSlice& shown = hover.valid() ? hover : selected;
-    sameName = shown.valid() ? model->sameName(model->span(shown).label) : TimelineLabels();
+    setSameName(shown.valid() ? model->sameName(model->span(shown).label) : TimelineLabels());
     self.viewport()->update();
 }
 

@@ -83,10 +83,10 @@ private slots:
     void whatIsOverwrittenIsCounted() {
         SpanCollector collector(SpanCollector::Start::Now);
         const SpanName name = spanName({"many", {}, {}, SpanCategory::Other});
-        constexpr uint32_t kMany = 400'000;  // more than a ring holds
+        constexpr uint32_t kMany = 3'000'000;  // more than a ring ever holds
         std::jthread([=] {
             nameThread("busy");
-            for (uint32_t i = 0; i < kMany; ++i) recordSpan(name, i, i + 1, i);
+            for (uint32_t i = 0; i < kMany; ++i) recordSpan(name, i + 1, i + 2, i);
         }).join();
         const auto found = collector.collect();
         const auto* busy = threadNamed(found, "busy");
@@ -105,7 +105,7 @@ private slots:
         std::jthread writer([&] {
             nameThread("torrent");
             uint32_t i = 0;
-            for (; !enough; ++i) recordSpan(name, uint64_t{i} * 3, uint64_t{i} * 3 + 1, i);
+            for (; !enough; ++i) recordSpan(name, uint64_t{i} * 3 + 1, uint64_t{i} * 3 + 2, i);
             written = i;
         });
         uint64_t next = 0, lost = 0, read = 0;
@@ -115,7 +115,7 @@ private slots:
             if (!thread) continue;
             lost += thread->lost;
             for (const auto& span : thread->spans) {
-                QCOMPARE(span.begin, uint64_t{span.number} * 3);
+                QCOMPARE(span.begin, uint64_t{span.number} * 3 + 1);
                 QCOMPARE(span.end, span.begin + 1);
                 QVERIFY(span.number >= next);
                 next = span.number + 1;
@@ -162,6 +162,65 @@ private slots:
             QCOMPARE(thread->counters[0].at, taken.begin);
             QCOMPARE(thread->counters[0].value, 8.);
         }
+    }
+
+    // A ring grows while it comes round within seconds, and what it holds then stays.
+    void aBusyThreadIsKeptFurtherBack() {
+        SpanCollector collector(SpanCollector::Start::Now);
+        const SpanName name = spanName({"growing", {}, {}, SpanCategory::Other});
+        constexpr uint32_t kMany = 2'000'000;
+        std::jthread([=] {
+            nameThread("growing");
+            for (uint32_t i = 0; i < kMany; ++i) recordSpan(name, i + 1, i + 2, i);
+        }).join();
+        const auto found = collector.collect();
+        const auto* growing = threadNamed(found, "growing");
+        QVERIFY(growing);
+        QCOMPARE(growing->lost, uint64_t{0});
+        QCOMPARE(growing->spans.size(), size_t{kMany});
+        for (uint32_t i = 0; i < kMany; ++i) QCOMPARE(growing->spans[i].number, i);
+    }
+
+    // However many threads are busy, their rings together do not take more than they may; the others' stay small.
+    void ringsShareTheirRoom() {
+        SpanCollector collector(SpanCollector::Start::Now);
+        const SpanName name = spanName({"many busy", {}, {}, SpanCategory::Other});
+        constexpr uint32_t kThreads = 8, kMany = 2'000'000;
+        for (uint32_t t = 0; t < kThreads; ++t)
+            std::jthread([=] {
+                nameThread("busy " + std::to_string(t));
+                for (uint32_t i = 0; i < kMany; ++i) recordSpan(name, i + 1, i + 2, i);
+            }).join();
+        uint64_t held = 0, threads = 0;
+        for (const auto& thread : collector.collect()) {
+            if (!thread.name.starts_with("busy ")) continue;
+            held += thread.spans.size();
+            ++threads;
+            QCOMPARE(thread.lost + thread.spans.size(), uint64_t{kMany});
+        }
+        QVERIFY(threads > 0 && held * 24 <= uint64_t{256} << 20);
+    }
+
+    void nothingIsWrittenWhileTheClockStands() {
+        SpanCollector collector(SpanCollector::Start::Now);
+        const SpanName name = spanName({"stopped", {}, {}, SpanCategory::Other});
+        std::jthread([=] {
+            nameThread("stopped");
+            const Span begun(name, 1);
+            stopTicks(true);
+            { const Span within(name, 2); }
+            recordCounter(name, 3);
+            stopTicks(false);
+            { const Span after(name, 4); }
+            stopTicks(true);
+        }).join();
+        stopTicks(false);
+        const auto found = collector.collect();
+        const auto* thread = threadNamed(found, "stopped");
+        QVERIFY(thread);
+        QCOMPARE(thread->spans.size(), size_t{1});
+        QCOMPARE(thread->spans[0].number, 4u);
+        QVERIFY(thread->counters.empty());
     }
 
     void depthsAndCounters() {

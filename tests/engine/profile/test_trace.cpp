@@ -152,6 +152,18 @@ private slots:
         LabelSet none;
         none.insert(1234);
         QCOMPARE(lane.next(0, none), lane.last());
+        // Of more than a few labels, and of one in blocks whose labels are large numbers.
+        auto far = someSlices(20'000, 7);
+        for (TraceSlice& slice : far) slice.label *= 70'001;
+        const TraceLane large = laneOf(far);
+        for (const size_t count : {size_t{1}, size_t{8}, size_t{30}}) {
+            LabelSet several;
+            for (uint32_t i = 0; i < count; ++i) several.insert(70'001 * (3 * i + 2));
+            std::vector<uint64_t> those;
+            for (uint64_t i = 0; i < far.size(); ++i)
+                if (several.contains(far[i].label)) those.push_back(i);
+            QCOMPARE(large.all(several), those);
+        }
     }
 
     void aCopyStaysAsItWas() {

@@ -57,6 +57,7 @@ public:
     void pieces(qint64 row, int level, qint64 from, qint64 to, double, const TimelineLabels* only,
                 std::vector<TimelinePiece>& out) const override {
         const auto* slices = lane(row, level);
+        asked += to - from;
         for (size_t i = 0; slices && i < slices->size(); ++i) {
             const Slice& s = (*slices)[i];
             if (s.end <= from || s.begin >= to) continue;
@@ -124,6 +125,7 @@ public:
 
     std::vector<std::vector<std::vector<Slice>>> levels;
     std::vector<TimelineRow> list;
+    mutable qint64 asked = 0;  // ns of slices
 };
 
 struct Fixture {
@@ -394,6 +396,41 @@ private slots:
         QVERIFY(f.view.viewport()->grab().toImage().pixelColor(other) != before);
         const QPoint a = f.middleOf({2, 1, 6});
         QCOMPARE(f.view.viewport()->grab().toImage().pixelColor(a).hue(), QColor(Qt::blue).hue());
+    }
+
+    // A view that stands asks its model for nothing again, one that moves for what comes into sight; and what it shows
+    // is the same as if it had asked for all.
+    void whatIsKnownIsNotAskedForAgain() {
+        Fixture f;
+        const auto shown = [&f] { return f.view.viewport()->grab().toImage(); };
+        const auto asked = [&f, &shown] {
+            f.model.asked = 0;
+            (void)shown();
+            return f.model.asked;
+        };
+        f.view.showRange(400 * kMs, 500 * kMs);
+        const qint64 all = asked();
+        QVERIFY(all >= 6 * 100 * kMs);  // six lanes
+        QCOMPARE(asked(), qint64{0});
+        f.view.pan(1);
+        const qint64 moved = asked();
+        QVERIFY(moved > 0 && moved < all / 2);
+        f.view.pan(-1);
+        QCOMPARE(asked(), qint64{0});
+        for (int i = 0; i < 7; ++i) {
+            f.view.pan(i < 3 ? 1 : -1);
+            const QImage before = shown();
+            emit f.model.changed();
+            QVERIFY(asked() >= 6 * 100 * kMs);
+            QCOMPARE(shown(), before);
+        }
+        f.move(f.middleOf({2, 1, 45}));  // another name stands out
+        QVERIFY(asked() > 0);
+        QCOMPARE(asked(), qint64{0});
+        f.view.setFound(TimelineLabels{1});
+        QVERIFY(asked() > 0);
+        f.view.zoom(true);
+        QVERIFY(asked() > 0);
     }
 
     void marksComeAndGo() {
