@@ -63,6 +63,8 @@ struct StepCost {
     std::string op, implementation;
     double flops = 0;
     double bytes = 0;  // read and written
+    std::string layer = {};
+    Phase phase = Phase::Forward;
 };
 
 // What takes a place in the arena, and during which kernels: indices into the plan's steps, both included.
@@ -70,6 +72,8 @@ struct PlanHolding {
     std::string name;  // the value's; empty: kernels' working memory
     size_t bytes = 0;
     int first = 0, last = 0;
+    std::string layer = {};  // that makes it, in this phase; empty: none, or all
+    Phase phase = Phase::Forward;
 };
 
 // What a plan costs, known before it runs.

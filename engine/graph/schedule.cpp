@@ -251,18 +251,25 @@ private:
                 cost.parameterBytes += buffer.bytes;
             else if (graph_.value(buffer.value).kind == ValueKind::Input)
                 cost.inputBytes += buffer.bytes;
-        for (const ScheduledBuffer& buffer : out_.buffers)
-            if (buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
-                cost.holdings.push_back({graph_.value(buffer.value).name, buffer.bytes, buffer.first, buffer.last});
+        std::vector<const Node*> makers(out_.buffers.size());
+        for (const ScheduledStep& step : out_.steps)
+            for (const int output : step.outputs)
+                if (const Node*& maker = makers[index(output)]; !maker) maker = &step.node;
+        const auto hold = [&](const std::string& name, size_t bytes, std::pair<int, int> alive, const Node* maker) {
+            cost.holdings.push_back({name, bytes, alive.first, alive.second, maker ? maker->layer : std::string(),
+                                     maker ? maker->phase : Phase::Forward});
+        };
+        for (size_t i = 0; i < out_.buffers.size(); ++i)
+            if (const ScheduledBuffer& buffer = out_.buffers[i];
+                buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
+                hold(graph_.value(buffer.value).name, buffer.bytes, {buffer.first, buffer.last}, makers[i]);
         for (size_t s = 0; s < out_.steps.size(); ++s)
-            if (const size_t bytes = out_.steps[s].kernel.scratchBytes) {
-                const auto [first, last] = at(static_cast<int>(s));
-                cost.holdings.push_back({{}, bytes, first, last});
-            }
+            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
+                hold({}, bytes, at(static_cast<int>(s)), &out_.steps[s].node);
         for (const size_t stride : {out_.partStride, out_.nearStride})
-            if (stride > 0) cost.holdings.push_back({{}, stride * static_cast<size_t>(options_.threads), 0, now()});
+            if (stride > 0) hold({}, stride * static_cast<size_t>(options_.threads), {0, now()}, nullptr);
         for (const ScheduledStep& step : out_.steps) {
-            StepCost own{step.node.op, step.kernel.implementation, 0, 0};
+            StepCost own{step.node.op, step.kernel.implementation, 0, 0, step.node.layer, step.node.phase};
             std::vector<ValueType> types;
             for (size_t i = 0; i < step.inputs.size(); ++i) {
                 const Value& value = graph_.value(step.node.inputs[i]);

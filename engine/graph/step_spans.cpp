@@ -4,15 +4,12 @@
 #include <array>
 
 namespace tl {
-namespace {
 
 SpanCategory categoryOf(Phase phase) {
     return phase == Phase::Forward  ? SpanCategory::Forward
            : phase == Phase::Update ? SpanCategory::Update
                                     : SpanCategory::Backward;
 }
-
-}  // namespace
 
 SpanName phaseSpan(Phase phase) {
     static const std::array<SpanName, kPhases.size()> names = [] {

@@ -6,6 +6,7 @@
 
 namespace tl {
 
+SpanCategory categoryOf(Phase phase);
 SpanName phaseSpan(Phase phase);
 // Of a step of the schedule, or of such a share of its work.
 SpanName spanOf(const Schedule& schedule, size_t step, double share = 1);

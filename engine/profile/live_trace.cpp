@@ -20,7 +20,7 @@ void dropBefore(ThreadSpans& thread, uint64_t since) {
 
 // As in the order of a batch's way: loaders, training and its helpers, the window, others.
 int64_t orderOf(const std::string& name, int thread) {
-    constexpr std::array<std::string_view, 5> kinds{"loader", "training", "kernels", "window", "checkpoints"};
+    constexpr std::array<std::string_view, 6> kinds{"loader", "training", "kernels", "window", "checkpoints", "jobs"};
     const auto kind =
         std::ranges::find_if(kinds, [&](std::string_view each) { return name.starts_with(each); }) - kinds.begin();
     return kind * 1'000'000 + thread;

@@ -10826,6 +10826,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>%1 power</source>
         <translation>%1 功率</translation>
     </message>
+    <message>
+        <source>Jobs</source>
+        <translation>后台任务</translation>
+    </message>
 </context>
 <context>
     <name>PropertyNames</name>
@@ -13177,10 +13181,6 @@ Click for what can be done with it</source>
 <context>
     <name>tl::MemoryPlot</name>
     <message>
-        <source>Memory over the kernels of a step</source>
-        <translation>一步中各内核的内存</translation>
-    </message>
-    <message>
         <source>working memory of kernels</source>
         <translation>内核的工作内存</translation>
     </message>
@@ -13203,6 +13203,38 @@ Click for what can be done with it</source>
     <message>
         <source>gaps between them</source>
         <translation>它们之间的空隙</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>accumulate</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Memory over the time of a step</source>
+        <translation>一步时间内的内存</translation>
+    </message>
+    <message>
+        <source>%1 · %2, working memory</source>
+        <translation>%1 · %2，工作内存</translation>
+    </message>
+    <message>
+        <source>a step, by its kernels&apos; times as they were measured</source>
+        <translation>一步，按各内核实测的时间</translation>
+    </message>
+    <message>
+        <source>a step, by its kernels&apos; times as they are estimated</source>
+        <translation>一步，按各内核估计的时间</translation>
     </message>
 </context>
 <context>
@@ -14402,12 +14434,6 @@ Click for what can be done with it</source>
         <source>Last seconds</source>
         <translation>最近几秒</translation>
     </message>
-    <message numerus="yes">
-        <source>What every thread did in the last seconds, looked at after it happened: %n at most. A thread keeps its last quarter of a million spans, which thousands of steps a second fill sooner; a row is shaded where it knows nothing</source>
-        <translation>
-            <numerusform>事后查看每个线程最近几秒做了什么：最多 %n 秒。每个线程保留最近的二十五万个时间段，每秒数千步时会更早填满；没有记录之处以阴影表示</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Recordings</source>
         <translation>录制</translation>
@@ -14509,6 +14535,12 @@ Click for what can be done with it</source>
     <message>
         <source>Put back the recording “%1”</source>
         <translation>放回录制“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>What every thread did in the last seconds, looked at after it happened: %n at most. A thread keeps no more than its last two million spans, which ten thousand steps a second fill sooner; a row is shaded where it knows nothing</source>
+        <translation>
+            <numerusform>事后查看每个线程最近几秒做了什么：最多 %n 秒。每个线程最多保留最近的两百万个时间段，每秒上万步时会更早填满；没有记录之处以阴影表示</numerusform>
+        </translation>
     </message>
 </context>
 <context>

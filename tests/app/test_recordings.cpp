@@ -82,9 +82,18 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return memory->peak() >= 0; }, kPatienceMs));
         const auto holders = memory->holders();
         size_t sum = 0;
-        for (const auto& [name, bytes] : holders) sum += bytes;
+        for (const auto& holder : holders) sum += holder.bytes;
         QCOMPARE(sum, memory->bytesAt(memory->peak()));
         QCOMPARE(sum, f.bench().forecast.planBytes());  // as the inspector says
+        // Over the time that the recorded steps' kernels took.
+        QTRY_COMPARE(memory->times(), MemoryPlot::Times::Measured);
+        const int last = static_cast<int>(memory->cost().steps.size()) - 1;
+        QVERIFY(memory->secondsAt(last) > 0 && memory->secondsAt(last) < 10);
+        // By the layers that hold it, and of which phase.
+        QVERIFY(std::ranges::any_of(holders, [&](const auto& holder) {
+            return !holder.layer.empty() &&
+                   holder.name.startsWith(QString::fromStdString(holder.layer) + QStringLiteral(" · forward"));
+        }));
         f.stop();
     }
 

@@ -6,10 +6,12 @@
 #include <QThread>
 #include <QThreadPool>
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <map>
 
 #include "engine/core/error.h"
+#include "engine/profile/spans.h"
 
 namespace tl {
 
@@ -38,7 +40,17 @@ struct JobTracker::Impl {
         bool keeps() const { return key.startsWith(kKeep); }
     };
 
+    // On the timeline each thread has a row of its own for as long as the window lives.
+    void nameThisThread() {
+        thread_local const bool named = [this] {
+            nameThread("jobs " + std::to_string(++threads));
+            return true;
+        }();
+        (void)named;
+    }
+
     QThreadPool pool;
+    std::atomic<int> threads = 0;
     std::map<quint64, Job> jobs;                // GUI thread only
     std::deque<std::function<void()>> waiting;  // for those that keep something
     quint64 next = 1;
@@ -62,6 +74,7 @@ struct JobTracker::Impl {
 JobTracker::JobTracker(QObject* parent) : QObject(parent), impl_(std::make_unique<Impl>()) {
     // Jobs wait on disks as often as they compute; two cores still want a validation beside an opening data set.
     impl_->pool.setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
+    impl_->pool.setExpiryTimeout(-1);  // the names of its threads stay
 }
 
 JobTracker::~JobTracker() {
@@ -77,6 +90,7 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
     std::stop_source stop;
     impl_->jobs.emplace(id, Impl::Job{key, stop, std::move(done), std::move(failed)});
     impl_->pool.start([this, id, stop, work = std::move(work)]() mutable {
+        impl_->nameThisThread();
         std::exception_ptr problem;
         if (!stop.stop_requested()) {
             try {

@@ -35,6 +35,7 @@ public:
     bool lacksFloat8() const { return lacksFloat8_; }  // fp8 is asked for, and no product of the plan is in 8 bits
     bool measurable() const { return !calibration().empty(); }  // one device, which is here
     void measure();                                             // this machine, again
+    const Calibration& speeds() const { return calibration_; }  // of its kernels; empty: not measured
     bool measuring() const { return share_ >= 0; }
     double share() const { return share_; }              // of the measurement, 0 to 1
     const Message& problem() const { return problem_; }  // of the measurement

@@ -6,21 +6,34 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
 
 #include "ui/models/text.h"
 #include "widgets/accessible/parts.h"
 #include "widgets/theme/theme.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace tl {
 
 namespace {
 constexpr int kHolders = 420, kHolder = 20;  // px at letters of 100 %
+constexpr int kTimeGap = 110;                // px between two times
+
+QString phaseText(Phase phase) {
+    return phase == Phase::Forward      ? MemoryPlot::tr("forward")
+           : phase == Phase::Backward   ? MemoryPlot::tr("backward")
+           : phase == Phase::Accumulate ? MemoryPlot::tr("accumulate")
+                                        : MemoryPlot::tr("update");
+}
+
 }  // namespace
 
 MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidget* parent)
     : QWidget(parent), colorOf_(std::move(colorOf)) {
     setObjectName(QStringLiteral("memoryPlot"));
-    setAccessibleName(tr("Memory over the kernels of a step"));
+    setAccessibleName(tr("Memory over the time of a step"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumHeight(120);
@@ -31,8 +44,8 @@ MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidge
                                   const auto all = holders();
                                   return AccessiblePart{
                                       .role = QAccessible::ListItem,
-                                      .name = all[static_cast<size_t>(index)].first,
-                                      .value = bytesText(static_cast<double>(all[static_cast<size_t>(index)].second))};
+                                      .name = all[static_cast<size_t>(index)].name,
+                                      .value = bytesText(static_cast<double>(all[static_cast<size_t>(index)].bytes))};
                               },
                           .at = [](const QPoint&) { return -1; }});
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -50,29 +63,48 @@ void MemoryPlot::setCost(const PlanCost& cost) {
     apart_ = peak_ < 0 ? 0 : cost.activationBytes - std::min(cost.activationBytes, live_[static_cast<size_t>(peak_)]);
     for (size_t& bytes : live_) bytes += cost.parameterBytes + apart_;
     current_ = -1;
+    setTimes({}, Times::Unknown);
+}
+
+void MemoryPlot::setTimes(const std::vector<double>& seconds, Times times) {
+    times_ = seconds.size() == live_.size() ? times : Times::Unknown;
+    ends_.assign(live_.size(), 1);
+    if (times_ != Times::Unknown) ends_ = seconds;
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
     update();
 }
 
 void MemoryPlot::setSentence(const QString& sentence) {
     sentence_ = sentence;
     live_.clear();
+    ends_.clear();
     cost_ = {};
     apart_ = 0;
     peak_ = current_ = -1;
     update();
 }
 
-std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
-    std::vector<const PlanHolding*> found;
-    for (const PlanHolding& holding : cost_.holdings)
-        if (shown() >= holding.first && shown() <= holding.last) found.push_back(&holding);
-    std::vector<std::pair<QString, size_t>> all;
-    all.reserve(found.size() + 2);
-    for (const PlanHolding* holding : found)
-        all.emplace_back(holding->name.empty() ? tr("working memory of kernels") : q(holding->name), holding->bytes);
-    if (cost_.parameterBytes > 0) all.emplace_back(tr("parameters and what the optimizer keeps"), cost_.parameterBytes);
-    if (apart_ > 0) all.emplace_back(tr("gaps between them"), apart_);
-    std::ranges::stable_sort(all, std::ranges::greater{}, &std::pair<QString, size_t>::second);
+std::vector<MemoryPlot::Holder> MemoryPlot::holders() const {
+    std::map<std::tuple<std::string, Phase, bool>, size_t> bytes;  // of whom, and whether kernels work in it
+    std::vector<Holder> all;
+    for (const PlanHolding& holding : cost_.holdings) {
+        if (shown() < holding.first || shown() > holding.last) continue;
+        if (!holding.layer.empty())
+            bytes[{holding.layer, holding.phase, holding.name.empty()}] += holding.bytes;
+        else  // inputs, and what the update brings
+            all.push_back(
+                {holding.name.empty() ? tr("working memory of kernels") : q(holding.name), {}, holding.bytes});
+    }
+    for (const auto& [key, size] : bytes) {
+        const auto& [layer, phase, works] = key;
+        all.push_back(
+            {(works ? tr("%1 · %2, working memory") : QStringLiteral("%1 · %2")).arg(q(layer), phaseText(phase)), layer,
+             size});
+    }
+    if (cost_.parameterBytes > 0)
+        all.push_back({tr("parameters and what the optimizer keeps"), {}, cost_.parameterBytes});
+    if (apart_ > 0) all.push_back({tr("gaps between them"), {}, apart_});
+    std::ranges::stable_sort(all, std::ranges::greater{}, &Holder::bytes);
     return all;
 }
 
@@ -80,7 +112,7 @@ std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
 QRectF MemoryPlot::chart() const {
     const Theme& theme = Theme::instance();
     return QRectF(rect()).adjusted(theme.scaled(74), theme.scaled(10),
-                                   -std::min(theme.scaled(kHolders), width() / 2) - 20, -theme.scaled(30));
+                                   -std::min(theme.scaled(kHolders), width() / 2) - 20, -theme.scaled(38));
 }
 
 void MemoryPlot::paintEvent(QPaintEvent*) {
@@ -93,9 +125,26 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
         painter.drawText(rect(), Qt::AlignCenter, sentence_);
         return;
     }
+    paintChart(painter);
+    paintTimes(painter);
+    paintHolders(painter);
+}
+
+double MemoryPlot::xOf(double seconds) const {
+    const QRectF all = chart();
+    return all.left() + seconds / std::max(ends_.back(), 1e-12) * all.width();
+}
+
+int MemoryPlot::stepAt(double x) const {
+    const QRectF all = chart();
+    const double seconds = (x - all.left()) / all.width() * ends_.back();
+    return static_cast<int>(std::ranges::upper_bound(ends_, seconds) - ends_.begin());
+}
+
+void MemoryPlot::paintChart(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
     const QRectF all = chart();
     const double most = static_cast<double>(live_[static_cast<size_t>(peak_)]);
-    const double step = all.width() / static_cast<double>(live_.size());
     const auto yOf = [&](size_t bytes) { return all.bottom() - static_cast<double>(bytes) / most * all.height(); };
     painter.setFont(theme.mono(11));
     for (const double share : {0.0, 0.5, 1.0}) {
@@ -109,8 +158,8 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
     QPainterPath filled;
     filled.moveTo(all.bottomLeft());
     for (size_t i = 0; i < live_.size(); ++i) {
-        filled.lineTo(all.left() + static_cast<double>(i) * step, yOf(live_[i]));
-        filled.lineTo(all.left() + static_cast<double>(i + 1) * step, yOf(live_[i]));
+        filled.lineTo(i == 0 ? all.left() : xOf(ends_[i - 1]), yOf(live_[i]));
+        filled.lineTo(xOf(ends_[i]), yOf(live_[i]));
     }
     filled.lineTo(all.bottomRight());
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -120,61 +169,89 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
     painter.setBrush(soft);
     painter.drawPath(filled);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const double x = all.left() + (shown() + 0.5) * step;
+    const double begin = shown() > 0 ? ends_[static_cast<size_t>(shown()) - 1] : 0;
+    const double x = xOf((begin + ends_[static_cast<size_t>(shown())]) / 2);
     painter.setPen(QPen(theme.color(Token::Accent), 1.5));
     painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
-    painter.setFont(theme.font(11));
+}
+
+void MemoryPlot::paintTimes(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
+    const QRectF all = chart();
+    const auto write = [&](double left, const QString& text) {
+        painter.drawText(QRectF(left, all.bottom() + 4, all.width(), theme.scaled(14)), Qt::AlignLeft, text);
+    };
     painter.setPen(theme.color(Token::Faint));
-    painter.drawText(QRectF(0, all.bottom() + 6, all.right() + 12, theme.scaled(18)), Qt::AlignHCenter,
-                     painter.fontMetrics().elidedText(tr("kernels of a step, in their order"), Qt::ElideRight,
-                                                      static_cast<int>(all.right())));
-    // What holds it.
+    painter.setFont(theme.mono(11));
+    if (times_ != Times::Unknown) {
+        TimeAxis axis;
+        const double end = ends_.back() * 1e9;
+        axis.setWidth(all.width());
+        axis.setBounds(0, static_cast<qint64>(end));
+        axis.show(0, end);
+        for (const TimeAxis::Tick& tick : axis.ticks(kTimeGap)) {
+            const QString text = axis.text(tick.time);
+            if (tick.x + painter.fontMetrics().horizontalAdvance(text) <= all.width()) write(all.left() + tick.x, text);
+        }
+    }
+    const QString said = times_ == Times::Measured    ? tr("a step, by its kernels' times as they were measured")
+                         : times_ == Times::Estimated ? tr("a step, by its kernels' times as they are estimated")
+                                                      : tr("kernels of a step, in their order");
+    painter.setFont(theme.font(11));
+    painter.drawText(QRectF(0, all.bottom() + theme.scaled(18), all.right() + 12, theme.scaled(18)), Qt::AlignHCenter,
+                     painter.fontMetrics().elidedText(said, Qt::ElideRight, static_cast<int>(all.right())));
+}
+
+void MemoryPlot::paintHolders(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
+    const QRectF all = chart();
     const int row = theme.scaled(kHolder), numbers = theme.scaled(84);
     const QRectF list(all.right() + 24, 8, width() - all.right() - 32, height() - 12);
     painter.setFont(theme.font(12, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
-    const StepCost& at = cost_.steps[static_cast<size_t>(shown())];
-    const QString where = shown() == peak_ ? tr("At the peak, %1 in %2") : tr("%1 in %2");
     painter.drawText(list, Qt::AlignTop | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(
-                         where.arg(bytesText(static_cast<double>(live_[static_cast<size_t>(shown())])), q(at.op)),
-                         Qt::ElideRight, static_cast<int>(list.width())));
+                     painter.fontMetrics().elidedText(heading(), Qt::ElideRight, static_cast<int>(list.width())));
     const auto held = holders();
     double y = list.top() + theme.scaled(24);
     for (size_t i = 0; i < held.size() && y + row <= list.bottom(); ++i, y += row) {
         const double share =
-            static_cast<double>(held[i].second) / static_cast<double>(std::max<size_t>(1, held.front().second));
-        const QString& name = held[i].first;
+            static_cast<double>(held[i].bytes) / static_cast<double>(std::max<size_t>(1, held.front().bytes));
         painter.setPen(Qt::NoPen);
-        QColor bar = colorOf_(name.section(QLatin1Char('/'), 0, 0).toStdString());
+        QColor bar = colorOf_(held[i].layer);
         bar.setAlphaF(0.35f);
         painter.setBrush(bar);
         painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - numbers - 6)), row - 3), 3,
                                 3);
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(
-            QRectF(list.left() + 6, y, list.width() - numbers - 16, row - 3), Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(list.width()) - numbers - 22));
+        painter.drawText(QRectF(list.left() + 6, y, list.width() - numbers - 16, row - 3), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(held[i].name, Qt::ElideMiddle,
+                                                          static_cast<int>(list.width()) - numbers - 22));
         painter.setFont(theme.mono(11));
         painter.drawText(QRectF(list.right() - numbers, y, numbers, row - 3), Qt::AlignRight | Qt::AlignVCenter,
-                         bytesText(static_cast<double>(held[i].second)));
+                         bytesText(static_cast<double>(held[i].bytes)));
     }
+}
+
+// "At the peak, 34 MB in conv_2 · backward (Conv2DKernelGrad)"
+QString MemoryPlot::heading() const {
+    const StepCost& at = cost_.steps[static_cast<size_t>(shown())];
+    const QString bytes = bytesText(static_cast<double>(bytesAt(shown())));
+    const QString kernel =
+        at.layer.empty() ? q(at.op) : QStringLiteral("%1 · %2 (%3)").arg(q(at.layer), phaseText(at.phase), q(at.op));
+    return (shown() == peak_ ? tr("At the peak, %1 in %2") : tr("%1 in %2")).arg(bytes, kernel);
 }
 
 void MemoryPlot::show(int step) {
     if (live_.empty()) return;
     current_ = std::clamp(step, 0, static_cast<int>(live_.size()) - 1);
-    setAccessibleDescription(
-        QStringLiteral("%1: %2").arg(q(cost_.steps[static_cast<size_t>(current_)].op),
-                                     bytesText(static_cast<double>(live_[static_cast<size_t>(current_)]))));
+    setAccessibleDescription(heading());
     update();
 }
 
 void MemoryPlot::mouseMoveEvent(QMouseEvent* event) {
     if (live_.empty() || !chart().adjusted(0, -20, 0, 20).contains(event->position())) return;
-    show(static_cast<int>((event->position().x() - chart().left()) / chart().width() *
-                          static_cast<double>(live_.size())));
+    show(stepAt(event->position().x()));
 }
 
 void MemoryPlot::leaveEvent(QEvent*) {

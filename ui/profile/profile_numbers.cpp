@@ -9,6 +9,7 @@
 #include <future>
 
 #include "engine/backend/probe.h"
+#include "engine/graph/view/span_times.h"
 #include "engine/train/step_plan.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/profile_source.h"
@@ -24,6 +25,7 @@
 #include "ui/profile/verdict_label.h"
 #include "ui/profile/verdict_words.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -31,6 +33,7 @@ namespace tl {
 
 namespace {
 
+constexpr int kMemoryTab = 2;
 constexpr int kMostOps = 500;     // of the table of ops
 constexpr int kMostSteps = 2000;  // of the table of steps
 
@@ -70,6 +73,8 @@ struct ProfilePanel::Looked {
     std::vector<OpRow> ops{};
     std::vector<StepRow> steps{};
     Verdict verdict{};
+    std::shared_ptr<const PlanCost> plan{};  // whose kernels have these times
+    SpanTimes kernels{};
     std::shared_ptr<const Trace> trace;
     int64_t from = 0, to = 0;
 };
@@ -85,8 +90,11 @@ void ProfilePanel::look() {
     const auto range = timeline_->area().value_or(std::pair(trace->begin, trace->end));
     desk_.bench.jobs.run(
         QLatin1String(profile::kLook),
-        [trace, range, selected = timeline_->area().has_value(), limits = limits_](std::stop_token) {
+        [trace, range, selected = timeline_->area().has_value(), limits = limits_,
+         plan = tabs_->currentIndex() == kMemoryTab ? plan_ : nullptr](std::stop_token stop) {
             Looked looked;
+            if (plan) looked.kernels = spanTimes(*plan, *trace, stop);
+            looked.plan = plan;
             looked.trace = trace;
             looked.from = std::max<int64_t>(range.first, trace->begin);
             looked.to = std::min<int64_t>(range.second, trace->end);
@@ -114,6 +122,14 @@ void ProfilePanel::takeLook(const Looked& looked) {
     const auto found = foundIn(*looked_);
     showOps(found);
     showSteps();
+    // Some kernels may be too quick to be a span of, but not most.
+    if (const double seen =
+            static_cast<double>(std::ranges::count_if(looked.kernels.seconds, [](double s) { return s >= 0; }));
+        plan_ && looked.plan == plan_ && seen > 0.5 * static_cast<double>(plan_->steps.size())) {
+        std::vector<double> seconds = looked.kernels.seconds;
+        for (double& each : seconds) each = std::max(each, 0.0);
+        memory_->setTimes(seconds, MemoryPlot::Times::Measured);
+    }
     if (const auto trace = model_->trace(); counted_.lock() != trace)  // what has come since is counted too
         countFound(looked_ == trace ? found : foundIn(*trace));
     if (fresh)
@@ -246,6 +262,7 @@ void ProfilePanel::actOnVerdict() {
 // The plan of the project as it is now: the run's, unless it was edited since.
 void ProfilePanel::findMemory() {
     memoryStale_ = false;
+    plan_ = nullptr;
     if (source_.ofFile()) {
         desk_.bench.jobs.cancel(QLatin1String(profile::kMemory));
         return memory_->setSentence(memoryToldBy(*source_.trace()));
@@ -259,10 +276,31 @@ void ProfilePanel::findMemory() {
          type = desk_.bench.data.dataType()](std::stop_token stop) {
             StepPlanOptions plan = trainingPlan(training, type);
             plan.compile.stop = stop;
-            return stepCost(network, facts, training.batch, plan);
+            return std::make_shared<const PlanCost>(stepCost(network, facts, training.batch, plan));
         },
-        [this](const PlanCost& cost) { memory_->setCost(cost); },
+        [this](std::shared_ptr<const PlanCost> plan) { showMemory(std::move(plan)); },
         [this](const Message& sentence) { memory_->setSentence(q(sentence)); });
+}
+
+// By times as they are estimated, until those that were measured are there.
+void ProfilePanel::showMemory(std::shared_ptr<const PlanCost> plan) {
+    plan_ = std::move(plan);
+    memory_->setCost(*plan_);
+    estimateKernels();
+    if (model_->trace()->slices() > 0) look();
+}
+
+void ProfilePanel::estimateKernels() {
+    std::vector<double> seconds;
+    const Calibration& measured = desk_.bench.forecast.speeds();
+    for (const StepCost& kernel : plan_->steps) {
+        if (!measured.empty())
+            seconds.push_back(predictedSeconds(kernel, static_cast<double>(plan_->activationBytes), measured));
+        else if (limits_.known())
+            seconds.push_back(
+                std::max(kernel.flops / limits_.flopsOf(kernel.implementation), kernel.bytes / limits_.bandwidth));
+    }
+    memory_->setTimes(seconds, MemoryPlot::Times::Estimated);
 }
 
 void ProfilePanel::showMeasure() {

@@ -114,10 +114,11 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     connect(steps_, &QSpinBox::valueChanged, this, &ProfilePanel::setRecordSteps);
     last_ = new QPushButton(tr("Last seconds"));
     last_->setObjectName(QStringLiteral("lastSeconds"));
-    last_->setToolTip(tr("What every thread did in the last seconds, looked at after it happened: %n at most. A thread "
-                         "keeps its last quarter of a million spans, which thousands of steps a second fill sooner; a "
-                         "row is shaded where it knows nothing",
-                         nullptr, static_cast<int>(ProfileSource::kSeconds)));
+    last_->setToolTip(
+        tr("What every thread did in the last seconds, looked at after it happened: %n at most. A thread "
+           "keeps no more than its last two million spans, which ten thousand steps a second fill sooner; a "
+           "row is shaded where it knows nothing",
+           nullptr, static_cast<int>(ProfileSource::kSeconds)));
     live_ = new QPushButton(tr("Live"));
     live_->setObjectName(QStringLiteral("liveTimeline"));
     live_->setCheckable(true);
@@ -346,6 +347,7 @@ void ProfilePanel::showTab(int tab) {
     tables_->setCurrentIndex(tab);
     showMeasure();
     if (tab == 2 && memoryStale_) findMemory();
+    if (tab == 2 && plan_ && model_->trace()->slices() > 0) look();  // its kernels' times
 }
 
 void ProfilePanel::openFile(const QString& path) {

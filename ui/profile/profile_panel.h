@@ -35,6 +35,7 @@ class TraceTableView;
 class ToneLabel;
 class VerdictLabel;
 struct Desk;
+struct PlanCost;
 struct Run;
 
 class ProfilePanel : public QWidget {
@@ -102,6 +103,8 @@ private:
     void measureLimits();
     void showMeasure();
     void findMemory();
+    void showMemory(std::shared_ptr<const PlanCost> plan);
+    void estimateKernels();
     void selectSlice(const TimelineSlice& slice);
     void selectLabel(quint32 label);
     void lightLayers();
@@ -154,9 +157,10 @@ private:
     ToneLabel* sourceProblem_ = nullptr;
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true;
-    bool measureSoon_ = false;  // the limits, when no run takes the cores
-    bool fresh_ = false;        // another trace than the one that the tables are of
-    bool alone_ = false;        // the list of recordings, as nothing is open
+    std::shared_ptr<const PlanCost> plan_;  // whose memory is shown; null: none
+    bool measureSoon_ = false;              // the limits, when no run takes the cores
+    bool fresh_ = false;                    // another trace than the one that the tables are of
+    bool alone_ = false;                    // the list of recordings, as nothing is open
     bool stepsCome_ = false;
     int64_t stoodAt_ = -1;  // the step of the run's last stop
     QTimer* pause_ = nullptr;

@@ -44,10 +44,10 @@ constexpr std::array<KnownCategory, 19> kKnownCategories{{{"data", "pool"},
                                                           {"overhead", "sequence"}}};
 constexpr std::array<const char*, 8> kOtherColors{"core", "conv", "pool", "norm", "act", "reg", "merge", "sequence"};
 
-const char* kThreadNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Loader"),
-                              QT_TRANSLATE_NOOP("ProfilePanel", "Training"),
-                              QT_TRANSLATE_NOOP("ProfilePanel", "Kernels"), QT_TRANSLATE_NOOP("ProfilePanel", "Window"),
-                              QT_TRANSLATE_NOOP("ProfilePanel", "Checkpoints")};
+const char* kThreadNames[] = {
+    QT_TRANSLATE_NOOP("ProfilePanel", "Loader"),      QT_TRANSLATE_NOOP("ProfilePanel", "Training"),
+    QT_TRANSLATE_NOOP("ProfilePanel", "Kernels"),     QT_TRANSLATE_NOOP("ProfilePanel", "Window"),
+    QT_TRANSLATE_NOOP("ProfilePanel", "Checkpoints"), QT_TRANSLATE_NOOP("ProfilePanel", "Jobs")};
 const char* kCounterNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Queue"),
                                QT_TRANSLATE_NOOP("ProfilePanel", "Images/s"),
                                QT_TRANSLATE_NOOP("ProfilePanel", "Memory of all plans"),

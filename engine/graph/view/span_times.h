@@ -4,6 +4,7 @@
 
 #include <stop_token>
 
+#include "engine/graph/plan.h"
 #include "engine/graph/view/graph_view.h"
 #include "engine/profile/spans.h"
 #include "engine/profile/trace.h"
@@ -11,7 +12,7 @@
 namespace tl {
 
 struct SpanTimes {
-    std::vector<double> seconds;  // of a step, by GraphView::nodes; -1 = nothing seen of it
+    std::vector<double> seconds;  // of a step, by GraphView::nodes, or kernels; -1 = nothing seen of it
     double total = 0;             // of the nodes together
     int steps = 0;                // whole training steps that were seen
 };
@@ -21,5 +22,7 @@ struct SpanTimes {
 SpanTimes spanTimes(const GraphView& view, const std::vector<ThreadSpans>& threads);
 // The same of a timeline: a recording, or what was read from a file. Nothing where it was told to stop.
 SpanTimes spanTimes(const GraphView& view, const Trace& trace, const std::stop_token& stop = {});
+// The same of a plan's kernels, in their order (PlanCost::steps).
+SpanTimes spanTimes(const PlanCost& cost, const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace tl

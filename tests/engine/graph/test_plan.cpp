@@ -352,7 +352,21 @@ void TestPlan::costIsKnownBefore() {
     QCOMPARE(before.peakBytes(), plan.cost().peakBytes());
     QCOMPARE(before.flops, plan.cost().flops);
     QCOMPARE(before.steps.size(), plan.steps().size());
-    for (size_t i = 0; i < before.steps.size(); ++i) QCOMPARE(before.steps[i].op, plan.steps()[i].op);
+    for (size_t i = 0; i < before.steps.size(); ++i) {
+        QCOMPARE(before.steps[i].op, plan.steps()[i].op);
+        QCOMPARE(before.steps[i].layer, plan.steps()[i].layer);
+        QCOMPARE(before.steps[i].phase, plan.steps()[i].phase);
+    }
+    // What a kernel makes is held as its layer's, of its phase.
+    for (const PlanHolding& holding : before.holdings) {
+        if (holding.layer.empty()) continue;
+        QVERIFY(std::ranges::any_of(before.steps, [&](const StepCost& step) {
+            return step.layer == holding.layer && step.phase == holding.phase;
+        }));
+    }
+    QVERIFY(std::ranges::any_of(before.holdings, [](const PlanHolding& holding) {
+        return holding.layer == "conv_1" && holding.phase == Phase::Forward && !holding.name.empty();
+    }));
 }
 
 void TestPlan::findsNonFinite() {

@@ -295,6 +295,13 @@ private slots:
         QCOMPARE(recorded.steps, 20);
         QVERIFY2(std::abs(recorded.total - times.total) < 0.02 * times.total,
                  (std::to_string(recorded.total) + " and " + std::to_string(times.total)).c_str());
+        // And by the plan's kernels, each of a layer or an update's.
+        const PlanCost& cost = plan.plan().cost();
+        const SpanTimes kernels = spanTimes(cost, feed.share());
+        QCOMPARE(kernels.seconds.size(), cost.steps.size());
+        QVERIFY(std::ranges::all_of(kernels.seconds, [](double seconds) { return seconds >= 0; }));
+        QVERIFY2(std::abs(kernels.total - recorded.total) < 0.02 * recorded.total,
+                 (std::to_string(kernels.total) + " and " + std::to_string(recorded.total)).c_str());
         std::stop_source stopped;
         stopped.request_stop();
         QCOMPARE(spanTimes(made.compiled, feed.share(), stopped.get_token()).steps, 0);

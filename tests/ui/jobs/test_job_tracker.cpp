@@ -4,9 +4,11 @@
 #include <QtTest>
 #include <atomic>
 #include <future>
+#include <set>
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/profile/spans.h"
 #include "ui/jobs/job_tracker.h"
 
 namespace test_job_tracker {
@@ -35,6 +37,31 @@ private slots:
         QCOMPARE(told, QThread::currentThread());
         QVERIFY(worked != told);
         QCOMPARE(jobs.running(), 0);
+    }
+
+    // On the timeline each of its threads has a name, which stays.
+    void itsThreadsAreNamed() {
+        SpanCollector spans(SpanCollector::Start::Now);
+        const SpanName name = spanName({"a job's", {}, {}, SpanCategory::Other});
+        JobTracker jobs;
+        int done = 0;
+        for (int i = 0; i < 20; ++i)
+            jobs.run(
+                QString(),
+                [name](std::stop_token) {
+                    const Span span(name);
+                    return 0;
+                },
+                [&](int) { ++done; });
+        QTRY_COMPARE(done, 20);
+        std::set<std::string> names;
+        for (const ThreadSpans& thread : spans.collect())
+            for (const SpanRecord& span : thread.spans)
+                if (span.name == name) {
+                    QVERIFY2(thread.name.starts_with("jobs "), thread.name.c_str());
+                    names.insert(thread.name);
+                }
+        QVERIFY(!names.empty() && names.size() <= static_cast<size_t>(std::max(4, QThread::idealThreadCount())));
     }
 
     void aNewerJobOfTheSameKeySupersedes() {
