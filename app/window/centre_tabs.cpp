@@ -90,9 +90,14 @@ void CentreTabs::bringForward(int index) {
     emit currentChanged(index);
 }
 
+// To be told what is so already makes a tab bar forget that it has to lay itself out anew.
+void CentreTabs::setInRow(int index, bool shown) {
+    if (bar_->isTabVisible(index) != shown) bar_->setTabVisible(index, shown);
+}
+
 // Tabs that have no room draw closer before some of them are put away.
 void CentreTabs::drawTogether() {
-    for (int i = 0; i < count(); ++i) bar_->setTabVisible(i, true);
+    for (int i = 0; i < count(); ++i) setInRow(i, true);
     const int roomy = bar_->sizeHint().width() + (close_ ? kDrawnTogether * count() : 0);
     const bool close = roomy > width() - 2 * kMargin;
     if (close == std::exchange(close_, close)) return;
@@ -112,7 +117,7 @@ int CentreTabs::putAway(int room) {
     for (int i = 0; i < count(); ++i) {
         if (i == current()) continue;
         left -= widths[static_cast<size_t>(i)];
-        bar_->setTabVisible(i, left >= 0);
+        setInRow(i, left >= 0);
     }
     return bar_->sizeHint().width();
 }

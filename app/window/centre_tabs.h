@@ -38,6 +38,7 @@ private:
         QWidget* controls = nullptr;  // holds the panel's header
     };
     void arrange();
+    void setInRow(int index, bool shown);
     void drawTogether();
     int putAway(int room);  // the tabs that have none of that; returns how wide the others are
     void bringForward(int index);

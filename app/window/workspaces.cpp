@@ -94,6 +94,8 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
                     dock->setTitleBarWidget(new DockTitle(dock, parts.header, parts.last));
                     dock->setWidget(parts.widget);
                     dock->installEventFilter(this);
+                    connect(parts.widget, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
+                    if (const QString own = parts.widget->windowTitle(); !own.isEmpty()) dock->setWindowTitle(own);
                 }
                 workspace.docks.push_back({dock, place});
             }

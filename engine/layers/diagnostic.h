@@ -10,11 +10,12 @@
 namespace tl {
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
-// layer where one is given. ChangeType makes the layer one of another type, with what it was set to. SetData changes no
-// layer but the data set's settings: `value` is "size=224x224&resize=fill"; with the key "spec" it is the data set to
-// open ("sample"), or empty, and the person is asked for one.
+// layer where one is given. ChangeType makes the layer one of another type, with what it was set to. MoveAbove lets it
+// and `from`, which feeds it, change places. SetData changes no layer but the data set's settings: `value` is
+// "size=224x224&resize=fill"; with the key "spec" it is the data set to open ("sample"), or empty, and the person is
+// asked for one.
 struct Repair {
-    enum class Kind { InsertBefore, ChangeType, Connect, SetProperty, Remove, Disconnect, SetData } kind;
+    enum class Kind { InsertBefore, ChangeType, MoveAbove, Connect, SetProperty, Remove, Disconnect, SetData } kind;
     Message label;          // "Insert Flatten"
     std::string layerType;  // InsertBefore: what to put on the wire into `port`; ChangeType: what to become
     int port = 0;
@@ -22,7 +23,7 @@ struct Repair {
     PropertyValue value;
     std::string node;       // where it acts; empty = the diagnosed node
     Properties more = {};   // InsertBefore: further properties of the new layer
-    std::string from = {};  // Connect, and InsertBefore where no wire is: whose result goes there
+    std::string from = {};  // Connect, and InsertBefore where no wire is: whose result goes there; MoveAbove
 };
 
 struct Diagnostic {

@@ -15,6 +15,7 @@ namespace tl {
 struct Producer {
     std::string node, type;
     const Producer* first = nullptr;
+    Shape shape = {};  // what it gives; empty = unknown
 };
 
 // What validation tells a layer of its surroundings. Shapes carry no batch.

@@ -53,6 +53,18 @@ std::vector<Repair> conversions(const Shape& input, int rank) {
     return {};
 }
 
+// The layer on the way here that made something else of the last sequence, image or volume; null: there was none.
+const Producer* lastOfKind(const Producer* at, int rank) {
+    while (at && !(at->first && at->first->shape.rank() == rank + 1)) at = at->first;
+    return at;
+}
+
+// What the network is given; null where that is not known.
+const Producer* startOf(const Producer* at) {
+    while (at && at->first) at = at->first;
+    return at && at->shape.rank() > 0 ? at : nullptr;
+}
+
 }  // namespace
 
 Field::Field(const Shape& shape) {
@@ -127,14 +139,33 @@ ShapeResult wantsField(const Message& layer, const ShapeContext& context, int ra
     const Shape& input = context.inputs[0];
     if (input.rank() == rank + 1) return ShapeResult::of(input);
     Message detail;
-    if (input.rank() == 1 && rank > 1)
-        detail =
-            Message("The {kind}'s rows and columns are gone before it gets here; move this layer above the one that "
-                    "makes a vector.",
-                    kindOf(rank));
-    else if (input.rank() == 3 && rank == 1)
-        detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
     std::vector<Repair> repairs = conversions(input, rank);
+    if (const Producer* feeding = context.producer(0); input.rank() == 1 && rank > 1) {
+        if (const Producer* last = lastOfKind(feeding, rank)) {
+            detail =
+                Message("The {kind}'s rows and columns are gone before it gets here; move this layer above {layer}.",
+                        kindOf(rank), quoted(last->node));
+            if (last == feeding)
+                repairs.push_back({Repair::Kind::MoveAbove,
+                                   Message("Move above {layer}", last->node),
+                                   {},
+                                   0,
+                                   {},
+                                   {},
+                                   {},
+                                   {},
+                                   last->node});
+        } else if (context.dataShape.rank() == 1) {
+            detail = "The data set is a table, whose rows are vectors; use Dense layers, or open images.";
+            repairs.push_back(
+                layer.english().find("Conv") != std::string::npos
+                    ? changeType("Dense")
+                    : Repair{Repair::Kind::Remove, Message("Remove {layer}", context.node), {}, 0, {}, {}, {}});
+            repairs.push_back({Repair::Kind::SetData, "Open folder…", {}, 0, "spec", std::string(), {}});
+        }
+    } else if (input.rank() == 3 && rank == 1) {
+        detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
+    }
     if (const std::string fits = counterpart(layer.english(), rank, input.rank() - 1); !fits.empty())
         repairs.insert(repairs.begin(), changeType(fits));
     return ShapeResult::wrong(Message("{layer} wants {kind}, and gets {input}", layer, wantedKind(rank),
@@ -161,14 +192,16 @@ ShapeResult slide(const std::string& layer, const ShapeContext& context, const W
     if (!dilated)
         repairs.push_back(
             setProperty(Message("Shrink {property} to the {kind}", sizeKey, kindOf(input.rank())), sizeKey, smaller));
+    const Producer* start = startOf(context.producer(0));
     return ShapeResult::wrong(
         dilated ? Message("{layer}'s window is larger than its input: {size} ({property} with its dilation) on {input}",
                           layer, times(reach), sizeKey, from(times(input.extents), context.producer(0)))
                 : Message("{layer}'s window is larger than its input: {size} on {input}", layer, times(reach),
                           from(times(input.extents), context.producer(0))),
         repairs,
-        Message("Pooling or strides before it have made the {kind} this small, or it comes small.",
-                kindOf(input.rank())));
+        start && Field(start->shape).extents == input.extents
+            ? Message("Every {kind} that comes into the network is this small.", kindOf(input.rank()))
+            : Message("Pooling or strides before it have made the {kind} this small.", kindOf(input.rank())));
 }
 
 ValueId withoutBorder(BuildContext& context, ValueId x, std::vector<int64_t>& pads) {

@@ -280,6 +280,7 @@ private:
                        "Nothing is built for it; make the layer's numbers smaller.");
                 return;
             }
+            producers_[index].shape = result.output;
             found.output = std::move(result.output);
             found.outputKnown = true;
             if (isInput(index)) warnOfMixedSizes(index);

@@ -88,6 +88,15 @@ private slots:
             QTRY_VERIFY(more->isVisible());
             QVERIFY2(whole(), qPrintable(QString::number(width)));
         }
+        // Whichever is in front, and however often the row changes a little.
+        for (int front = 0; front < t.bar()->count(); ++front)
+            for (const int width : {380, 388, 300, 308}) {
+                t.tabs.show(front);
+                t.tabs.resize(width, 400);
+                QVERIFY2(more->isVisible() && whole(), qPrintable(QStringLiteral("%1 at %2").arg(front).arg(width)));
+            }
+        t.tabs.show(0);
+        t.tabs.resize(200, 400);
         QStringList names;
         QTimer::singleShot(0, &t.tabs, [&] {
             auto* menu = t.tabs.findChild<QMenu*>(QStringLiteral("testTabsMoreMenu"));

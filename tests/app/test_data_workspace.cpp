@@ -2,6 +2,7 @@
 // be opened; a class clicked. With image files on disk, among them files that are none.
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -100,6 +101,49 @@ private slots:
         QTest::keyClicks(&sheet->search(), QStringLiteral("augment"));
         QTest::keyClick(&sheet->search(), Qt::Key_Return);
         QTRY_VERIFY(there());
+    }
+
+    // A table has rows, and no image stands over one of them.
+    void whatIsChosenIsCalledWhatItIs() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        auto* dock = f.find<QDockWidget>("imageDock");
+        QTRY_VERIFY(dock->isVisible());
+        QCOMPARE(dock->windowTitle(), QStringLiteral("Image"));
+        QFile rows(f.folder.filePath(QStringLiteral("rows.csv")));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("x,label\n");
+        for (int i = 0; i < 12000; ++i) rows.write(i % 2 == 0 ? "1,a\n" : "2,b\n");
+        rows.close();
+        f.window->document().openData(QStringLiteral("csv:") + rows.fileName());
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->numeric());
+        QTRY_COMPARE(dock->windowTitle(), QStringLiteral("Row"));
+        const auto* title = dock->titleBarWidget()->findChild<QLabel*>();
+        QCOMPARE(title->text(), QStringLiteral("Row"));
+        // Counts are written one way, however large.
+        const QString chips = f.find<QWidget>("dataSetSplits")->accessibleName();
+        QVERIFY2(chips.contains(grouped(f.bench().data.split(QStringLiteral("train"))->size())), qPrintable(chips));
+        f.window->document().openData(QStringLiteral("sample"));
+        QTRY_COMPARE(dock->windowTitle(), QStringLiteral("Image"));
+    }
+
+    // In a small window with large letters, too, words can be typed and read.
+    void theSearchHasRoomForAWord() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        f.window->resize(1280, 720);
+        for (const double scale : {1.0, 1.1, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            test::settle();
+            auto* search = f.find<QLineEdit>("imageSearch");
+            QTRY_VERIFY(search->isVisible());
+            const int icons = 2 * Theme::instance().scaled(30);  // at both ends
+            QVERIFY2(search->width() >= search->fontMetrics().horizontalAdvance(search->placeholderText()) + icons,
+                     qPrintable(QString::number(search->width())));
+        }
     }
 
     void opensByDialogDropAndRecent() {

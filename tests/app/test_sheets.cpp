@@ -106,6 +106,34 @@ private slots:
         QVERIFY(found(QStringLiteral("log scale")).contains(QStringLiteral("Chart: logarithmic y")));
     }
 
+    // Whole words come first, and letters scattered over a name find nothing.
+    void wordsComeFirst() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto found = [&](const QString& words) {
+            type(f, qPrintable(words));
+            QStringList titles;
+            const auto* list = f.find<QListWidget>("actionList");
+            for (int row = 0; row < list->count(); ++row) titles << list->item(row)->text();
+            key(f, Qt::Key_A, Qt::ControlModifier);
+            return titles;
+        };
+        key(f, Qt::Key_F1);
+        QTRY_VERIFY(f.find<Sheet>("shortcutsSheet"));
+        QCOMPARE(found(QStringLiteral("pan")).value(0), QStringLiteral("Pan the canvas"));
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("shortcutsSheet"));
+        key(f, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(f.find<Sheet>("commandPalette"));
+        const QStringList train = found(QStringLiteral("train"));
+        QVERIFY2(train.value(0).contains(QStringLiteral("Train")), qPrintable(train.join(QStringLiteral(", "))));
+        for (const char* scattered : {"Pooling", "Normalization", "Minimum"})
+            QVERIFY2(train.filter(QLatin1String(scattered)).isEmpty(), qPrintable(train.join(QStringLiteral(", "))));
+        // Beginnings of its words do find one, and so do words of its menu beside its own.
+        QVERIFY(found(QStringLiteral("gap2d")).join(QLatin1Char(' ')).contains("GlobalAveragePooling2D"));
+        QVERIFY(found(QStringLiteral("network dense")).join(QLatin1Char(' ')).contains("Dense"));
+    }
+
     void theKeysAreListed() {
         WindowFixture f;
         QVERIFY(f.ready());

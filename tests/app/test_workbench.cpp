@@ -16,10 +16,13 @@
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/behind_tab.h"
+#include "tests/support/menus.h"
+#include "ui/commands/network_edits.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/training/training_panel.h"
+#include "widgets/controls/labels.h"
 #include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
 
@@ -200,6 +203,40 @@ private slots:
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() == 0);
         QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+    }
+
+    // However narrow the panel, what is wrong is read first; repairs that have no room beside it are in a menu.
+    void theSentenceOfAProblemComesFirst() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NetworkSpec spec = f.bench().network.spec();
+        edits::setProperty(spec, "dense_3", "activation", std::string("softmax"));
+        edits::setProperty(spec, "output", "loss", std::string("binary_crossentropy"));
+        f.bench().network.setSpec(spec);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.find<QPushButton>("repair_0_2"));
+        const auto* row = f.find<QWidget>("problem_0");
+        const auto* sentence = row->findChild<ElidedLabel*>();
+        auto* more = row->findChild<QPushButton*>(QStringLiteral("repairs"));
+        const auto scroll = row->parentWidget()->parentWidget();
+        for (const int width : {2600, 1280, 1000}) {
+            f.window->resize(width, 720);
+            test::settle();
+            QVERIFY(row->width() <= scroll->width());
+            int hidden = 0;
+            for (int i = 0; i < 3; ++i) {
+                const auto* button = f.find<QPushButton>(qPrintable(QStringLiteral("repair_0_%1").arg(i)));
+                hidden += button->isHidden();
+                QVERIFY(button->isHidden() || row->rect().contains(button->geometry()));
+            }
+            QCOMPARE(more->isVisible(), hidden > 0);
+            QVERIFY(hidden == 3 || sentence->width() >= sentence->sizeHint().width());
+            QVERIFY(width == 2600 ? hidden == 0 : hidden > 0);
+        }
+        QVERIFY(sentence->width() > 200);
+        const QString last = f.find<QPushButton>("repair_0_2")->text();
+        test::choose(*more, last);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().undo.count() == 1);
+        QVERIFY(f.bench().problems.all().empty());
     }
 
     void trainsPausesResumesStops() {

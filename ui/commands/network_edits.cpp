@@ -248,6 +248,26 @@ int connectAll(NetworkSpec& network, const std::vector<std::string>& ids) {
     return made;
 }
 
+namespace {
+
+// The layer takes the place of `above`, which feeds it: on the canvas, too. Whom either fed gets what both make.
+void moveAbove(NetworkSpec& network, const std::string& id, const std::string& above) {
+    const auto into =
+        std::ranges::find_if(network.links, [&](const LinkSpec& link) { return link.to == above && link.port == 0; });
+    NodeSpec *lower = network.find(id), *upper = network.find(above);
+    if (into == network.links.end() || !lower || !upper) return;
+    const std::string source = std::exchange(into->from, id);
+    for (LinkSpec& link : network.links)
+        if (link.from == above && link.to == id)
+            link.from = source;
+        else if (link.from == id && link.to != above)
+            link.from = above;
+    std::swap(lower->x, upper->x);
+    std::swap(lower->y, upper->y);
+}
+
+}  // namespace
+
 void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
     const std::string node = repair.node.empty() ? diagnosed : repair.node;
     switch (repair.kind) {
@@ -267,6 +287,7 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
         return;
     }
     case Repair::Kind::ChangeType: changeType(network, node, repair.layerType); return;
+    case Repair::Kind::MoveAbove: moveAbove(network, node, repair.from); return;
     case Repair::Kind::Connect: connect(network, repair.from, node, repair.port); return;
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;

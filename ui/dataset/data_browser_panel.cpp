@@ -242,7 +242,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(66)); };
+    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(120)); };
     fit();
     connect(&Theme::instance(), &Theme::changed, search_, fit);
     search_->setMaximumWidth(230);

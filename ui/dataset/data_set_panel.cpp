@@ -35,7 +35,7 @@ namespace {
 
 constexpr int kPathRole = Qt::UserRole, kReasonRole = Qt::UserRole + 1;
 
-// "train 45 k" in a rounded box each, on as many lines as they need.
+// "train 45,000" in a rounded box each, on as many lines as they need.
 class Chips : public QWidget {
 public:
     explicit Chips(QWidget* parent) : QWidget(parent) {
@@ -310,8 +310,7 @@ void DataSetPanel::refresh() {
     for (const QString& split : data_.splits()) {
         const qint64 size = data_.split(split)->size();
         images += size;
-        words << QStringLiteral("%1 %2").arg(DataSetModel::splitTitle(split),
-                                             size < 10000 ? grouped(size) : compact(static_cast<double>(size)));
+        words << QStringLiteral("%1 %2").arg(DataSetModel::splitTitle(split), grouped(size));
     }
     name_->setText(QString::fromStdString(set.name));
     name_->setToolTip(QString::fromStdString(set.spec));

@@ -2,6 +2,7 @@
 // at hand, and shown at once.
 #include "ui/dataset/image_panel.h"
 
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -115,6 +116,10 @@ void ImagePanel::focusImage() {
 
 void ImagePanel::load() {
     const auto source = data_.split(selection_.split());
+    const auto& set = data_.shown();
+    setWindowTitle(!set || !set->numeric()    ? QCoreApplication::translate("Panel", "Image")
+                   : set->shape().rank() == 1 ? tr("Row")
+                                              : tr("Array"));
     const qint64 index = selection_.image();
     if (!source || index < 0 || index >= source->size()) {
         jobs_.cancel(kImageJob);

@@ -438,7 +438,8 @@ void InspectorPanel::refreshCost() {
 
 void InspectorPanel::showSummary() {
     name_->setText(tr("Network"));
-    type_->setText(tr("%n layer(s)", nullptr, static_cast<int>(model_.spec().nodes.size())));
+    const int count = static_cast<int>(model_.spec().nodes.size());
+    type_->setText(tr("%1 layer(s)", nullptr, count).arg(grouped(count)));
     const NetworkReport& report = model_.report();
     layers_->refresh();
     const QFontMetrics mono(Theme::instance().mono());

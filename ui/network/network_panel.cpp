@@ -27,6 +27,7 @@ namespace tl {
 
 static constexpr int kLeastName = 40;
 static constexpr int kOverInset = 12;  // of what lies over the canvas
+static constexpr int kBelowWords = 16;
 
 NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), selection_(selection), canvas_(new NodeCanvas(this)) {
@@ -320,7 +321,7 @@ void NetworkPanel::place() {
     breadcrumb_->move(kOverInset, 10);
     if (start_) {
         start_->fit(width() - 24);
-        start_->move((width() - start_->width()) / 2, height() / 2 + 44);  // below the canvas's own two lines
+        start_->move((width() - start_->width()) / 2, canvas_->belowEmptyText() + kBelowWords);
         start_->raise();
     }
     breadcrumb_->raise();

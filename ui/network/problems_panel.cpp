@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -15,7 +16,9 @@
 #include <QTime>
 #include <QUndoView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <functional>
+#include <vector>
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
@@ -30,8 +33,10 @@ namespace tl {
 namespace {
 
 constexpr int kMostRows = 100, kMostLog = 2000;
+constexpr int kLeastRow = 200;  // px
 
-// One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer.
+// One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer. The sentence has the first
+// claim to the room: repairs that have none beside it are in a menu.
 class ProblemRow : public QFrame {
 public:
     // of: the layer, or what else it is of; empty: the network as a whole.
@@ -48,23 +53,65 @@ public:
         icon_ = new QLabel;
         row_->addWidget(icon_);
         if (!of.isEmpty()) row_->addWidget(new ToneLabel(of, Token::Text, ToneLabel::Title));
-        auto* sentence = new ElidedLabel(Qt::ElideRight);
-        sentence->setText(q(problem.message));
-        sentence->setToolTip(q(problem.detail));
-        row_->addWidget(sentence, 1);
+        sentence_ = new ElidedLabel(Qt::ElideRight);
+        sentence_->setText(q(problem.message));
+        sentence_->setToolTip(q(problem.detail));
+        row_->addWidget(sentence_, 1);
+        more_ = makeButton(ProblemsPanel::tr("Repairs"), QStringLiteral("repairs"));
+        more_->setIcon(Theme::instance().icon(QStringLiteral("chevron-down")));
+        more_->setLayoutDirection(Qt::RightToLeft);
+        QObject::connect(more_, &QPushButton::clicked, this, [this] { showMore(); });
+        row_->addWidget(more_);
         retint();
         QObject::connect(&Theme::instance(), &Theme::changed, this, [this] { retint(); });
     }
     void addButton(const QString& text, const QString& name, std::function<void()> action) {
-        auto* button = new QPushButton(text);
+        QPushButton* button = makeButton(text, name);
+        QObject::connect(button, &QPushButton::clicked, this, std::move(action));
+        row_->insertWidget(row_->count() - 1, button);
+        buttons_.push_back(button);
+    }
+    QSize minimumSizeHint() const override { return {kLeastRow, QFrame::minimumSizeHint().height()}; }
+
+private:
+    QPushButton* makeButton(const QString& text, const QString& name) {
+        auto* button = new QPushButton(text, this);
         button->setObjectName(name);
         Theme::instance().fixHeight(button, 22);
         Theme::instance().style(button, QStringLiteral("min-height: 20px; padding: 0 10px; font-size: 12px"));
-        QObject::connect(button, &QPushButton::clicked, this, std::move(action));
-        row_->addWidget(button);
+        return button;
     }
-
-private:
+    void fit() {
+        const auto wide = [this](const QWidget* widget) { return row_->spacing() + widget->sizeHint().width(); };
+        int fixed = row_->contentsMargins().left() + row_->contentsMargins().right(), all = 0;
+        for (int i = 0; i < row_->count(); ++i) {
+            const QWidget* widget = row_->itemAt(i)->widget();
+            if (widget == more_ || std::ranges::find(buttons_, widget) != buttons_.end()) continue;
+            fixed += wide(widget);
+        }
+        for (const QPushButton* button : buttons_) all += wide(button);
+        int room = width() - fixed;
+        const bool fits = buttons_.empty() || all <= room;
+        if (!fits) room -= wide(more_);
+        bool open = true;
+        for (QPushButton* button : buttons_) {
+            room -= wide(button);
+            open = open && (fits || room >= 0);
+            button->setVisible(open);
+        }
+        more_->setVisible(!fits);
+    }
+    void showMore() {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (QPushButton* button : buttons_)
+            if (button->isHidden()) menu->addAction(button->text(), button, &QPushButton::click);
+        menu->popup(more_->mapToGlobal(QPoint(0, more_->height() + 2)));
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QFrame::resizeEvent(event);
+        fit();
+    }
     void retint() {
         const Theme& theme = Theme::instance();
         icon_->setPixmap(
@@ -94,6 +141,9 @@ private:
     std::function<void()> jump_;
     QHBoxLayout* row_;
     QLabel* icon_;
+    ElidedLabel* sentence_;
+    std::vector<QPushButton*> buttons_;
+    QPushButton* more_;  // opens the menu of those that have no room
     bool error_ = true;
 };
 

@@ -124,45 +124,85 @@ void ActionList::add(const QString& id, const QString& title, const QString& men
     item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? title : title + QStringLiteral(", ") + keys);
 }
 
-// Of what others call an action, the best that holds what is typed as it stands: letters in order would be in most.
-static int scoreOfWords(const QString& typed, const QString& words) {
+namespace {
+
+bool wordBegins(const QString& text, qsizetype at) {
+    if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
+    const QChar c = text[at], before = text[at - 1];
+    return (c.isUpper() && !before.isUpper()) || (c.isDigit() && !before.isDigit());
+}
+
+// 3: what is typed is a word of the text, or several; 2: it begins one; 1: it is a piece of one; 0: it is not in there.
+int fitOf(const QString& typed, const QString& text) {
     int best = 0;
-    for (const QString& one : words.split(QRegularExpression(QStringLiteral("[,，、]\\s*")), Qt::SkipEmptyParts))
-        if (one.contains(typed, Qt::CaseInsensitive)) best = std::max(best, fuzzyScore(typed, one));
+    for (qsizetype at = 0; (at = text.indexOf(typed, at, Qt::CaseInsensitive)) >= 0; ++at) {
+        const qsizetype end = at + typed.size();
+        const bool ends = end == text.size() || !text[end].isLetterOrNumber();
+        best = std::max(best, !wordBegins(text, at) ? 1 : ends ? 3 : 2);
+    }
     return best;
 }
 
-// By how well the letters fit the title; the menu's name helps a little. What does not apply now comes last.
+// "sap" and "savproj" are beginnings of words of "Save the project".
+bool beginsWords(QStringView typed, const QString& text, qsizetype from = 0) {
+    if (typed.isEmpty()) return true;
+    for (qsizetype at = from; at < text.size(); ++at) {
+        if (!wordBegins(text, at)) continue;
+        qsizetype same = 0;
+        while (same < typed.size() && at + same < text.size() && typed[same].toLower() == text[at + same].toLower())
+            ++same;
+        for (; same > 0; --same)
+            if (beginsWords(typed.mid(same), text, at + same)) return true;
+    }
+    return false;
+}
+
+// How well an action is meant by what is typed; 0: it is not. Its title before what others call it, whole words before
+// beginnings and pieces, all of these before words that are parted or stand in the menu's name, and those before
+// beginnings of words. Letters scattered over a title would find nearly all.
+int scoreOf(const QString& typed, const QString& title, const QString& menu, const QString& others) {
+    if (typed.isEmpty()) return 1;
+    static const QRegularExpression comma(QStringLiteral("[,，、]\\s*")), space(QStringLiteral("\\s+"));
+    constexpr int kStep = 100'000;  // more than letters can make
+    int fit = 2 * fitOf(typed, title);
+    for (const QString& one : others.split(comma, Qt::SkipEmptyParts)) fit = std::max(fit, 2 * fitOf(typed, one) - 1);
+    const int letters = fuzzyScore(typed, title);
+    if (fit > 0) return (1 + fit) * kStep + letters;
+    const QString wide = menu + QLatin1Char(' ') + title;
+    const QStringList words = typed.split(space);
+    if (std::ranges::all_of(words, [&](const QString& word) { return fitOf(word, wide) > 0; })) return kStep + letters;
+    return beginsWords(QString(typed).remove(space), title) ? letters : 0;
+}
+
+}  // namespace
+
+// By how well they are meant; the list of keys by menus until something is typed. What does not apply now comes last.
 void ActionList::fill() {
     const QString words = search_.text().trimmed();
     struct Hit {
-        QString id;
+        QString id, title, menu, keys;
         int score;
         bool applies;
     };
     std::vector<Hit> hits;
     for (const QString& id : table_.ids()) {
         if (keysOnly_ && table_.keys(id).isEmpty()) continue;
-        const int own = fuzzyScore(words, titleOf(id)),
-                  wide = fuzzyScore(words, table_.menuOf(id) + QLatin1Char(' ') + titleOf(id));
         const auto recent = words.isEmpty() && !keysOnly_ ? first_.indexOf(id) : -1;
-        const int others = words.isEmpty() ? 0 : scoreOfWords(words, table_.words(id));
-        const int score = recent >= 0 ? 1000 - static_cast<int>(recent) : std::max({own * 2, wide, others * 2 - 1});
-        if (score > 0) hits.push_back({id, score, table_.action(id)->isEnabled()});
+        const int score = recent >= 0 ? 1000 - static_cast<int>(recent)
+                                      : scoreOf(words, titleOf(id), table_.menuOf(id), table_.words(id));
+        if (score > 0)
+            hits.push_back({id, titleOf(id), table_.menuOf(id), table_.keyText(id), score,
+                            keysOnly_ || table_.action(id)->isEnabled()});
     }
-    std::stable_sort(hits.begin(), hits.end(), [this](const Hit& a, const Hit& b) {
-        if (keysOnly_) return false;
-        if (a.applies != b.applies) return a.applies;
-        return a.score > b.score;
-    });
-    if (keysOnly_)
-        std::stable_sort(hits.begin(), hits.end(),
-                         [this](const Hit& a, const Hit& b) { return table_.menuRank(a.id) < table_.menuRank(b.id); });
-    list_->clear();
-    for (const Hit& hit : hits)
-        add(hit.id, titleOf(hit.id), table_.menuOf(hit.id), table_.keyText(hit.id), hit.applies || keysOnly_);
+    if (keysOnly_ && words.isEmpty())
+        std::ranges::stable_sort(hits, {}, [this](const Hit& hit) { return table_.menuRank(hit.id); });
     for (const Gesture& gesture : gestures_)
-        if (fuzzyScore(words, gesture.text) > 0) add({}, gesture.text, tr("Mouse and canvas"), gesture.keys, true);
+        if (const int score = scoreOf(words, gesture.text, {}, {}); score > 0)
+            hits.push_back({{}, gesture.text, tr("Mouse and canvas"), gesture.keys, score, true});
+    std::ranges::stable_sort(
+        hits, [&](const Hit& a, const Hit& b) { return a.applies != b.applies ? a.applies : a.score > b.score; });
+    list_->clear();
+    for (const Hit& hit : hits) add(hit.id, hit.title, hit.menu, hit.keys, hit.applies);
     list_->setVisible(list_->count() > 0);
     nothing_->setVisible(list_->count() == 0);
     if (list_->count() > 0) list_->setCurrentRow(0);

@@ -22,7 +22,7 @@ struct PanelPlace {
 };
 
 struct PanelParts {
-    QWidget* widget = nullptr;
+    QWidget* widget = nullptr;  // its window title, where it takes one, is the panel's
     QWidget* header = nullptr;  // instead of the title
     QWidget* last = nullptr;    // at the right end of the title
 };

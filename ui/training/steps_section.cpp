@@ -48,12 +48,13 @@ const StepType* StepsSection::typeOf(const std::string& id) const {
 }
 
 void StepsSection::showMenu() {
-    SearchMenu menu(tr("Search"), this);
-    for (const StepType& type : types_)
-        connect(menu.addEntry(type.group, type.title, type.help), &QAction::triggered, this, [this, &type] {
-            editor_.edit(type.title, [&](TrainingSpec& spec) { (spec.*list_).push_back({type.id, {}}); });
-        });
-    menu.exec(add_->mapToGlobal(QPoint(0, add_->height() + 2)));
+    auto* menu = new SearchMenu(tr("Search"), this);
+    for (const StepType& type : types_) menu->addEntry(type.group, type.title, type.help);
+    connect(menu, &SearchMenu::chosen, this, [this](int entry) {
+        const StepType& type = types_[static_cast<size_t>(entry)];
+        editor_.edit(type.title, [&](TrainingSpec& spec) { (spec.*list_).push_back({type.id, {}}); });
+    });
+    menu->open(*add_);
 }
 
 int StepsSection::indexOf(const PropertyGrid* grid) const {

@@ -260,4 +260,19 @@ void CanvasCore::panAtEdge() {
     tool->move(lastAt, lastModifiers);
 }
 
+QRectF CanvasCore::emptyColumn() const {
+    const Theme& theme = Theme::instance();
+    const QRectF all(canvas.rect());
+    const double width = std::min<double>(theme.scaled(420), all.width() - 32);
+    return {all.center().x() - width / 2, all.center().y() - 60, width, static_cast<double>(theme.scaled(160))};
+}
+
+// As wide as the column, so that what is painted into it breaks where it was measured to.
+QRect CanvasCore::emptyHintRect() const {
+    const Theme& theme = Theme::instance();
+    const QRect room = emptyColumn().adjusted(0, 44 + theme.scaled(26), 0, 0).toAlignedRect();
+    const QRect lines = QFontMetrics(theme.font(13)).boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, emptyHint);
+    return {room.left(), room.top(), room.width(), lines.height()};
+}
+
 }  // namespace tl

@@ -92,6 +92,8 @@ public:
     bool wheelPans = false;
     QVector<LayerEntry> layers;
     QString emptyTitle, emptyHint;
+    QRectF emptyColumn() const;   // for what an empty canvas says
+    QRect emptyHintRect() const;  // of its lines
 
     QSet<QString> selected;
     QVector<CanvasLink> selectedWires;

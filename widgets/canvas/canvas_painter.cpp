@@ -185,9 +185,7 @@ private:
     void paintEmpty() {
         if (core_.emptyTitle.isEmpty() && core_.emptyHint.isEmpty()) return;
         painter_.setRenderHint(QPainter::Antialiasing);
-        const QRectF all(core_.canvas.rect());
-        const double width = std::min(420.0, all.width() - 32);
-        const QRectF column(all.center().x() - width / 2, all.center().y() - 60, width, theme_.scaled(160));
+        const QRectF all(core_.canvas.rect()), column = core_.emptyColumn();
         painter_.drawPixmap(QPointF(all.center().x() - 16, column.top()),
                             theme_.pixmap(QStringLiteral("diagram-2"), 32, theme_.color(Token::Faint),
                                           core_.canvas.devicePixelRatioF()));
@@ -196,8 +194,7 @@ private:
         painter_.drawText(column.adjusted(0, 44, 0, 0), Qt::AlignHCenter | Qt::TextWordWrap, core_.emptyTitle);
         painter_.setFont(theme_.font(13));
         painter_.setPen(theme_.color(Token::Muted));
-        painter_.drawText(column.adjusted(0, 44 + theme_.scaled(26), 0, 0), Qt::AlignHCenter | Qt::TextWordWrap,
-                          core_.emptyHint);
+        painter_.drawText(core_.emptyHintRect(), Qt::AlignHCenter | Qt::TextWordWrap, core_.emptyHint);
     }
 
     const Theme& theme_ = Theme::instance();

@@ -39,6 +39,8 @@ void NodeCanvas::setEmptyText(const QString& title, const QString& hint) {
     update();
 }
 
+int NodeCanvas::belowEmptyText() const { return core_->emptyHintRect().bottom() + 1; }
+
 QStringList NodeCanvas::selectedNodes() const { return core_->selectedInOrder(); }
 
 QVector<CanvasLink> NodeCanvas::selectedLinks() const { return core_->selectedWires; }

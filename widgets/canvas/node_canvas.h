@@ -30,6 +30,7 @@ public:
     void setLayers(const QVector<LayerEntry>& layers);  // what can be created
     void setNameCheck(NameEdit::Check check);           // which names renaming in place takes
     void setEmptyText(const QString& title, const QString& hint);
+    int belowEmptyText() const;  // y, whether the canvas is empty or not
 
     QStringList selectedNodes() const;
     QVector<CanvasLink> selectedLinks() const;

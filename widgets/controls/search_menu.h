@@ -1,32 +1,41 @@
-// A menu of named things in groups, each under its caption. Where they are many, a field at the top shows only those
-// whose name, group or help holds what is typed; Enter takes the first.
+// What a button opens to choose one of many named things from, in groups, each under its caption. It stands at its
+// button, as high as there is room, and scrolls. Where they are many, a field at the top shows only those whose name,
+// group or help holds what is typed. Arrows, Enter and Escape work as in any menu; the keyboard may stay in the field.
 #pragma once
 
-#include <QMenu>
+#include <QFrame>
+#include <QPointer>
 #include <QVector>
 
 class QLineEdit;
+class QListWidget;
 
 namespace tl {
 
-class SearchMenu : public QMenu {
+class SearchMenu : public QFrame {
     Q_OBJECT
 public:
-    explicit SearchMenu(const QString& placeholder, QWidget* parent = nullptr);
+    explicit SearchMenu(const QString& placeholder, QWidget* parent);  // goes by itself once it is closed
     // A caption goes before the first entry of each group, so entries of one group come one after the other.
-    QAction* addEntry(const QString& group, const QString& text, const QString& help);
+    void addEntry(const QString& group, const QString& text, const QString& help);
+    void open(QWidget& button);
+
+signals:
+    void chosen(int entry);  // in the order they were added
 
 private:
-    void filter(const QString& words);
-    void showEvent(QShowEvent*) override;
-    struct Group {
-        QString name;
-        QAction* caption;
-        QVector<QAction*> entries;
+    struct Entry {
+        QString group, text, help;
     };
-    QVector<Group> groups_;
+    void fill();
+    void place();
+    void choose();
+    void keyPressEvent(QKeyEvent* event) override;
+    QVector<Entry> entries_;
     QLineEdit* search_;
-    QAction* field_;
+    QListWidget* list_;
+    QPointer<QWidget> button_;
+    bool above_ = false;  // the button, where there is more room
 };
 
 }  // namespace tl

@@ -206,8 +206,7 @@ private:
         const size_t foundLabel = label;
         if (const auto said = setting("label"); !said.empty()) label = columnOf(said);
         if (label == columns_.size() || label == image)
-            throw Error(parts_[0].path, "a column of labels beside the others", "none",
-                        "Name it: csv:FILE?label=COLUMN.");
+            throw Error(parts_[0].path, "a column of labels beside the others", "none", "Name the column of labels.");
         columns_[label].role = Role::Label;
         if (image < columns_.size()) columns_[image].role = Role::Image;
         if (split < columns_.size()) columns_[split].role = Role::Split;
@@ -241,7 +240,7 @@ private:
         if (columns_[label].missing > 0)
             throw Error(Message("{path}, column {name}", parts_[0].path, columns_[label].name), "a label in each row",
                         Message("{missing} rows without one", grouped(columns_[label].missing)),
-                        "Fill them in, or name another column: csv:FILE?label=COLUMN.");
+                        "Fill them in, or name another column as the label.");
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
     }
 
@@ -365,7 +364,7 @@ private:
         auto found = labels();
         if (!found[0].targets.empty() || !found[1].targets.empty() || !found[2].targets.empty())
             throw Error(parts_[0].path, "classes as the images' labels", "numbers that are no classes",
-                        "Name another column: csv:FILE?label=COLUMN.");
+                        "Name another column as the label.");
         std::vector<std::vector<FolderFile>> lists(3);
         forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
             const size_t split = splitOfRow(part, line, cells);

@@ -212,6 +212,10 @@ private slots:
         Image image;
         set.train->read(2, image);
         QCOMPARE(image.width, 6);
+        // Read in the window, where a list of columns is at hand, as well as on the command line.
+        const QString said =
+            sentence([&] { open("csv", "widths.csv", "file,width\npictures/0.png,0.5\npictures/1.png,1.25\n"); });
+        QVERIFY2(said.endsWith("Name another column as the label."), qPrintable(said));
     }
 
     void badCsv_data() {

@@ -68,6 +68,16 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
         break;
     }
     case Repair::Kind::ChangeType: network.find(target)->type = repair.layerType; break;
+    case Repair::Kind::MoveAbove:
+        for (LinkSpec& link : network.links) {
+            const bool within = link.from == repair.from && link.to == target;
+            if (within)
+                link.from = std::ranges::find(network.links, repair.from, &LinkSpec::to)->from;
+            else if (link.from == target)
+                link.from = repair.from;
+        }
+        std::ranges::find(network.links, repair.from, &LinkSpec::to)->from = target;
+        break;
     case Repair::Kind::Connect: network.links.push_back({repair.from, target, repair.port}); break;
     case Repair::Kind::SetData: break;  // the network stays as it is
     }
@@ -455,6 +465,73 @@ private slots:
         const NetworkReport report = validate(findTemplate("lenet").make(icons), icons);
         QVERIFY2(find(report, "conv_2", "Conv2D's window is larger than its input: 5×5 on 4×4 from “pool_1”"),
                  all(report).c_str());
+    }
+
+    // What is said of a window that is too large depends on where the small image comes from.
+    void imageTooSmallFromTheStart() {
+        NetworkSpec network = lenet();
+        network.find("conv_1")->properties = {{"kernel_size", std::vector<int64_t>{40, 40}}};
+        const NetworkReport report = validate(network, kDigits);
+        const Diagnostic* wrong = find(report, "conv_1", "40×40 on 28×28");
+        QVERIFY2(wrong, all(report).c_str());
+        QCOMPARE(wrong->detail.english(), std::string("Every image that comes into the network is this small."));
+        const DataFacts icons{{3, 8, 8}, 10};
+        const NetworkReport small = validate(findTemplate("lenet").make(icons), icons);
+        wrong = find(small, "conv_2", "5×5 on 4×4");
+        QVERIFY2(wrong, all(small).c_str());
+        QCOMPARE(wrong->detail.english(), std::string("Pooling or strides before it have made the image this small."));
+    }
+
+    // Flatten before a convolution: both change places.
+    void aLayerMovesAboveTheOneThatMakesAVector() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("flatten_1", "Flatten"), makeNode("conv_1", "Conv2D"),
+                         makeNode("dense_1", "Dense", {{"units", int64_t{10}}}), makeNode("output", "Output")};
+        network.links = {
+            {"input", "flatten_1", 0}, {"flatten_1", "conv_1", 0}, {"conv_1", "dense_1", 0}, {"dense_1", "output", 0}};
+        const NetworkReport report = validate(network, kDigits);
+        const Diagnostic* wrong = find(report, "conv_1", "wants an image");
+        QVERIFY2(wrong && wrong->repairs.size() == 1, all(report).c_str());
+        QCOMPARE(wrong->detail.english(), std::string("The image's rows and columns are gone before it gets here; move "
+                                                      "this layer above “flatten_1”."));
+        QCOMPARE(wrong->repairs[0].label.english(), std::string("Move above flatten_1"));
+        NetworkSpec repaired = network;
+        apply(repaired, "conv_1", wrong->repairs[0]);
+        const NetworkReport now = validate(repaired, kDigits);
+        QVERIFY2(now.ok(), all(now).c_str());
+        // With another layer between the two it is named all the same.
+        network.nodes.push_back(makeNode("dropout_1", "Dropout"));
+        network.links[1].to = "dropout_1";
+        network.links.push_back({"dropout_1", "conv_1", 0});
+        const NetworkReport longer = validate(network, kDigits);
+        wrong = find(longer, "conv_1", "wants an image");
+        QVERIFY2(wrong && wrong->repairs.empty(), all(longer).c_str());
+        QVERIFY(wrong->detail.english().ends_with("move this layer above “flatten_1”."));
+    }
+
+    // A table never was an image: nothing is to be moved.
+    void aTableIsNoImage() {
+        const DataFacts iris{{4}, 3};
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("conv_1", "Conv2D"), makeNode("pool_1", "MaxPooling2D"),
+                         makeNode("dense_1", "Dense", {{"units", int64_t{3}}}), makeNode("output", "Output")};
+        network.links = {
+            {"input", "conv_1", 0}, {"conv_1", "pool_1", 0}, {"pool_1", "dense_1", 0}, {"dense_1", "output", 0}};
+        NetworkReport report = validate(network, iris);
+        const Diagnostic* wrong = find(report, "conv_1", "wants an image");
+        QVERIFY2(wrong && wrong->repairs.size() == 2, all(report).c_str());
+        QVERIFY(wrong->detail.english().starts_with("The data set is a table"));
+        QCOMPARE(wrong->repairs[0].label.english(), std::string("Use Dense"));
+        QVERIFY(wrong->repairs[1].kind == Repair::Kind::SetData && wrong->repairs[1].key == "spec");
+        apply(network, "conv_1", wrong->repairs[0]);
+        report = validate(network, iris);
+        wrong = find(report, "pool_1", "wants an image");
+        QVERIFY2(wrong && !wrong->repairs.empty(), all(report).c_str());
+        QCOMPARE(wrong->repairs[0].label.english(), std::string("Remove pool_1"));
+        apply(network, "pool_1", wrong->repairs[0]);
+        network.links.push_back({"conv_1", "dense_1", 0});  // as the window's edit does
+        report = validate(network, iris);
+        QVERIFY2(report.ok(), all(report).c_str());
     }
 
     void noDataSet() {

@@ -394,6 +394,32 @@ private slots:
         QVERIFY(validate(desk.model.spec(), facts).ok());
     }
 
+    // Also on the canvas, and for whatever else the two feed.
+    void aRepairMovesALayerAboveAnother() {
+        Desk desk("lenet");
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        NetworkSpec network = desk.model.spec();
+        const NetworkSpec whole = network;
+        edits::applyRepair(network, "flatten_1", {Repair::Kind::MoveAbove, {}, {}, 0, {}, {}, {}, {}, "pool_2"});
+        QVERIFY(!validate(network, facts).ok());
+        desk.model.setSpec(network);
+        const NetworkReport report = validate(network, facts);
+        QVERIFY(!report.ok());
+        const Diagnostic& wrong = report.diagnostics[0];
+        QCOMPARE(wrong.node, std::string("pool_2"));
+        QVERIFY(wrong.repairs.at(0).kind == Repair::Kind::MoveAbove);
+        desk.editor.repair(QStringLiteral("pool_2"), wrong.repairs[0]);
+        QCOMPARE(desk.undo.count(), 1);
+        const NetworkSpec& now = desk.model.spec();
+        QVERIFY(validate(now, facts).ok());
+        QCOMPARE(now.links.size(), whole.links.size());
+        for (const LinkSpec& link : whole.links) QVERIFY(std::ranges::find(now.links, link) != now.links.end());
+        for (const NodeSpec& node : whole.nodes) {
+            QCOMPARE(now.find(node.id)->x, node.x);
+            QCOMPARE(now.find(node.id)->y, node.y);
+        }
+    }
+
     void aRepairSetsUpTheLayerThatItInserts() {
         Desk desk("linear");
         NetworkSpec network = desk.model.spec();

@@ -7,9 +7,11 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListView>
+#include <QListWidget>
 #include <QPointer>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -18,6 +20,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QWindow>
 
 #include "tests/support/settle.h"
 #include "widgets/controls/ask_to_save.h"
@@ -52,6 +55,96 @@ private slots:
         QVERIFY(second->y() > first->y());
         row.resize(350, 60);
         QTRY_VERIFY(second->x() >= 150 && second->y() < first->geometry().bottom());
+    }
+
+    // By keys alone: an arrow goes to the first entry, past its caption; Enter takes what an arrow or a letter chose,
+    // and nothing where neither did.
+    void aMenuToSearchByKeys() {
+        QWidget window;
+        window.resize(400, 100);
+        auto* button = new QToolButton(&window);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVector<int> chosen;
+        const auto open = [&](int entries) {
+            auto* menu = new SearchMenu(QStringLiteral("Search"), &window);
+            for (int i = 0; i < entries; ++i)
+                menu->addEntry(i < 5 ? QStringLiteral("first five") : QStringLiteral("others"),
+                               QStringLiteral("entry %1").arg(i), i == 7 ? QStringLiteral("of colours") : QString());
+            connect(menu, &SearchMenu::chosen, this, [&](int entry) { chosen << entry; });
+            menu->open(*button);
+            return QPointer<SearchMenu>(menu);
+        };
+        const auto key = [](Qt::Key key) { QTest::keyClick(QApplication::activePopupWidget()->windowHandle(), key); };
+        QPointer<SearchMenu> menu = open(12);
+        QVERIFY(menu->findChild<QLineEdit*>(QStringLiteral("menuSearch"))->hasFocus());
+        auto* list = menu->findChild<QListWidget*>(QStringLiteral("menuList"));
+        key(Qt::Key_Return);
+        QVERIFY(menu && menu->isVisible() && chosen.isEmpty());
+        key(Qt::Key_Down);
+        QCOMPARE(list->currentItem()->text(), QStringLiteral("entry 0"));
+        for (int i = 0; i < 5; ++i) key(Qt::Key_Down);
+        QCOMPARE(list->currentItem()->text(), QStringLiteral("entry 5"));  // past the second caption
+        key(Qt::Key_Up);
+        key(Qt::Key_Return);
+        QCOMPARE(chosen, QVector<int>{4});
+        QTRY_VERIFY(!menu);
+        menu = open(12);
+        for (const char letter : {'c', 'o', 'l', 'o', 'u', 'r'})
+            QTest::keyClick(QApplication::activePopupWidget()->windowHandle(), letter);
+        key(Qt::Key_Enter);
+        QCOMPARE(chosen.last(), 7);
+        QTRY_VERIFY(!menu);
+        menu = open(3);  // few need no field
+        QVERIFY(!menu->findChild<QLineEdit*>(QStringLiteral("menuSearch"))->isVisible());
+        key(Qt::Key_Down);
+        key(Qt::Key_Down);
+        key(Qt::Key_Return);
+        QCOMPARE(chosen.last(), 1);
+        menu = open(3);
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(!menu);
+        QCOMPARE(chosen.size(), 3);
+    }
+
+    // As one column at its button, however many there are, and still there when few are left.
+    void aMenuToSearchStandsAtItsButton_data() {
+        QTest::addColumn<bool>("low");
+        QTest::newRow("below the button") << false;
+        QTest::newRow("above the button") << true;
+    }
+    void aMenuToSearchStandsAtItsButton() {
+        QFETCH(bool, low);
+        QWidget window;
+        auto* button = new QToolButton(&window);
+        button->setText(QStringLiteral("Add"));
+        const QRect room = window.screen()->availableGeometry();
+        window.setGeometry(room.left() + 300, low ? room.bottom() - 120 : room.top() + 60, 300, 60);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto* menu = new SearchMenu(QStringLiteral("Search"), &window);
+        for (int i = 0; i < 100; ++i)
+            menu->addEntry(QStringLiteral("group %1").arg(i / 10), QStringLiteral("entry %1").arg(i), {});
+        menu->open(*button);
+        QVERIFY(QTest::qWaitForWindowExposed(menu));
+        const QRect at(button->mapToGlobal(QPoint()), button->size());
+        const auto stands = [&] {
+            const QRect is = menu->frameGeometry();
+            return room.contains(is) && is.left() == at.left() &&
+                   (low ? is.bottom() < at.top() && is.bottom() > at.top() - 8
+                        : is.top() > at.bottom() && is.top() < at.bottom() + 8);
+        };
+        QVERIFY(stands());
+        QVERIFY(menu->height() > room.height() / 2);
+        auto* list = menu->findChild<QListWidget*>(QStringLiteral("menuList"));
+        QVERIFY(list->verticalScrollBar()->maximum() > 0);
+        QTest::keyClicks(menu->findChild<QLineEdit*>(QStringLiteral("menuSearch")), QStringLiteral("entry 77"));
+        QCOMPARE(list->count(), 2);  // and its caption
+        QVERIFY(menu->height() < 160);
+        QVERIFY(stands());
+        QCOMPARE(list->verticalScrollBar()->maximum(), 0);
+        menu->close();
     }
 
     // All digits of a step are seen, and nothing moves on the way to the last one.
