@@ -3009,10 +3009,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>其他列之外的标签列</translation>
     </message>
     <message>
-        <source>Name it: csv:FILE?label=COLUMN.</source>
-        <translation>请指明：csv:FILE?label=COLUMN。</translation>
-    </message>
-    <message>
         <source>{path} line {line}, column {name}</source>
         <translation>{path} 第 {line} 行，{name} 列</translation>
     </message>
@@ -3071,10 +3067,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>numbers that are no classes</source>
         <translation>并非类别的数</translation>
-    </message>
-    <message>
-        <source>Name another column: csv:FILE?label=COLUMN.</source>
-        <translation>请指明其他列：csv:FILE?label=COLUMN。</translation>
     </message>
     <message>
         <source>a CSV file, or a folder with train.csv</source>
@@ -5373,10 +5365,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{what}的深、高和宽。</translation>
     </message>
     <message>
-        <source>The {kind}&apos;s rows and columns are gone before it gets here; move this layer above the one that makes a vector.</source>
-        <translation>到达这里之前，{kind}的行和列已经丢失；请把此层移到生成向量的层之前。</translation>
-    </message>
-    <message>
         <source>A Reshape, Permute or PatchEmbedding makes steps of an image.</source>
         <translation>Reshape、Permute 或 PatchEmbedding 可把图像变为步。</translation>
     </message>
@@ -5395,10 +5383,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>{layer}&apos;s window is larger than its input: {size} on {input}</source>
         <translation>{layer} 的窗口大于输入：{size} 对 {input}</translation>
-    </message>
-    <message>
-        <source>Pooling or strides before it have made the {kind} this small, or it comes small.</source>
-        <translation>之前的池化或步幅使{kind}变得这么小，或它本来就小。</translation>
     </message>
     <message>
         <source>batch</source>
@@ -8992,10 +8976,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>请更正该单元格，或将其留空。</translation>
     </message>
     <message>
-        <source>Fill them in, or name another column: csv:FILE?label=COLUMN.</source>
-        <translation>请补全这些标签，或指定另一列：csv:FILE?label=COLUMN。</translation>
-    </message>
-    <message>
         <source>{count} {count|row is|rows are} the same</source>
         <translation>{count} 行相同</translation>
     </message>
@@ -10404,6 +10384,34 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>A run takes {wanted} of memory, and the device has {there}: choose a smaller batch.</source>
         <translation>一次运行需要 {wanted} 内存，而设备只有 {there}：请选择更小的批次。</translation>
+    </message>
+    <message>
+        <source>Name the column of labels.</source>
+        <translation>请指明标签所在的列。</translation>
+    </message>
+    <message>
+        <source>Fill them in, or name another column as the label.</source>
+        <translation>请补全这些标签，或指定另一列作为标签。</translation>
+    </message>
+    <message>
+        <source>The {kind}&apos;s rows and columns are gone before it gets here; move this layer above {layer}.</source>
+        <translation>到达这里之前，{kind}的行和列已经丢失；请把此层移到{layer}之前。</translation>
+    </message>
+    <message>
+        <source>Move above {layer}</source>
+        <translation>移到 {layer} 之前</translation>
+    </message>
+    <message>
+        <source>The data set is a table, whose rows are vectors; use Dense layers, or open images.</source>
+        <translation>数据集是表格，每一行是一个向量；请使用 Dense 层，或打开图像。</translation>
+    </message>
+    <message>
+        <source>Every {kind} that comes into the network is this small.</source>
+        <translation>进入网络的每个{kind}都这么小。</translation>
+    </message>
+    <message>
+        <source>Pooling or strides before it have made the {kind} this small.</source>
+        <translation>之前的池化或步幅使{kind}变得这么小。</translation>
     </message>
 </context>
 <context>
@@ -12735,6 +12743,14 @@ Click for what can be done with it</source>
         <source>data set</source>
         <translation>数据集</translation>
     </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
 </context>
 <context>
     <name>tl::ImageView</name>
@@ -12839,12 +12855,6 @@ Click for what can be done with it</source>
         <source>Network</source>
         <translation>网络</translation>
     </message>
-    <message numerus="yes">
-        <source>%n layer(s)</source>
-        <translation>
-            <numerusform>%n 个层</numerusform>
-        </translation>
-    </message>
     <message>
         <source>an image</source>
         <translation>一张图像</translation>
@@ -12864,6 +12874,12 @@ Click for what can be done with it</source>
 %1 parameters together.</source>
         <translation>一次编辑改变所有这些层，算作一步。
 共 %1 个参数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 layer(s)</source>
+        <translation>
+            <numerusform>%1 个层</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14150,6 +14166,10 @@ Click for what can be done with it</source>
     <message>
         <source>Training</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
     </message>
 </context>
 <context>
