@@ -1,5 +1,6 @@
 // What the graph views say of real networks: blocks and stages, fusions, memory, and that nothing is lost on the way.
 #include <QtTest>
+#include <algorithm>
 
 #include "engine/graph/view/op_graph_view.h"
 #include "engine/graph/view/span_times.h"
