@@ -404,8 +404,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     const auto urls = event->mimeData()->urls();
     files_->openDataPath(urls.front().toLocalFile());
     if (urls.size() > 1)
-        notices_->note(tr("One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.",
-                          nullptr, static_cast<int>(urls.size()) - 1)
+        notices_->note(tr("One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.", nullptr,
+                          static_cast<int>(urls.size()) - 1)
                            .arg(urls.front().fileName()));
 }
 
