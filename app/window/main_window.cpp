@@ -15,6 +15,7 @@
 #include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -164,6 +165,7 @@ void MainWindow::remake() {
     const bool words = std::exchange(retranslating_, false), size = std::exchange(resizing_, false);
     const bool letters = size || Theme::instance().textScale() != letters_;
     if (!words && !letters) return;
+    setUpdatesEnabled(false);  // until all stands where it belongs
     const int current = workspaces_->current();
     const bool asking = messages_->asks();
     std::optional<SettingsSheet::Place> settings;  // in which either was chosen
@@ -190,6 +192,13 @@ void MainWindow::remake() {
     networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     if (settings) (new SettingsSheet(*this, *settings_, *actions_, workbench_->devices))->open(*settings);
+    // After those above, and what they ask of the layouts.
+    QTimer::singleShot(0, this, [this] {
+        QTimer::singleShot(0, this, [this] {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            setUpdatesEnabled(true);
+        });
+    });
 }
 
 NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }
@@ -351,13 +360,22 @@ void MainWindow::start(const QString& path, bool reopen) {
     if (reopen && settings_->is(Settings::kReopen)) logFolders_->reopen();
 }
 
-// All of the window with its frame within the screen; where it was left, if that is still on one.
+// All of the window with its frame within the screen; where it was left, as far as that still is on one.
 void MainWindow::placeAtFirst() {
     const QRect room = screen()->availableGeometry();
     resize(kWanted.boundedTo(room.marginsRemoved(kFrame).size()));
     const QSize left = room.size() - size().grownBy(kFrame);
     move(room.topLeft() + QPoint(left.width(), left.height()) / 2);  // of the frame
     restoreGeometry(store_.value(kGeometry).toByteArray());
+    // It may have been left on a larger screen. Over several at once it may lie as it did.
+    if (isMaximized() || isFullScreen() || screen()->availableVirtualGeometry().contains(geometry())) return;
+    const QScreen* there = QGuiApplication::screenAt(geometry().center());
+    const QRect inner = (there ? there : screen())->availableGeometry().marginsRemoved(kFrame);
+    const QSize fitting = size().boundedTo(inner.size());
+    const QSize spare = inner.size() - fitting;
+    setGeometry({QPoint(std::clamp(geometry().x(), inner.x(), inner.x() + spare.width()),
+                        std::clamp(geometry().y(), inner.y(), inner.y() + spare.height())),
+                 fitting});
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

@@ -158,6 +158,15 @@ private slots:
         const auto* row = f.find<QWidget>("startRow");
         QVERIFY(row->isVisible() && row->x() >= 0 && row->geometry().right() <= row->parentWidget()->width());
         look(f, QStringLiteral("templates-large"));
+        // And below what the canvas says, on however many lines it does.
+        for (const int width : {1280, 1024, 800})
+            for (const double scale : {1.0, 1.1, 1.5}) {
+                Theme::instance().setTextScale(scale);
+                f.window->resize(width, 800);
+                test::settle();
+                row = f.find<QWidget>("startRow");
+                QVERIFY(row->y() >= f.canvas().belowEmptyText());
+            }
     }
 
     // On the empty canvas: Undo brings that back, with the settings of before, and nothing is asked about it.
@@ -338,6 +347,30 @@ private slots:
         QVERIFY(window.screen()->availableGeometry().contains(frame));
         const double scale = qEnvironmentVariable("QT_SCALE_FACTOR", "1").toDouble();
         QCOMPARE(window.devicePixelRatio(), scale);
+    }
+
+    // What was left on a larger screen.
+    void aWindowFitsTheScreenItComesBackOn() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        {
+            MainWindow window(settings, folder.path());
+            const QRect room = window.screen()->availableGeometry();
+            window.setGeometry(QRect(room.topLeft() + QPoint(1, 20), room.size() + QSize(312, 236)));
+            settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
+        }
+        MainWindow window(settings, folder.path());
+        const QRect room = window.screen()->availableGeometry();
+        QVERIFY(room.contains(window.geometry()));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        test::settle();
+        QVERIFY(room.contains(window.geometry()));
+        // What fits stays where it was left.
+        const QRect left(room.topLeft() + QPoint(30, 50), room.size() - QSize(60, 100));
+        window.setGeometry(left);
+        settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
+        QCOMPARE(MainWindow(settings, folder.path()).geometry(), left);
     }
 
     // A program has one scaling of its desktop, so another one has the other: letters and icons are that much larger,
