@@ -292,7 +292,7 @@ private slots:
         QTest::mouseClick(shown<QPushButton>(f, "stopRunButton"), Qt::LeftButton);
         // Until the step under way is done it stops, and nothing is asked twice.
         QVERIFY(f.bench().controller.stopping());
-        QVERIFY(!f.find<QToolButton>("trainButton")->isEnabled());
+        QVERIFY(!f.find<QPushButton>("trainButton")->isEnabled());
         f.window->close();
         QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("step under way")),
                  qPrintable(f.window->messages().sentence()));
@@ -634,6 +634,7 @@ private slots:
         f.trigger("compareRuns");
         auto* rows = shown<QTreeWidget>(f, "runDiffRows");
         QVERIFY(rows);
+        QTRY_VERIFY(rows->topLevelItemCount() > 0);
         const auto found = rows->findItems(QStringLiteral("learning_rate"), Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found[0]->text(1), QStringLiteral("0.001"));

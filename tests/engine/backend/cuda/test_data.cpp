@@ -188,7 +188,7 @@ void TestCudaData::theSameRun() {
     for (uint64_t seed = 1; seed <= 3; ++seed) {
         const CheckingDevice stand({.seed = seed, .checkMarks = false});
         const Outcome there = train(options);
-        QVERIFY2(there.notes.filter("203 training images lie on the device cuda:check (14.3 KiB)").size() == 1,
+        QVERIFY2(there.notes.filter("203 training images lie on the device cuda:check (14.6 kB)").size() == 1,
                  qPrintable(there.notes.join("\n")));
         QCOMPARE(there.losses, sent.losses);
         for (const auto& [name, tensor] : sent.weights)
@@ -227,7 +227,7 @@ void TestCudaData::inTheMiddleOfAnEpoch() {
 void TestCudaData::whatIsSent_data() {
     QTest::addColumn<int>("what");
     QTest::addColumn<QString>("why");
-    QTest::newRow("too little room") << 0 << "they take 14.3 KiB, and ";
+    QTest::newRow("too little room") << 0 << "they take 14.6 kB, and ";
     QTest::newRow("the memory limit") << 1 << "may be used for them";
     QTest::newRow("less room than it was told") << 3 << "may be used for them";
     QTest::newRow("another augmentation") << 2 << "RandomRotation is done on the processor";

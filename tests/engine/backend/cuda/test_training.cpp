@@ -455,7 +455,7 @@ void TestCudaTraining::outOfMemory() {
     };
     const QString said = endOf();
     const auto found =
-        QRegularExpression("This network's plan takes [0-9.]+ KiB of memory, and ([0-9.]+) KiB can be had "
+        QRegularExpression("This network's plan takes [0-9.]+ kB of memory, and ([0-9.]+) kB can be had "
                            "on the device cuda:check. Choose a batch of (\\d+) or fewer \\(it was 200\\)")
             .match(said);
     QVERIFY2(found.hasMatch(), qPrintable(said));
