@@ -139,26 +139,24 @@ QWidget* ActionTable::place() const {
     return home_;
 }
 
-// What is typed in a field is never meant for the panel around it.
 std::vector<QWidget*> ActionTable::outwards() const {
     std::vector<QWidget*> all;
-    for (QWidget* w = place(); w; w = w->parentWidget()) {
-        all.push_back(w);
-        if (isTextField(w)) break;
-    }
+    for (QWidget* w = place(); w; w = w->parentWidget()) all.push_back(w);
     return all;
 }
 
 const ActionOffer* ActionTable::offerOf(Entry& entry, const std::vector<QWidget*>& outwards) {
     const auto usable = [](const ActionOffer& offer) { return !offer.applies || offer.applies() ? &offer : nullptr; };
+    bool typed = false;  // which is hardly ever meant for the panel around the field
     for (QWidget* w : outwards) {
-        if (entry.row.standard) {
+        if (entry.row.standard && !typed) {
             entry.chosen = entry.row.standard(w);
             if (entry.chosen.run) return usable(entry.chosen);
         }
         for (const ActionOffer& offer : entry.offers)
-            if (offer.where == w)
+            if (offer.where == w && (!typed || offer.fromFields))
                 if (const ActionOffer* found = usable(offer); found || !offer.lets) return found;
+        typed = typed || isTextField(w);
     }
     for (const ActionOffer& offer : entry.offers)
         if (offer.where.isNull() && !entry.row.scope) return usable(offer);

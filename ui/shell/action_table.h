@@ -30,6 +30,7 @@ struct ActionOffer {
     std::function<bool()> applies = {};   // empty: always
     std::function<QString()> label = {};  // instead of the row's, while this is what the action does
     bool lets = false;                    // where it does not apply, an offer further out may
+    bool fromFields = false;              // also from a text field in there, for what cannot be meant for its text
 };
 
 struct ActionRow {
@@ -105,7 +106,7 @@ signals:
 private:
     struct Entry;
     Entry* find(const QString& id) const;
-    std::vector<QWidget*> outwards() const;  // from the place to the window, as far as an offer may stand for it
+    std::vector<QWidget*> outwards() const;  // from the place to the window
     static const ActionOffer* offerOf(Entry& entry, const std::vector<QWidget*>& outwards);
     static std::vector<const QWidget*> placesOf(const Entry& entry);  // null: everywhere
     static QString textOf(const Entry& entry, const ActionOffer* offer);

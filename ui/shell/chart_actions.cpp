@@ -115,10 +115,10 @@ void offerCards(ActionTable& table, QWidget& panel) {
 void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps) {
     table.offer(QStringLiteral("undoAction"),
                 {&panel, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); },
-                 [&steps] { return QObject::tr("&Undo: %1").arg(steps.undoText()); }, true});
+                 [&steps] { return QObject::tr("&Undo: %1").arg(steps.undoText()); }, true, true});
     table.offer(QStringLiteral("redoAction"),
                 {&panel, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); },
-                 [&steps] { return QObject::tr("&Redo: %1").arg(steps.redoText()); }, true});
+                 [&steps] { return QObject::tr("&Redo: %1").arg(steps.redoText()); }, true, true});
 }
 
 void fillChartMenu(ActionTable& table, QMenu& menu) {

@@ -42,6 +42,7 @@ void offerUndo(Desk& desk, TrainingPanel& panel) {
                                                },
                                                [&panel] { return panel.live(); },
                                                {},
+                                               true,
                                                true});
 }
 
