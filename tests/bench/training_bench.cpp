@@ -23,7 +23,7 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kStallMs = 50, kStepMs = 100;
+constexpr double kStallMs = 50, kOnScreenMs = 100;
 // In sight, curves grow 15 times a second; where they are not, taking in steps is all that is left to do.
 constexpr double kInSight = 0.25, kUnseen = 0.1;
 
@@ -107,7 +107,7 @@ void trainIn(MainWindow& window, int space, const char* name, double mostOfACore
         std::optional<Measure> fresh;
         std::optional<StepsOnScreen> watched;
         if (space == MainWindow::TrainSpace && !tab)
-            watched.emplace(window, fresh.emplace(std::string(name) + ": a step on the screen", kStepMs, 0));
+            watched.emplace(window, fresh.emplace(std::string(name) + ": a step on the screen", kOnScreenMs, 0));
         handleEvents(8000);
     }
     const double seconds = threadSeconds() - before, share = seconds / 8;
