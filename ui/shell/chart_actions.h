@@ -14,7 +14,8 @@ class ActionTable;
 void offerCharts(ActionTable& table, QWidget& panel);
 // Of panels whose cards can be pinned and expanded, and hold no such charts.
 void offerCards(ActionTable& table, QWidget& panel);
-// With the keyboard in `panel` Undo means what was set at its charts, as long as there is something (decisions/0038).
+// With the keyboard in `panel`, its fields included, Undo means the last of its own steps, as long as there is one
+// (decisions/0038): what was set at charts, or of a run under way.
 void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps);
 // The rows for a chart's menu, which shows what its card's own buttons do too: by which key.
 void fillChartMenu(ActionTable& table, QMenu& menu);
