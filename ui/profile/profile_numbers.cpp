@@ -33,7 +33,6 @@ namespace tl {
 
 namespace {
 
-constexpr int kMemoryTab = 2;
 constexpr int kMostOps = 500;     // of the table of ops
 constexpr int kMostSteps = 2000;  // of the table of steps
 

@@ -346,8 +346,8 @@ void ProfilePanel::turnTo(int tab) {
 void ProfilePanel::showTab(int tab) {
     tables_->setCurrentIndex(tab);
     showMeasure();
-    if (tab == 2 && memoryStale_) findMemory();
-    if (tab == 2 && plan_ && model_->trace()->slices() > 0) look();  // its kernels' times
+    if (tab == kMemoryTab && memoryStale_) findMemory();
+    if (tab == kMemoryTab && plan_ && model_->trace()->slices() > 0) look();  // its kernels' times
 }
 
 void ProfilePanel::openFile(const QString& path) {

@@ -158,6 +158,7 @@ private:
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true;
     std::shared_ptr<const PlanCost> plan_;  // whose memory is shown; null: none
+    static constexpr int kMemoryTab = 2;    // among the tables
     bool measureSoon_ = false;              // the limits, when no run takes the cores
     bool fresh_ = false;                    // another trace than the one that the tables are of
     bool alone_ = false;                    // the list of recordings, as nothing is open
