@@ -14,7 +14,9 @@ namespace tl {
 namespace {
 
 void dropBefore(ThreadSpans& thread, uint64_t since) {
-    std::erase_if(thread.spans, [since](const SpanRecord& span) { return span.begin < since; });
+    // What was written over came before those that are too early.
+    if (std::erase_if(thread.spans, [since](const SpanRecord& span) { return span.begin < since; }) > 0)
+        thread.lost = 0;
     std::erase_if(thread.counters, [since](const CounterRecord& counter) { return counter.at < since; });
 }
 
@@ -100,6 +102,7 @@ void TraceFeed::appendSpans(const ThreadSpans& spans) {
     trace_.lost += spans.lost;
     if (!spans.spans.empty()) {
         TraceThread& thread = trace_.threads[rowOf(spans)];
+        if (spans.lost > 0) thread.knownFrom = time(spans.spans.front().begin);
         for (const SpanRecord& span : spans.spans) {
             TraceSlice slice{time(span.begin), 0, labelOf(span.name), span.number & ~Trace::kIsText};
             slice.duration = std::max<int64_t>(0, time(span.end) - slice.begin);
@@ -140,7 +143,7 @@ Trace TraceFeed::share() {
     copy.begin = trace_.begin, copy.end = trace_.end, copy.origin = trace_.origin;
     copy.bad = trace_.bad, copy.lost = trace_.lost;
     for (TraceThread& thread : trace_.threads) {
-        TraceThread shared{thread.process, thread.id, thread.name, thread.order, {}};
+        TraceThread shared{thread.process, thread.id, thread.name, thread.order, {}, thread.knownFrom};
         bool any = false;
         for (TraceLane& lane : thread.levels) {
             any = any || (!lane.empty() && lane[lane.last() - 1].end() > trace_.begin);

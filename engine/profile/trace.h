@@ -3,6 +3,7 @@
 // never changes; copies share their blocks.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -31,6 +32,8 @@ struct TraceThread {
     std::string name;
     int64_t order = 0;
     std::vector<TraceLane> levels;  // the outermost slices first
+    // What it did before was not kept, however much that was. ns
+    int64_t knownFrom = std::numeric_limits<int64_t>::min();
 };
 
 struct TracePoint {

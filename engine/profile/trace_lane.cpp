@@ -1,6 +1,6 @@
 // Blocks of 4096 slices: a search over their first beginnings and one within a block find any time; for the longest of
 // a range, blocks and groups of 16 know theirs; for those of a label, full blocks are sorted by it. All slices of a
-// screen cost as much as the screen has pixels.
+// screen cost as much as the screen has pixels: where many share one, memory is read in its order, and groups alone.
 #include "engine/profile/trace_lane.h"
 
 #include <algorithm>
@@ -11,6 +11,14 @@
 
 namespace tl {
 
+namespace {
+
+int64_t endOfPixel(int64_t time, double perPixel) {
+    return static_cast<int64_t>(std::ceil((std::floor(static_cast<double>(time) / perPixel) + 1) * perPixel));
+}
+
+}  // namespace
+
 void LabelSet::insert(uint32_t label) {
     if (label >= bits_.size()) bits_.resize(label + 1);
     if (bits_[label]) return;
@@ -18,8 +26,8 @@ void LabelSet::insert(uint32_t label) {
     members_.push_back(label);
 }
 
-bool TraceLane::Block::mayHold(const LabelSet& labels) const {
-    return std::ranges::any_of(labels.members(), [&](uint32_t label) { return signs[label % kSigns]; });
+bool TraceLane::Block::mayHold(const LabelSet& wanted) const {
+    return std::ranges::any_of(wanted.members(), [&](uint32_t label) { return signs[label % kSigns]; });
 }
 
 void TraceLane::append(const TraceSlice& slice) {
@@ -32,11 +40,13 @@ void TraceLane::append(const TraceSlice& slice) {
     Block& to = *blocks_.back();
     const auto at = static_cast<uint16_t>(to.slices.size());
     to.slices.push_back(slice);
-    if (at % kGroup == 0) {
-        to.groups.push_back({slice.begin, slice.duration, at});
-    } else if (slice.duration > to.groups.back().duration) {
-        to.groups.back().duration = slice.duration;
-        to.groups.back().longest = at;
+    if (at % kGroup == 0) to.groups.push_back({slice.begin, -1, 0, 0, 0});
+    Group& group = to.groups.back();
+    group.end = slice.end();
+    if (slice.duration > group.duration) {
+        group.duration = slice.duration;
+        group.longest = at;
+        group.label = slice.label;
     }
     if (slice.duration > to.slices[to.longestOfAll].duration) to.longestOfAll = at;
     to.signs.set(slice.label % kSigns);
@@ -59,49 +69,58 @@ void TraceLane::Block::sortByLabel() {
         for (const uint16_t slice : byLabel) sorted[places[byteOf(slice)]++] = slice;
         byLabel.swap(sorted);
     }
+    for (size_t i = 0; i < byLabel.size(); ++i)
+        if (const uint32_t label = slices[byLabel[i]].label; labels.empty() || labels.back().label != label)
+            labels.push_back({label, static_cast<uint16_t>(i)});
 }
 
-std::vector<uint16_t>::const_iterator TraceLane::Block::firstOf(uint32_t label, uint64_t from) const {
-    return std::ranges::lower_bound(byLabel, std::pair(label, from), {},
-                                    [this](uint16_t slice) { return std::pair(slices[slice].label, uint64_t{slice}); });
+std::span<const uint16_t> TraceLane::Block::of(uint32_t label) const {
+    const auto found = std::ranges::lower_bound(labels, label, {}, &Label::label);
+    if (found == labels.end() || found->label != label) return {};
+    const size_t end = found + 1 == labels.end() ? byLabel.size() : found[1].first;
+    return std::span(byLabel).subspan(found->first, end - found->first);
 }
 
-bool TraceLane::Block::list(const LabelSet& labels, std::vector<uint16_t>& to) const {
+bool TraceLane::Block::list(const LabelSet& wanted, std::vector<uint16_t>& to) const {
     to.clear();
-    if (!mayHold(labels)) return true;
-    if (byLabel.empty() || labels.members().size() > kFewLabels) return false;
-    for (const uint32_t label : labels.members()) {
-        const auto first = firstOf(label, 0), end = firstOf(label, kBlock);
-        if (to.size() + static_cast<size_t>(end - first) > kRare) return false;
-        to.insert(to.end(), first, end);
+    if (!mayHold(wanted)) return true;
+    if (byLabel.empty() || wanted.members().size() > kFewLabels) return false;
+    for (const uint32_t label : wanted.members()) {
+        const auto those = of(label);
+        if (to.size() + those.size() > kRare) return false;
+        to.insert(to.end(), those.begin(), those.end());
     }
-    if (labels.members().size() > 1) std::ranges::sort(to);
+    if (wanted.members().size() > 1) std::ranges::sort(to);
     return true;
 }
 
-uint64_t TraceLane::Block::next(uint64_t from, const LabelSet& labels) const {
-    if (byLabel.empty() || labels.members().size() > kFewLabels) {  // of many, one is soon met
+uint64_t TraceLane::Block::next(uint64_t from, const LabelSet& wanted) const {
+    if (byLabel.empty() || wanted.members().size() > kFewLabels) {  // of many, one is soon met
         for (uint64_t i = from; i < slices.size(); ++i)
-            if (labels.contains(slices[i].label)) return i;
+            if (wanted.contains(slices[i].label)) return i;
         return kBlock;
     }
     uint64_t found = kBlock;
-    for (const uint32_t label : labels.members())
-        if (const auto first = firstOf(label, from); first != byLabel.end() && slices[*first].label == label)
+    for (const uint32_t label : wanted.members()) {
+        const auto those = of(label);
+        if (const auto first = std::ranges::lower_bound(those, from); first != those.end())
             found = std::min<uint64_t>(found, *first);
+    }
     return found;
 }
 
-uint64_t TraceLane::Block::previous(uint64_t before, const LabelSet& labels) const {
-    if (byLabel.empty() || labels.members().size() > kFewLabels) {
+uint64_t TraceLane::Block::previous(uint64_t before, const LabelSet& wanted) const {
+    if (byLabel.empty() || wanted.members().size() > kFewLabels) {
         for (uint64_t i = before; i-- > 0;)
-            if (labels.contains(slices[i].label)) return i;
+            if (wanted.contains(slices[i].label)) return i;
         return kBlock;
     }
     uint64_t found = kBlock;
-    for (const uint32_t label : labels.members())
-        if (const auto after = firstOf(label, before); after != byLabel.begin() && slices[after[-1]].label == label)
+    for (const uint32_t label : wanted.members()) {
+        const auto those = of(label);
+        if (const auto after = std::ranges::lower_bound(those, before); after != those.begin())
             found = found == kBlock ? after[-1] : std::max<uint64_t>(found, after[-1]);
+    }
     return found;
 }
 
@@ -171,36 +190,79 @@ uint64_t TraceLane::longest(uint64_t begin, uint64_t end) const {
     return best;
 }
 
-// Where a pixel has many groups, they alone are read: the piece ends with the group that the pixel ends in, which moves
-// its end by less than a pixel. `i` again where that cannot be said, else what comes next.
+// Where a pixel has whole groups, they alone are read: the piece ends with the group that the pixel ends in, which moves
+// its end by less than a pixel. `i`, a group's first, again where that cannot be said, else what comes next.
 uint64_t TraceLane::groupedPiece(uint64_t i, double perPixel, std::vector<TracePiece>& out) const {
-    const TraceSlice& first = (*this)[i];
-    const double pixel = std::floor(static_cast<double>(first.begin) / perPixel);
-    const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
-    uint64_t longest = i, end = i;
-    int64_t duration = first.duration;
-    for (uint64_t start = i - i % kBlock; end < last_; start += kBlock) {
-        const Block& here = block(start);
-        const auto all = here.groups.end();
-        auto group = here.groups.begin() + static_cast<std::ptrdiff_t>((end - start) / kGroup);
-        for (; group != all && group->begin < pixelEnd; ++group)
-            if (group->duration > duration) {
-                duration = group->duration;
-                longest = start + group->longest;
-            }
-        end = start + std::min(static_cast<size_t>(group - here.groups.begin()) * kGroup, here.slices.size());
-        if (group != all) break;
+    uint64_t start = i - i % kBlock, end = i;
+    const Block* here = &block(i);
+    size_t at = (i - start) / kGroup;
+    const Group& first = here->groups[at];
+    const int64_t pixelEnd = endOfPixel(first.begin, perPixel);
+    if (at + 1 < here->groups.size() && here->groups[at + 1].begin >= pixelEnd) return i;
+    int64_t duration = first.duration, reaches = first.end;
+    uint64_t longest = start + first.longest;
+    uint32_t label = first.label;
+    for (;;) {
+        for (; at < here->groups.size() && here->groups[at].begin < pixelEnd; ++at) {
+            const Group& group = here->groups[at];
+            reaches = group.end;
+            if (group.duration <= duration) continue;
+            duration = group.duration;
+            longest = start + group.longest;
+            label = group.label;
+        }
+        end = std::max(end, start + std::min(at * kGroup, here->slices.size()));
+        if (at < here->groups.size() || end >= last_) break;
+        start += kBlock;
+        here = &block(start);
+        at = 0;
     }
-    const TraceSlice& last = (*this)[end - 1];
-    if (end - i < kManyGroups * kGroup || static_cast<double>(duration) >= perPixel ||
-        static_cast<double>(last.end() - pixelEnd) > perPixel)
+    if (end - i < kGroup || static_cast<double>(duration) >= perPixel ||
+        static_cast<double>(reaches - pixelEnd) > perPixel)
         return i;
-    out.push_back({first.begin, last.end(), longest, (*this)[longest].label, static_cast<uint32_t>(end - i)});
+    out.push_back({first.begin, reaches, longest, label, static_cast<uint32_t>(end - i)});
     return end;
+}
+
+// Of those from `i` on that begin before a time, `i` whatever its own: the first after them, and the longest of them.
+// Made for few, or few groups.
+std::pair<uint64_t, uint64_t> TraceLane::walkTo(int64_t time, uint64_t i) const {
+    uint64_t longest = i, after = i + 1;
+    int64_t duration = (*this)[i].duration;
+    const auto consider = [&](uint64_t which, int64_t its) {
+        if (its <= duration) return;
+        longest = which;
+        duration = its;
+    };
+    while (after < last_) {
+        const uint64_t start = after - after % kBlock;
+        const Block& here = block(after);
+        for (uint64_t k = after - start; k < here.slices.size();) {
+            // One that the next group begins in time behind is in time.
+            if (k % kGroup == 0 && k + kGroup < here.slices.size() && here.groups[k / kGroup + 1].begin < time) {
+                const Group& group = here.groups[k / kGroup];
+                consider(start + group.longest, group.duration);
+                k += kGroup;
+                continue;
+            }
+            if (here.slices[k].begin >= time) return {start + k, longest};
+            consider(start + k, here.slices[k].duration);
+            ++k;
+        }
+        after = start + here.slices.size();
+    }
+    return {last_, longest};
 }
 
 void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<TracePiece>& out) const {
     for (uint64_t i = firstEndingAfter(from); i < last_;) {
+        if (i % kGroup == 0) {
+            if (block(i).groups[i % kBlock / kGroup].begin >= to) break;
+            if (const uint64_t next = groupedPiece(i, perPixel, out); next != i) {
+                i = next;
+                continue;
+            }
+        }
         const TraceSlice& slice = (*this)[i];
         if (slice.begin >= to) break;
         if (static_cast<double>(slice.duration) >= perPixel) {
@@ -208,20 +270,14 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<Tr
             ++i;
             continue;
         }
-        if (i % kGroup == 0)
-            if (const uint64_t next = groupedPiece(i, perPixel, out); next != i) {
-                i = next;
-                continue;
-            }
-        const double pixel = std::floor(static_cast<double>(slice.begin) / perPixel);
-        const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
-        uint64_t after = std::max(i + 1, beginningFrom(pixelEnd, i));
-        if (i % kGroup != 0 && after - i > kManyGroups * kGroup)
+        auto [after, chosen] = walkTo(endOfPixel(slice.begin, perPixel), i);
+        if (i % kGroup != 0 && after - i > kGroup) {
             after = i - i % kGroup + kGroup;  // whole groups follow
+            chosen = longest(i, after);
+        }
         // Only the last that begins in the pixel can reach beyond it.
-        const uint64_t chosen = after - i == 1 ? i : longest(i, after);
-        const TraceSlice& last = (*this)[after - 1];
-        out.push_back({slice.begin, last.end(), chosen, (*this)[chosen].label, static_cast<uint32_t>(after - i)});
+        out.push_back({slice.begin, (*this)[after - 1].end(), chosen, (*this)[chosen].label,
+                       static_cast<uint32_t>(after - i)});
         i = after;
     }
 }
@@ -252,8 +308,7 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, const LabelSet
     for (uint64_t i = nextFrom(firstEndingAfter(from)); i < last_;) {
         const TraceSlice& slice = (*this)[i];
         if (slice.begin >= to) break;
-        const double pixel = std::floor(static_cast<double>(slice.begin) / perPixel);
-        const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
+        const int64_t pixelEnd = endOfPixel(slice.begin, perPixel);
         uint64_t last = i, after = nextFrom(i + 1);
         for (int walked = 0; after < last_ && (*this)[after].begin < pixelEnd; ++walked) {
             if (walked == kWalked) {

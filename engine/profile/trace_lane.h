@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tl {
@@ -74,10 +75,15 @@ public:
     std::vector<uint64_t> all(const LabelSet& labels) const;
 
 private:
-    static constexpr uint64_t kBlock = 4096, kGroup = 16, kManyGroups = 4, kSigns = 1024, kFewLabels = 8, kRare = 256;
-    struct Group {  // of so many slices: its first one's begin, and its longest, so that few slices need be looked at
-        int64_t begin, duration;
-        uint16_t longest;
+    static constexpr uint64_t kBlock = 4096, kGroup = 16, kSigns = 1024, kFewLabels = 8, kRare = 256;
+    struct Group {  // of so many slices: from where to where, and its longest, so that few slices need be looked at
+        int64_t begin, duration, end;  // duration: the longest's
+        uint32_t label;
+        uint16_t longest;  // in its block
+    };
+    struct Label {
+        uint32_t label;
+        uint16_t first;  // of byLabel
     };
     struct Block {
         std::vector<TraceSlice> slices;
@@ -85,18 +91,20 @@ private:
         uint16_t longestOfAll = 0;
         std::bitset<kSigns> signs;      // of the labels in it
         std::vector<uint16_t> byLabel;  // once it is full: its slices by label, those of one in their order
-        bool mayHold(const LabelSet& labels) const;
+        std::vector<Label> labels;      // where each begins there
+        bool mayHold(const LabelSet& wanted) const;
         void sortByLabel();
         // The first from `from` on, and the last before `before`, that has one of the labels; kBlock: none.
-        uint64_t next(uint64_t from, const LabelSet& labels) const;
-        uint64_t previous(uint64_t before, const LabelSet& labels) const;
+        uint64_t next(uint64_t from, const LabelSet& wanted) const;
+        uint64_t previous(uint64_t before, const LabelSet& wanted) const;
         // All of them, in their order; false where they are too many or not known.
-        bool list(const LabelSet& labels, std::vector<uint16_t>& to) const;
-        std::vector<uint16_t>::const_iterator firstOf(uint32_t label, uint64_t from) const;
+        bool list(const LabelSet& wanted, std::vector<uint16_t>& to) const;
+        std::span<const uint16_t> of(uint32_t label) const;
     };
     const Block& block(uint64_t i) const { return *blocks_[i / kBlock - dropped_]; }
     uint64_t beginningFrom(int64_t time, uint64_t from) const;
     uint64_t groupedPiece(uint64_t i, double perPixel, std::vector<TracePiece>& out) const;
+    std::pair<uint64_t, uint64_t> walkTo(int64_t time, uint64_t i) const;
     static uint64_t longestIn(const Block& block, uint64_t begin, uint64_t end);
 
     std::vector<std::shared_ptr<Block>> blocks_;

@@ -147,27 +147,16 @@ TraceModel::TraceModel(CategoryOf categoryOf, QObject* parent)
     connect(&Theme::instance(), &Theme::changed, this, &TraceModel::recolor);
 }
 
-void TraceModel::setTrace(std::shared_ptr<const Trace> trace, bool ofRings) {
+void TraceModel::setTrace(std::shared_ptr<const Trace> trace) {
     trace_ = std::move(trace);
-    ofRings_ = ofRings;
     colors_.clear();
     makeRows();
     emit changed();
 }
 
-// What did a hundred thousand things in the last seconds was never idle for one of them: what comes before its first
-// was written over.
 qint64 TraceModel::knownFrom(qint64 row) const {
-    constexpr uint64_t kMany = 100'000;
-    const auto found = threads_.find(row);
-    if (!ofRings_ || found == threads_.end()) return begin();
-    uint64_t slices = 0;
-    qint64 first = end();
-    for (const TraceLane& lane : trace_->threads[*found].levels) {
-        slices += lane.size();
-        if (!lane.empty()) first = std::min<qint64>(first, lane[lane.first()].begin);
-    }
-    return slices < kMany ? begin() : first;
+    const auto found = threads_.constFind(row);
+    return found == threads_.constEnd() ? begin() : std::max<qint64>(begin(), trace_->threads[*found].knownFrom);
 }
 
 void TraceModel::recolor() {

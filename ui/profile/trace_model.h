@@ -19,7 +19,7 @@ public:
     using CategoryOf = std::function<QString(const std::string& layer)>;
     explicit TraceModel(CategoryOf categoryOf, QObject* parent = nullptr);
 
-    void setTrace(std::shared_ptr<const Trace> trace, bool ofRings = false);  // ofRings: the last that each thread did
+    void setTrace(std::shared_ptr<const Trace> trace);
     const std::shared_ptr<const Trace>& trace() const { return trace_; }
     void recolor();  // layers or theme have changed
 
@@ -54,7 +54,6 @@ private:
 
     CategoryOf categoryOf_;
     std::shared_ptr<const Trace> trace_;
-    bool ofRings_ = false;
     std::vector<TimelineRow> rows_;
     QHash<qint64, size_t> threads_, counters_;  // by row key: places in the trace
     mutable QHash<quint32, QColor> colors_;

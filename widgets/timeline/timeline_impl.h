@@ -1,7 +1,9 @@
 // What the parts of a timeline view share: its state, and where things stand in the viewport.
 #pragma once
 
+#include <QFontMetricsF>
 #include <QHash>
+#include <QPixmap>
 #include <QPointer>
 #include <QStaticText>
 #include <array>
@@ -50,6 +52,7 @@ struct TimelineView::Impl {
     void setSameName(TimelineLabels labels);
     const QColor& shadeOf(quint32 label, int level, Look look);
     void paintPieces(QPainter& painter, const TimelineLine& line, int level, Look look);
+    void paintBox(QPainter& painter, const QRect& box, const QColor& color);
     QRect pinRect(const TimelineLine& line) const;
 
     TimelineView& self;
@@ -70,13 +73,15 @@ struct TimelineView::Impl {
     Drag drag = Drag::None;
     QPointF pressed;
     qint64 anchor = 0;
-    // Laid out once, since a screen may hold thousands.
+    // Laid out once, since a screen may hold thousands: whole, and cut to fewer letters.
     struct LabelText {
+        explicit LabelText(const QString& label);
+        const QStaticText* in(double room);  // px; null: too little of it would be left
+        QString cut(qsizetype letters) const;
         QString text;
-        QStaticText laidOut;
-        double width = 0;
-        QHash<int, QString> cut;  // to so many pixels
-        QString cutTo(int room, const QFontMetrics& metrics);
+        QFontMetricsF metrics;
+        std::vector<double> widths;  // of so many letters; negative: not known yet
+        QHash<qsizetype, QStaticText> laidOut;
     };
     LabelText& textOf(quint32 label);
     QHash<quint32, LabelText> texts;
@@ -86,6 +91,7 @@ struct TimelineView::Impl {
     TimelineTiles<TimelineExtent> extentTiles;
     static constexpr int kShades = 3;                                // deeper levels look alike
     std::array<std::array<std::vector<QColor>, kShades>, 3> shades;  // by look, level and label
+    QHash<QRgb, QPixmap> boxes;                                      // with round ends, by colour
 };
 
 }  // namespace tl

@@ -17,6 +17,7 @@ namespace {
 constexpr double kTimelineRound = 6;    // px from which a slice has round corners
 constexpr qsizetype kLeast = 4;         // letters of a name, the ellipsis among them, that say something
 constexpr double kText = 26;            // and from which it may hold words
+constexpr int kEnd = 4;                 // px of a slice's round end
 constexpr int kTickGap = 110;           // px
 constexpr size_t kTimelineDense = 300;  // values of a counter in sight
 
@@ -222,47 +223,85 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
             continue;
         }
         flush();
-        const QRectF box(left + 0.5, top, wide - 1, height);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-        painter.setRenderHint(QPainter::Antialiasing, true);
-        painter.drawRoundedRect(box, 2.5, 2.5);
-        painter.setRenderHint(QPainter::Antialiasing, false);
+        const int from = qRound(left + 0.5), to = std::max(qRound(right - 0.5), from + 2 * kEnd - 3);
+        const QRect box(from, top, to - from, height);
+        paintBox(painter, box, color);
         if (wide < kText || look == Look::Dim) continue;
-        const QRectF inside = box.adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
+        const QRectF inside =
+            QRectF(box).adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
         if (inside.width() < kText - 8) continue;
         LabelText& text = textOf(piece.label);
         // Whichever of the two reads better on this fill.
         const bool light = color.lightnessF() > 0.5f;
         painter.setPen(theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text));
-        if (text.width <= inside.width())
-            painter.drawStaticText(QPointF(inside.left(), top + (height - text.laidOut.size().height()) / 2),
-                                   text.laidOut);
-        else if (const QString part = text.cutTo(static_cast<int>(inside.width()), painter.fontMetrics());
-                 part.size() >= kLeast)
-            painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, part);
+        if (const QStaticText* laidOut = text.in(inside.width()))
+            painter.drawStaticText(QPointF(inside.left(), top + (height - laidOut->size().height()) / 2), *laidOut);
     }
     flush();
 }
 
-// The same while the view stands and while it is moved; zooming makes others.
-QString TimelineView::Impl::LabelText::cutTo(int room, const QFontMetrics& metrics) {
-    constexpr qsizetype kMost = 100;
-    if (const auto known = cut.constFind(room); known != cut.constEnd()) return *known;
-    if (cut.size() >= kMost) cut.clear();
-    return *cut.insert(room, metrics.elidedText(text, Qt::ElideRight, room));
+// Two ends out of a picture and what lies between them: a screen holds thousands, and a path costs ten times as much.
+void TimelineView::Impl::paintBox(QPainter& painter, const QRect& box, const QColor& color) {
+    QPixmap& ends = boxes[color.rgba()];
+    const double scale = self.devicePixelRatioF();
+    if (ends.isNull() || ends.devicePixelRatio() != scale) {
+        ends = QPixmap((QSizeF(2 * kEnd, box.height()) * scale).toSize());
+        ends.setDevicePixelRatio(scale);
+        ends.fill(Qt::transparent);
+        QPainter made(&ends);
+        made.setRenderHint(QPainter::Antialiasing, true);
+        made.setPen(Qt::NoPen);
+        made.setBrush(color);
+        made.drawRoundedRect(QRectF(0, 0, 2 * kEnd, box.height()), 2.5, 2.5);
+    }
+    const int end = std::min(kEnd, box.width() / 2);  // the left one; the right one may have a pixel more
+    const int other = std::min(kEnd, box.width() - end);
+    painter.drawPixmap(QRectF(box.left(), box.top(), end, box.height()), ends,
+                       QRectF(0, 0, end * scale, box.height() * scale));
+    painter.drawPixmap(QRectF(box.right() + 1 - other, box.top(), other, box.height()), ends,
+                       QRectF((2 * kEnd - other) * scale, 0, other * scale, box.height() * scale));
+    if (box.width() > end + other)
+        painter.fillRect(box.left() + end, box.top(), box.width() - end - other, box.height(), color);
+}
+
+TimelineView::Impl::LabelText::LabelText(const QString& label) : text(label), metrics(Theme::instance().font(11)) {}
+
+const QStaticText* TimelineView::Impl::LabelText::in(double room) {
+    // By so many letters: each is measured once, however many widths zooming asks for.
+    const auto wide = [&](qsizetype letters) {
+        double& known = widths[static_cast<size_t>(letters)];
+        if (known < 0) known = metrics.horizontalAdvance(cut(letters));
+        return known;
+    };
+    if (widths.empty()) widths.assign(static_cast<size_t>(text.size()) + 1, -1);
+    qsizetype letters = text.size();
+    if (wide(letters) > room) {
+        qsizetype least = 0;  // fits
+        for (qsizetype most = letters; most - least > 1;) {
+            const qsizetype middle = (least + most) / 2;
+            (wide(middle) <= room ? least : most) = middle;
+        }
+        letters = least;
+        if (letters > 0 && text[letters - 1].isHighSurrogate()) --letters;
+        if (letters + 1 < kLeast) return nullptr;
+    }
+    auto found = laidOut.find(letters);
+    if (found == laidOut.end()) {
+        QStaticText made(cut(letters));
+        made.setTextFormat(Qt::PlainText);
+        made.prepare({}, Theme::instance().font(11));
+        found = laidOut.insert(letters, made);
+    }
+    return &*found;
+}
+
+QString TimelineView::Impl::LabelText::cut(qsizetype letters) const {
+    return letters == text.size() ? text : text.left(letters) + QChar(0x2026);
 }
 
 TimelineView::Impl::LabelText& TimelineView::Impl::textOf(quint32 label) {
     auto found = texts.find(label);
-    if (found == texts.end()) {
-        const QFont font = Theme::instance().font(11);
-        LabelText made{model->text(label), QStaticText(model->text(label)), 0, {}};
-        made.laidOut.setTextFormat(Qt::PlainText);
-        made.laidOut.prepare({}, font);
-        made.width = made.laidOut.size().width();
-        found = texts.insert(label, made);
-    }
+    if (found == texts.end()) found = texts.insert(label, LabelText(model->text(label)));
     return *found;
 }
 

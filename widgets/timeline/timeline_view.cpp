@@ -84,6 +84,7 @@ void TimelineView::Impl::arrange() {
     extentTiles.clear();
     for (auto& look : shades)
         for (auto& level : look) level.clear();
+    boxes.clear();
     rows.arrange(model ? model->rows() : none);
     if (model) {
         axis.setBounds(model->begin(), model->end());

@@ -302,6 +302,40 @@ private slots:
         QVERIFY(kept->end - kept->begin <= 110'000'000);
     }
 
+    // Before what a ring has not written over nothing is known of its thread, and all of one that did little.
+    void aThreadIsKnownFromWhatIsKeptOn() {
+        const SpanName work = spanName({"much work", {}, {}, SpanCategory::Other});
+        constexpr uint32_t kTooMany = 4'000'000;
+        uint64_t late = 0;
+        const auto worker = [&](const char* name, uint32_t spans) {
+            std::jthread([&] {
+                nameThread(name);
+                const uint64_t start = ticks();
+                for (uint32_t i = 0; i < spans; ++i) {
+                    recordSpan(work, start + 100 * uint64_t{i}, start + 100 * uint64_t{i} + 50, i + 1);
+                    if (i == spans - 1000) late = start + 100 * uint64_t{i};
+                }
+            }).join();
+        };
+        const auto thread = [](const Trace& trace, const char* name) {
+            return *std::ranges::find(trace.threads, std::string(name), &TraceThread::name);
+        };
+        worker("quiet worker", 2000);
+        worker("busy worker", kTooMany);
+        const auto kept = lastSeconds(100);
+        const TraceThread busy = thread(*kept, "busy worker");
+        const TraceLane& lane = busy.levels[0];
+        QVERIFY(kept->number(lane[lane.first()]) > 1);  // else nothing was written over
+        QCOMPARE(kept->number(lane[lane.last() - 1]), kTooMany);
+        QVERIFY(busy.knownFrom > kept->begin);
+        QCOMPARE(busy.knownFrom, lane[lane.first()].begin);
+        QVERIFY(thread(*kept, "quiet worker").knownFrom < kept->begin);
+        // What was written over is long before what is asked for.
+        const auto last = lastSeconds(100, late);
+        QCOMPARE(thread(*last, "busy worker").levels[0].size(), uint64_t{1000});
+        QVERIFY(thread(*last, "busy worker").knownFrom < last->begin);
+    }
+
     // Points of one counter by two threads come in the order of time, and all of them.
     void countersOfSeveralThreads() {
         const SpanName name = spanName({"shared counter", {}, {}, SpanCategory::Other}),
