@@ -94,11 +94,19 @@ void list(const std::string& run, const RunRecording& recording) {
 }  // namespace
 
 std::vector<RunRecording> recordingsOf(const std::string& run) {
+    // Files before the list, which has each before it is there.
+    std::vector<fs::path> files{tracePathOf(run)};
+    std::error_code problem;
+    for (fs::directory_iterator it(folderOf(run), problem), end; !problem && it != end; it.increment(problem))
+        if (isTimeline(it->path().filename().string())) files.push_back(it->path());
+    const bool none = problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory ||
+                      problem == std::errc::filename_too_long;
+    if (problem && !none) throw Error(folderOf(run).string(), "a folder that can be read", problem.message());
     const std::map<std::string, RunRecording> known = readList(run);
     std::vector<RunRecording> all;
-    const auto add = [&](const fs::path& file) {
+    for (const fs::path& file : files) {
         std::error_code gone;
-        if (!fs::is_regular_file(file, gone)) return;
+        if (!fs::is_regular_file(file, gone)) continue;
         const auto found = known.find(fromRun(run, file.string()));
         RunRecording one = found == known.end() ? RunRecording() : found->second;
         one.file = file.string();
@@ -106,14 +114,7 @@ std::vector<RunRecording> recordingsOf(const std::string& run) {
         if (one.when <= 0) one.when = fileTime(file.string());
         one.bytes = fs::file_size(file, gone);
         if (!gone) all.push_back(std::move(one));
-    };
-    add(tracePathOf(run));
-    std::error_code problem;
-    for (fs::directory_iterator it(folderOf(run), problem), end; !problem && it != end; it.increment(problem))
-        if (isTimeline(it->path().filename().string())) add(it->path());
-    const bool none = problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory ||
-                      problem == std::errc::filename_too_long;
-    if (problem && !none) throw Error(folderOf(run).string(), "a folder that can be read", problem.message());
+    }
     std::ranges::stable_sort(all, [](const RunRecording& a, const RunRecording& b) {
         return a.when != b.when ? a.when > b.when : a.file > b.file;
     });
@@ -156,8 +157,8 @@ RunRecording keepRecording(const std::string& run, const Trace& trace, const std
         made.name = name + " " + std::to_string(number);
     for (made.number = name.empty() ? 1 : 0; made.number > 0 && std::ranges::count(numbers, made.number) > 0;)
         ++made.number;
+    list(run, made);  // first: whoever looks meanwhile finds no file without its name
     writeTrace(trace, made.file);
-    list(run, made);
     std::error_code gone;
     made.bytes = fs::file_size(made.file, gone);
     return made;
@@ -188,8 +189,8 @@ void putBackRecording(const std::string& run, RunRecording recording,
                       const std::function<void(const std::string& file)>& putBack) {
     const std::scoped_lock one(changing());
     if (fs::exists(recording.file)) recording.file = freeFile(run);
-    putBack(recording.file);
     list(run, recording);
+    putBack(recording.file);
 }
 
 }  // namespace tl

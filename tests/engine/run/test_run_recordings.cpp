@@ -4,7 +4,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <atomic>
 #include <future>
+#include <thread>
 
 #include "engine/core/error.h"
 #include "engine/io/trace/trace_file.h"
@@ -72,6 +74,24 @@ private slots:
         QVERIFY(std::abs(all[1].seconds - 0.05) < 1e-9);
         QVERIFY(all[1].when > 1.6e9 && all[1].bytes > 0);
         QCOMPARE(readTrace(all[1].file).slices(), uint64_t{5});
+    }
+
+    // Whoever looks while one is kept, or deleted, finds none by the name of its file.
+    void noneIsEverWithoutItsName() {
+        QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        keepRecording(run, timeline(1, 5), "Recording");
+        std::atomic<bool> done = false, nameless = false;
+        std::atomic<int> looks = 0;
+        std::jthread looker([&] {
+            for (; !done; ++looks)
+                for (const std::string& name : namesOf(run)) nameless = nameless || !name.starts_with("Recording");
+        });
+        for (int i = 0; i < 50; ++i) removeRecording(run, keepRecording(run, timeline(1, 5), "Recording").file);
+        QTRY_VERIFY(looks > 50);
+        done = true;
+        looker.join();
+        QVERIFY(!nameless);
     }
 
     void namesChangeAndFilesGo() {
