@@ -85,39 +85,57 @@ QToolButton* CardFlow::caption(const Group& group) {
 }
 
 void CardFlow::arrange() {
+    const Extent least = place(height_);
+    const int spare = viewport()->height() - least.high;
+    const Extent extent = spare > 0 && least.rows > 0 && isVisible()
+                              ? place(std::min(2 * height_, height_ + spare / least.rows))
+                              : least;
+    QSet<QString> captioned;
+    auto at = places_.begin();  // in the groups' order
+    for (const Group& group : groups_) {
+        if (group.title.isEmpty()) continue;
+        QToolButton* button = caption(group);
+        button->adjustSize();
+        at = std::find_if(at, places_.end(),
+                          [&](const Place& one) { return one.key.isEmpty() && one.group == group.title; });
+        button->setGeometry(at->rect.x(), at->rect.y(), std::min(at->rect.width(), button->sizeHint().width()),
+                            at->rect.height());
+        button->show();
+        captioned.insert(group.title);
+    }
+    for (auto button = captions_.begin(); button != captions_.end(); ++button)
+        if (!captioned.contains(button.key())) button.value()->hide();
+    page_->resize(viewport()->width(), std::max(extent.high, 1));
+    makeVisible();
+}
+
+CardFlow::Extent CardFlow::place(int cardHeight) {
     const int width = std::max(viewport()->width() - 2 * kFlowMargin, 60);
     const int columns = std::max(1, (width + kFlowGap) / (leastWidth_ + kFlowGap));
     places_.clear();
-    int y = 2;
-    QSet<QString> captioned;
+    int y = 2, rows = 0;
     for (const Group& group : groups_) {
         if (!group.title.isEmpty()) {
-            QToolButton* button = caption(group);
-            button->adjustSize();
-            button->setGeometry(kFlowMargin - 4, y, std::min(width, button->sizeHint().width()), kFlowCaption - 4);
-            button->show();
-            captioned.insert(group.title);
+            places_.push_back({{}, group.title, QRect(kFlowMargin - 4, y, width, kFlowCaption - 4)});
             y += kFlowCaption;
             if (folded(group.title)) continue;
         }
         int column = 0;
         for (const QString& key : group.keys) {
             const bool full = expanded(key) && columns > 1;
-            if (full && column > 0) y += height_ + kFlowGap, column = 0;
+            if (full && column > 0) y += cardHeight + kFlowGap, column = 0;
+            if (column == 0) ++rows;
             const int left = (width + kFlowGap) * column / columns,
                       right = (width + kFlowGap) * (column + 1) / columns - kFlowGap;
-            const int high = expanded(key) ? std::max(kTall, height_) : height_;
+            const int high = expanded(key) ? std::max(kTall, cardHeight) : cardHeight;
             places_.push_back(
                 {key, group.title,
                  full ? QRect(kFlowMargin, y, width, high) : QRect(kFlowMargin + left, y, right - left, high)});
             if (full || ++column == columns) y += high + kFlowGap, column = 0;
         }
-        if (column > 0) y += height_ + kFlowGap;
+        if (column > 0) y += cardHeight + kFlowGap;
     }
-    for (auto button = captions_.begin(); button != captions_.end(); ++button)
-        if (!captioned.contains(button.key())) button.value()->hide();
-    page_->resize(viewport()->width(), std::max(y, 1));
-    makeVisible();
+    return {y, rows};
 }
 
 void CardFlow::makeVisible() {
@@ -126,6 +144,7 @@ void CardFlow::makeVisible() {
     QSet<QString> wanted;
     QWidget* before = nullptr;
     for (const Place& place : places_) {
+        if (place.key.isEmpty()) continue;
         const bool near = place.rect.bottom() >= top - high && place.rect.top() <= top + 2 * high;
         // One that has the keyboard stays, wherever it is.
         QWidget* card = cards_.value(place.key);

@@ -1,5 +1,5 @@
-// Hundreds of cards in groups that scroll and fold, as many abreast as fit; one may be set over the full width. Only
-// the cards in sight, and those of a screen around it, exist: they are made when they are scrolled to.
+// Hundreds of cards in groups that scroll and fold, as many abreast as fit; one may be set over the full width. Where
+// all of them are in sight and room is left, they are up to twice as high. Only the cards in sight, and those of a screen around it, exist: they are made when they are scrolled to.
 #pragma once
 
 #include <QHash>
@@ -47,7 +47,11 @@ private:
         QString group;
         QRect rect;
     };
+    struct Extent {
+        int high, rows;
+    };
     void arrange();
+    Extent place(int cardHeight);
     void makeVisible();
     QToolButton* caption(const Group& group);
     void resizeEvent(QResizeEvent*) override;
