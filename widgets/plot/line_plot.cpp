@@ -55,12 +55,16 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew beyond that x: what comes gathers for a moment, short enough for a step to be seen within 100 ms of its
-// end, with the 33 ms at which steps are fetched. Four charts at each look would take a fifth of a core.
+// A curve grew beyond that x: what comes gathers for a moment, since four charts at each look would take a fifth of a
+// core. A plot that is due takes what has just come with it; so every second look is drawn, and nothing waits longer
+// than from one look to the next but one.
 void LinePlot::Impl::grow(double from) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
-    schedule(replots > 0 ? kGrowthMs : kReplotMs);
+    if (replots == 0)
+        schedule(kReplotMs);
+    else
+        schedule(sinceReplot.elapsed() >= kGrowthMs ? 0 : kGrowthWaitMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {

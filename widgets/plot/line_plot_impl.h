@@ -100,7 +100,9 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
-    static constexpr int kGrowthMs = 66;
+    // Between two replots while curves grow: with what comes after the one, without anything after the other. Looks for
+    // steps are 33 ms apart (RunController).
+    static constexpr int kGrowthMs = 55, kGrowthWaitMs = 77;
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
     static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
