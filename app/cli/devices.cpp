@@ -9,11 +9,10 @@
 #include "app/cli/words.h"
 #include "engine/backend/device.h"
 #include "engine/backend/gpus.h"
+#include "engine/backend/memory.h"
 
 namespace tl::cli {
 namespace {
-
-std::string gibibytes(uint64_t bytes) { return thousands(static_cast<int64_t>(bytes >> 30)) + " GiB"; }
 
 int runDevices(bool json) {
     const std::vector<DeviceInfo> devices = listDevices();
@@ -39,7 +38,7 @@ int runDevices(bool json) {
     std::vector<std::vector<std::string>> rows{{say(Message("Device")), say(Message("Name")), say(Message("Memory")),
                                                 say(Message("Driver")), say(Message("Software"))}};
     for (const DeviceInfo& device : devices)
-        rows.push_back({device.id, device.name, gibibytes(device.memoryBytes), device.driver, device.software});
+        rows.push_back({device.id, device.name, memoryText(device.memoryBytes), device.driver, device.software});
     std::cout << table(rows);
     for (const UnusableDevice& other : others)
         std::cout << "\n" << say(Message("{name} cannot be used: {reason}", other.name, other.reason)) << "\n";

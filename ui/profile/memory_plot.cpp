@@ -87,14 +87,17 @@ void MemoryPlot::setSentence(const QString& sentence) {
 std::vector<MemoryPlot::Holder> MemoryPlot::holders() const {
     std::map<std::tuple<std::string, Phase, bool>, size_t> bytes;  // of whom, and whether kernels work in it
     std::vector<Holder> all;
+    size_t kernels = 0;  // of no layer
     for (const PlanHolding& holding : cost_.holdings) {
         if (shown() < holding.first || shown() > holding.last) continue;
         if (!holding.layer.empty())
             bytes[{holding.layer, holding.phase, holding.name.empty()}] += holding.bytes;
+        else if (holding.name.empty())
+            kernels += holding.bytes;
         else  // inputs, and what the update brings
-            all.push_back(
-                {holding.name.empty() ? tr("working memory of kernels") : q(holding.name), {}, holding.bytes});
+            all.push_back({q(holding.name), {}, holding.bytes});
     }
+    if (kernels > 0) all.push_back({tr("working memory of kernels"), {}, kernels});
     for (const auto& [key, size] : bytes) {
         const auto& [layer, phase, works] = key;
         all.push_back(
