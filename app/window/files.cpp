@@ -138,7 +138,10 @@ void Files::leaveProject(std::function<void()> go, const QString& why) {
             desk_.notices.note(tr("The run stops when the step under way is done; what was chosen comes then."));
     };
     if (desk_.bench.controller.releasing()) return wait();
-    askAboutRun(&window_, desk_.bench.controller, why, [self, go = std::move(go), why, wait](bool goOn) {
+    const ProfileSource& timeline = desk_.bench.timeline;
+    const int recorded =
+        timeline.mode() == ProfileSource::Mode::Recording ? qRound(timeline.progress() * timeline.steps()) : -1;
+    askAboutRun(&window_, desk_.bench.controller, why, recorded, [self, go = std::move(go), why, wait](bool goOn) {
         if (!self) return;
         self->leaveWork(why, [self, go, goOn, wait] {
             if (!self) return;

@@ -14,16 +14,21 @@ QString explained(const QString& why, const QString& question) {
     return why.isEmpty() ? question : why + QLatin1Char(' ') + question;
 }
 
-void askAboutRun(QWidget* window, RunController& controller, const QString& why, std::function<void(bool)> go) {
+void askAboutRun(QWidget* window, RunController& controller, const QString& why, int recorded,
+                 std::function<void(bool)> go) {
     if (!controller.own()) return go(false);
     const auto text = [](const char* key) { return QCoreApplication::translate("tl::LeaveRun", key); };
+    QString detail = text(QT_TRANSLATE_NOOP(
+        "tl::LeaveRun", "Stopped, it can be continued from its checkpoint at any time. Without the window it goes on "
+                        "as a program of its own; the next window finds it, shows its curves and can stop it."));
+    if (recorded >= 0)  // either way
+        detail = explained(detail, QCoreApplication::translate(
+                                       "tl::LeaveRun",
+                                       "The recording ends then, with what it has (%n step(s) so far), and is kept.",
+                                       nullptr, recorded));
     auto* ask =
         new Question(*window, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "A run is under way")),
-                     explained(why, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "What shall become of the run?"))),
-                     text(QT_TRANSLATE_NOOP(
-                         "tl::LeaveRun",
-                         "Stopped, it can be continued from its checkpoint at any time. Without the window it goes on "
-                         "as a program of its own; the next window finds it, shows its curves and can stop it.")));
+                     explained(why, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "What shall become of the run?"))), detail);
     ask->setObjectName(QStringLiteral("liveRunBox"));
     const auto answer = std::make_shared<std::function<void(bool)>>(std::move(go));
     ask->addCancel();

@@ -16,7 +16,7 @@ constexpr QLatin1String kFolders{"runs/logFolders"};
 LogFolders::LogFolders(Desk& desk, QObject* parent) : QObject(parent), desk_(desk) {
     RunReader& reader = desk.bench.reader;
     connect(&reader, &RunReader::opened, this, &LogFolders::tell);
-    connect(&reader, &RunReader::failed, this, [this](const QString& sentence) { desk_.notices.problem(sentence); });
+    connect(&reader, &RunReader::failed, this, [this](const QString& sentence) { desk_.notices.problem(sentence, {}, Notices::kFile); });
     connect(&reader, &RunReader::foldersChanged, this,
             [this] { desk_.settings.store().setValue(kFolders, desk_.bench.reader.folders()); });
 }
@@ -27,6 +27,7 @@ void LogFolders::reopen() {
 }
 
 void LogFolders::tell(const QString& folder, int runs) {
+    desk_.notices.settle(Notices::kFile);
     if (reopened_.removeOne(folder)) return;
     if (runs == 0)
         return desk_.notices.note(tr("%1 brings no other run: those in it are Tensorloom's own. One that is not in the "

@@ -302,6 +302,7 @@ void MainWindow::follow() {
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
     connect(&workbench_->controller, &RunController::noted, messages_,
             [keep](const QString& line) { keep("run", line); });
+    connect(workspaces_, &Workspaces::currentChanged, messages_, [this] { messages_->settle(Notices::kFile); });
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
     connect(document_.get(), &Document::saved, this, [this] { messages_->settle(Document::kSaving); });
     connect(document_.get(), &Document::opened, this, [this] {

@@ -2,6 +2,7 @@
 #include "engine/graph/bound_chain.h"
 
 #include <thread>
+#include <utility>
 
 #include "engine/backend/threads.h"
 #include "engine/graph/step_spans.h"
@@ -49,7 +50,7 @@ void BoundChain::run(const Part& part, uint32_t number) const {
     for (size_t i = 0; i < part.works.size(); ++i) {
         part.works[i]();
         const uint64_t now = ticks();  // one reading ends a kernel and begins the next
-        recordSpan(spans_[i % spans_.size()], began, now, number);
+        recordSpan(spans_[i % spans_.size()], began, now, i < spans_.size() ? number : 0);  // one op
         began = now;
     }
 }
@@ -57,13 +58,16 @@ void BoundChain::run(const Part& part, uint32_t number) const {
 void BoundChain::run(uint32_t step) const {
     const std::thread::id caller = std::this_thread::get_id();
     spanUnderWay = 0;
-    inParts(static_cast<int>(parts_.size()),
-            [&](int part) { run(parts_[static_cast<size_t>(part)], std::this_thread::get_id() == caller ? step : 0); });
+    bool first = true;  // of the caller's, which may take what a helper is late for
+    inParts(static_cast<int>(parts_.size()), [&](int part) {
+        const bool own = std::this_thread::get_id() == caller && std::exchange(first, false);
+        run(parts_[static_cast<size_t>(part)], own ? step : 0);
+    });
     for (const auto& [kernel, end] : ends_) {
         spanUnderWay = spans_[kernel];
         const uint64_t began = ticks();
         end();
-        recordSpan(spans_[kernel], began, ticks(), step);
+        recordSpan(spans_[kernel], began, ticks());
     }
 }
 

@@ -7,14 +7,11 @@ namespace tl {
 
 namespace {
 
-// A helping thread's part of a kernel: the kernel itself is told by the thread that asked for it.
+// A further part of a kernel, mostly a helping thread's: the kernel itself is told by the thread that asked for it.
 bool isPart(const Trace& trace, const TraceSlice& slice) {
     return slice.detail == 0 && trace.labels[slice.label].flops + trace.labels[slice.label].bytes > 0;
 }
 
-double overlap(int64_t begin, int64_t end, int64_t from, int64_t to) {
-    return static_cast<double>(std::max<int64_t>(0, std::min(end, to) - std::max(begin, from))) * 1e-9;
-}
 double within(const TraceSlice& slice, int64_t from, int64_t to) { return overlap(slice.begin, slice.end(), from, to); }
 
 bool namesStep(const TraceLabel& label) {
@@ -47,6 +44,10 @@ bool has(const TraceThread& thread, const LabelSet& labels) {
 }
 
 }  // namespace
+
+double overlap(int64_t begin, int64_t end, int64_t from, int64_t to) {
+    return static_cast<double>(std::max<int64_t>(0, std::min(end, to) - std::max(begin, from))) * 1e-9;
+}
 
 Stands::Stands(const Trace& trace) {
     LabelSet stands;
@@ -94,6 +95,9 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     }
     const std::vector<StepRow> steps = stepsIn(trace, from, to);
     const int64_t first = steps.empty() ? from : steps.front().begin, last = steps.empty() ? to : steps.back().end;
+    const std::vector<StepRow> touching = stepsTouching(trace, from, to);
+    const int64_t sharesFrom = touching.empty() ? from : std::max(from, touching.front().begin),
+                  sharesTo = touching.empty() ? to : std::min(to, touching.back().end);
     const LabelSet named = stepLabels(trace), standingLabels = standing(trace);
     const Stands stands(trace);
     std::vector<bool> working;
@@ -101,12 +105,15 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     const auto workers = std::ranges::count(working, true);
     const double length = static_cast<double>(std::max<int64_t>(to - from, 1)) * 1e-9;
     double whole = 0;  // what the shares are of, in seconds
-    for (const StepRow& step : steps) whole += step.seconds();
-    if (steps.empty()) whole = length * static_cast<double>(workers);
+    for (const StepRow& step : touching)
+        whole += overlap(step.begin, step.end, from, to) -
+                 stands.seconds(std::max(step.begin, from), std::min(step.end, to));
+    if (touching.empty()) whole = length * static_cast<double>(workers);
     double told = 0;
     for (size_t t = 0; t < trace.threads.size(); ++t) {
         const TraceThread& thread = trace.threads[t];
         const size_t group = workers > 0 && !working[t] ? labels : 0;
+        const auto helps = [&](const TraceSlice& slice) { return !working[t] && isPart(trace, slice); };
         const bool stood = has(thread, standingLabels);  // others work on meanwhile
         for (size_t level = 0; level < thread.levels.size(); ++level) {
             const TraceLane& lane = thread.levels[level];
@@ -121,29 +128,33 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                         const TraceSlice& outer = (*above)[parent];
                         const auto shared = static_cast<double>(std::max<int64_t>(
                             0, std::min({slice.end(), outer.end(), to}) - std::max(slice.begin, from)));
-                        if (!isPart(trace, outer)) {
+                        if (!helps(outer)) {
                             OpRow& outerRow = rows[group + outer.label];
                             outerRow.self -= shared * 1e-9;
-                            outerRow.share -= within(slice, std::max(first, outer.begin), std::min(last, outer.end()));
+                            outerRow.share -=
+                                within(slice, std::max(sharesFrom, outer.begin), std::min(sharesTo, outer.end()));
                         }
                     }
                 }
-                if (isPart(trace, slice)) continue;
+                if (helps(slice)) continue;
                 OpRow& row = rows[group + slice.label];
                 if (row.threads == 0 || row.thread != t) {
                     row.thread = t;
                     ++row.threads;
                 }
                 const bool standing = standingLabels.contains(slice.label);
-                if (!standing) row.share += within(slice, first, last);
+                if (!standing) row.share += within(slice, sharesFrom, sharesTo);
                 const auto counted = [&](int64_t begin, int64_t end) {
                     if (slice.duration == 0) return slice.begin >= begin && slice.begin < end ? 1.0 : 0.0;
                     return within(slice, begin, end) * 1e9 / static_cast<double>(slice.duration);
                 };
                 const double part = counted(from, to);
-                row.count += part;
-                row.touched += part > 0;
-                if (!steps.empty() && !standing) row.inSteps += counted(first, last);
+                row.work += part;
+                if (!isPart(trace, slice)) {
+                    row.count += part;
+                    row.touched += part > 0;
+                    if (!steps.empty() && !standing) row.inSteps += counted(first, last);
+                }
                 row.self += seconds;
                 row.total += seconds;
                 if (stood && !standing)
@@ -151,8 +162,9 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
             }
         }
     }
-    std::erase_if(rows, [](const OpRow& row) { return row.count == 0; });
+    std::erase_if(rows, [](const OpRow& row) { return row.work == 0; });
     for (OpRow& row : rows) {
+        row.touched = std::max<int64_t>(row.touched, 1);  // its first part may lie before the stretch
         row.self = std::max(row.self, 0.0);
         row.share = std::max(row.share, 0.0);
         if (!row.beside) told += row.share;
@@ -163,8 +175,8 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
         else
             row.share /= std::max({whole, told, 1e-12});
         if (row.total <= 0) continue;
-        row.flopsPerSecond = trace.labels[row.label].flops * row.count / row.total;
-        row.bytesPerSecond = trace.labels[row.label].bytes * row.count / row.total;
+        row.flopsPerSecond = trace.labels[row.label].flops * row.work / row.total;
+        row.bytesPerSecond = trace.labels[row.label].bytes * row.work / row.total;
     }
     std::ranges::stable_sort(
         rows, [](const OpRow& a, const OpRow& b) { return a.beside != b.beside ? b.beside : a.self > b.self; });
@@ -213,6 +225,24 @@ std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
     }
     std::ranges::stable_sort(rows, {}, &StepRow::begin);
     return rows;
+}
+
+std::vector<StepRow> stepsTouching(const Trace& trace, int64_t from, int64_t to) {
+    const LabelSet named = stepLabels(trace);
+    int64_t begin = from, end = to;
+    for (const TraceThread& thread : trace.threads)
+        for (const TraceLane& lane : thread.levels)
+            for (const int64_t cut : {from, to}) {
+                const uint64_t step = lane.next(lane.firstEndingAfter(cut), named);
+                if (step >= lane.last()) continue;
+                const int64_t begins = waitBefore(trace, lane, step).value_or(lane[step]).begin;
+                if (begins >= to) continue;
+                begin = std::min(begin, begins);
+                end = std::max(end, lane[step].end());
+            }
+    std::vector<StepRow> steps = stepsIn(trace, begin, end);
+    std::erase_if(steps, [&](const StepRow& step) { return step.end <= from || step.begin >= to; });
+    return steps;
 }
 
 double occupied(const TraceThread& thread, const LabelSet& labels, int64_t from, int64_t to) {

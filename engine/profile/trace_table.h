@@ -16,20 +16,23 @@ struct OpRow {
     double count = 0;                               // a slice that is half in the area counts half
     int64_t touched = 0;                            // slices; one that is cut is one, too
     double inSteps = 0;                             // of them, within the whole steps, where there are any
+    double work = 0;                                // count with the further parts of a kernel, which are no ops
     double total = 0, self = 0;                     // seconds; self: without the slices within. See Stands
     double flopsPerSecond = 0, bytesPerSecond = 0;  // of its total; 0: not known
-    // Its self time as a part of the whole steps in the stretch (of the stretch, where there are none), of the threads
-    // that do steps: all such rows together are at most 1. Of an op beside the steps: a part of its own threads' time.
+    // Its self time as a part of what lies in the stretch of the steps that it touches (of the stretch, where there are
+    // none), of the threads that do steps: all such rows together are at most 1. Of an op beside the steps: a part of
+    // its own threads' time.
     double share = 0;
     bool beside = false;  // on threads that do no steps: loaders, writers, the window
     size_t thread = 0;    // of Trace::threads: the last that has it
     int threads = 0;      // that have it
-    // Seconds; of a slice that is cut, what is seen of it: a mean is never more than the total.
-    double mean() const { return total / std::max(count, 1.0); }
+    // Seconds; of a slice that is cut, what is seen of it.
+    double mean() const { return total / static_cast<double>(std::max<int64_t>(touched, 1)); }
 };
 
 // Those of the steps' threads, then those beside them, each by self time, the most first. The parts of a kernel that
-// helping threads do are in none: they run beside it.
+// helping threads do are in none: they run beside it. A further part that the step's own thread does takes time, and is
+// no further op.
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to);
 
 LabelSet stepLabels(const Trace& trace);  // of slices that are steps
@@ -62,6 +65,11 @@ struct StepRow {
 // Those that lie wholly within, in order: slices called "step" (ours), "ProfilerStep#7" (PyTorch's) or of a category or
 // name "train_step"; without phases of their own they are `other`.
 std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to);
+// Those of which some lies within, whole: two long steps that are cut by its ends may be all there is to see in it.
+std::vector<StepRow> stepsTouching(const Trace& trace, int64_t from, int64_t to);
+
+// What a stretch has of a time, in seconds.
+double overlap(int64_t begin, int64_t end, int64_t from, int64_t to);
 
 // Slices of these labels, trimmed, over all threads, and the number of threads that have any.
 struct Occupied {

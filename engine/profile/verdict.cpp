@@ -76,24 +76,24 @@ std::vector<StepRow> withoutStalls(std::vector<StepRow> steps) {
                                                        : std::vector(after, steps.end());
 }
 
-// Steps that begin before the stretch, or end after it, are its own too: two long steps that are cut by its ends may be
-// all there is to see in it.
-void takeWholeSteps(const Trace& trace, int64_t& from, int64_t& to) {
-    const LabelSet steps = stepLabels(trace);
-    const int64_t begin = from, end = to;
-    for (const TraceThread& thread : trace.threads)
-        for (const TraceLane& lane : thread.levels) {
-            const auto widen = [&](uint64_t first) {
-                const uint64_t step = lane.next(first, steps);
-                if (step >= lane.last()) return;
-                const int64_t begins = waitBefore(trace, lane, step).value_or(lane[step]).begin;
-                if (begins >= end) return;
-                from = std::min(from, begins);
-                to = std::max(to, lane[step].end());
-            };
-            widen(lane.firstEndingAfter(begin));
-            widen(lane.firstEndingAfter(end));
-        }
+// Of the steps' own threads, as a share.
+double kernelShareOf(const Trace& trace, const std::vector<OpRow>& ops) {
+    double kernels = 0;
+    for (const OpRow& row : ops) {
+        const TraceLabel& label = trace.labels[row.label];
+        if (label.flops + label.bytes > 0) kernels += row.share;
+    }
+    return kernels;
+}
+
+// What the training itself does.
+std::vector<OpRow> trainingOps(const Trace& trace, int64_t from, int64_t to) {
+    std::vector<OpRow> ops = opsIn(trace, from, to);
+    std::erase_if(ops, [&](const OpRow& row) {
+        const std::string& category = trace.labels[row.label].category;
+        return row.beside || (category != "forward" && category != "backward" && category != "update");
+    });
+    return ops;
 }
 
 // Loaders for a step that waits `wait` for its batch: as many as bring it down to what it cannot be shorter than.
@@ -130,30 +130,46 @@ double MachineLimits::share(const std::string& kernel, double flopsPerSecond, do
 
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
     Verdict verdict;
-    takeWholeSteps(trace, from, to);
-    const std::vector<StepRow> steps = withoutStalls(stepsIn(trace, from, to));
+    const std::vector<StepRow> steps = withoutStalls(stepsTouching(trace, from, to));
     if (steps.empty()) return verdict;
-    from = steps.front().begin;
-    to = steps.back().end;
-    const Stands stands(trace);
-    double wait = 0, all = 0;
-    for (const StepRow& step : steps) {
-        wait += step.wait;
-        all += step.seconds();
-    }
     verdict.steps = static_cast<int64_t>(steps.size());
-    verdict.stepSeconds = all / static_cast<double>(steps.size());
-    double window = static_cast<double>(to - from) * 1e-9 - stands.seconds(from, to);
+    if (trace.cut) {  // its kernels, or whatever else, may be in what is missing
+        verdict.kind = Verdict::Kind::Cut;
+        return verdict;
+    }
+    const int64_t begin = steps.front().begin, end = steps.back().end;
+    from = std::max(from, begin);
+    to = std::min(to, end);
+    const Stands stands(trace);
+    double wait = 0, all = 0;  // in the stretch
+    double waits = 0, whole = 0;
+    for (const StepRow& step : steps) {
+        const auto waited = step.begin + static_cast<int64_t>(std::llround(step.wait * 1e9));
+        wait += overlap(step.begin, waited, from, to);
+        all += overlap(step.begin, step.end, from, to) -
+               stands.seconds(std::max(step.begin, from), std::min(step.end, to));
+        waits += step.wait;
+        whole += step.seconds();
+    }
+    all = std::max(all, 1e-12);
+    const auto count = static_cast<double>(steps.size());
+    verdict.stepSeconds = whole / count;
+    const auto length = [&](int64_t since, int64_t until) {
+        return std::max(1e-12, static_cast<double>(until - since) * 1e-9 - stands.seconds(since, until));
+    };
+    double window = length(from, to);
 
-    const Occupied loaders = occupied(trace, named(trace, "load items"), from, to);
+    // How fast batches come is told by whole steps.
+    const Occupied loaders = occupied(trace, named(trace, "load items"), begin, end);
     verdict.loaders = loaders.threads;
-    if (loaders.threads > 0) verdict.resting = restingSeconds(trace, from, to, stands) / (window * loaders.threads);
-    const double busy = meanOf(trace, "cores busy", from, to, stands);
+    if (loaders.threads > 0)
+        verdict.resting = restingSeconds(trace, begin, end, stands) / (length(begin, end) * loaders.threads);
+    const double busy = meanOf(trace, "cores busy", begin, end, stands);
     verdict.coresFull = busy >= kFullCores * limits.cores;
     if (wait / all > kWaiting) {
         verdict.kind = Verdict::Kind::Data;
         verdict.share = wait / all;
-        helpWaiting(verdict, wait / static_cast<double>(steps.size()), busy, limits.cores);
+        helpWaiting(verdict, waits / count, busy, limits.cores);
         return verdict;
     }
     // What stands between two steps is held against the whole time; what others write beside them costs nothing here. A
@@ -162,21 +178,18 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     double writing = occupied(trace.threads[steps.front().thread], checkpoints, from, to);
     for (const StepRow& step : steps) {
         if (step.stood <= 0) continue;
-        const double late = occupied(trace.threads[step.thread], checkpoints, step.begin, step.end);
+        const double late =
+            occupied(trace.threads[step.thread], checkpoints, std::max(step.begin, from), std::min(step.end, to));
         writing -= late;
         window -= late;
     }
-    std::vector<OpRow> ops = opsIn(trace, from, to);
-    std::erase_if(ops, [&](const OpRow& row) {
-        const std::string& category = trace.labels[row.label].category;
-        return row.beside || (category != "forward" && category != "backward" && category != "update");
-    });
-    double reorders = 0, kernels = 0, reached = 0;  // shares, as the table of ops tells them
+    const std::vector<OpRow> ops = trainingOps(trace, from, to);
+    const double kernels = kernelShareOf(trace, ops);
+    double reorders = 0, reached = 0;  // shares, as the table of ops tells them
     for (const OpRow& row : ops) {
         const TraceLabel& label = trace.labels[row.label];
         if (label.name == "Reorder") reorders += row.share;
         if (label.flops + label.bytes <= 0) continue;
-        kernels += row.share;
         reached += row.share * std::min(1.0, limits.share(label.kernel, row.flopsPerSecond, row.bytesPerSecond));
     }
     const double average = kernels > 0 ? reached / kernels : 0;
@@ -196,8 +209,11 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         verdict.share = writing / window;
         return verdict;
     }
-    if (kernels < kKernels) {
-        verdict.kind = kernels > 0 ? Verdict::Kind::Between : Verdict::Kind::NoKernels;
+    // A part of a step may lie between its kernels.
+    const bool cut = from > begin || to < end;
+    const double usual = kernels < kKernels && cut ? kernelShareOf(trace, trainingOps(trace, begin, end)) : kernels;
+    if (usual < kKernels) {
+        verdict.kind = usual > 0 ? Verdict::Kind::Between : Verdict::Kind::NoKernels;
         verdict.share = kernels;
         return verdict;
     }

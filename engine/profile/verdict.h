@@ -25,10 +25,10 @@ struct MachineLimits {
 bool multiplies16Bits(const std::string& kernel);
 
 struct Verdict {
-    // NoKernels: the steps' own threads tell of none, as where a GPU computes.
-    enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, NoKernels, Kernel, Fine };
+    // NoKernels: the steps' own threads tell of none, as where a GPU computes. Cut: the file ends too early to say.
+    enum class Kind { NoSteps, Data, Starved, Reorders, Checkpoint, Between, NoKernels, Kernel, Fine, Cut };
     Kind kind = Kind::NoSteps;
-    double share = 0;    // of the step's time
+    double share = 0;    // of the steps' time in the stretch, as the table of ops tells it
     int loaders = 0;     // at work now
     int more = 0;        // that would help; 0: none would
     double gain = 0;     // more steps a second with these, as a share
@@ -39,9 +39,10 @@ struct Verdict {
     double cores = 0;    // that this program had busy, on average; 0: not known
     int64_t steps = 0;
     double stepSeconds = 0;  // with the wait
+    bool ofArea = false;     // its shares are of an area that somebody chose
 };
 
-// Of the steps that the stretch touches, whole.
+// Of what lies in the stretch of the steps that it touches.
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits);
 
 }  // namespace tl

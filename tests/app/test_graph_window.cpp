@@ -1,6 +1,7 @@
 // The Graph workspace with real mouse and keys: the plan is compiled while somebody looks, an op that is picked tells
 // its kernel, cost and memory and goes to its layer and back, steps are measured, files of other programs open.
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QTableView>
@@ -11,6 +12,7 @@
 #include "tests/support/kernels_on_disk.h"
 #include "ui/breakpoints/stop_strip.h"
 #include "ui/commands/network_edits.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/graph/graph_pictures.h"
 #include "ui/graph/graph_stops.h"
 #include "ui/models/breakpoints.h"
@@ -279,6 +281,22 @@ private slots:
         QCOMPARE(count, steps);
     }
 
+    // Where there is room no name of the path is cut.
+    void thePathIsWhole() {
+        GraphFixture fixture;
+        for (const int kind : {0, 1, 2}) {
+            fixture.kind(kind);
+            fixture.settle();
+            for (const char* project : {"net", "mobilenet", "digits-lenet", "a", "ill"}) {
+                fixture.find<GraphPanel>("graphPanel")->setName(QLatin1String(project));
+                test::settle();
+                const auto names = fixture.find<QWidget>("graphPath")->findChildren<QToolButton*>();
+                QVERIFY(names.size() >= 2);
+                for (const QToolButton* name : names) QCOMPARE(name->text(), name->toolTip());
+            }
+        }
+    }
+
     void otherProgramsFiles() {
         GraphFixture fixture;
         const QString folder = QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/graphs/");
@@ -304,8 +322,16 @@ private slots:
         QCOMPARE(kinds->currentIndex(), 3);
         fixture.kind(2);
         QCOMPARE(fixture.graph().state(), OpGraphModel::State::Ready);
+        // What was looked for in one graph is not looked for in another.
+        auto* search = fixture.find<QLineEdit>("graphSearch");
+        search->setFocus();
+        QTest::keyClicks(search, QStringLiteral("conv_1"));
+        QVERIFY(!fixture.graph().matches().isEmpty());
         fixture.graph().openFile(folder + QStringLiteral("function.pb"));
         fixture.settle();
+        QVERIFY(!fixture.graph().searching());
+        QCOMPARE(search->text(), QString());
+        QVERIFY(!fixture.window->messages().sentence().contains(QStringLiteral("none.onnx")));  // it was of that file
         fixture.kind(0);
         fixture.kind(3);  // the file is still there
         QVERIFY(fixture.nodeOf("MatMul") >= 0);

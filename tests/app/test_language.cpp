@@ -21,6 +21,7 @@
 #include "app/window/language.h"
 #include "tests/app/all_views.h"
 #include "tests/app/shown_texts.h"
+#include "tests/app/windows_shown.h"
 #include "tests/support/behind_tab.h"
 #include "ui/models/run_model.h"
 #include "ui/scalars/runs_panel.h"
@@ -139,6 +140,38 @@ private slots:
         QTRY_VERIFY(again.count() > 0);
         settle(w);
         QCOMPARE(menus(w), english);
+    }
+
+    // All is made again, and nothing of it is a window of its own for a moment: not while a run is under way, nor with
+    // what was looked for in the graph.
+    void nothingFlashes() {
+        WindowFixture w;
+        settle(w);
+        w.trigger("trainAction");
+        QVERIFY(w.reaches(RunState::Running));
+        w.window->showWorkspace(MainWindow::GraphSpace);
+        auto* search = w.find<QLineEdit>("graphSearch");
+        QTRY_VERIFY(search->isVisible());
+        QTRY_VERIFY(w.bench().graph.state() == OpGraphModel::State::Ready);
+        search->setFocus();
+        QTest::keyClicks(search, QStringLiteral("conv"));
+        QTRY_VERIFY(!w.bench().graph.matches().isEmpty());
+        const test::WindowsShown windows(w.window.get());
+        for (const char* language : {"language_zh_CN", "language_en"}) {
+            QSignalSpy gone(w.window->findChild<QMenuBar*>(), &QObject::destroyed);
+            w.trigger(language);
+            QTRY_VERIFY(gone.count() > 0);
+            settle(w);
+            QVERIFY(!w.bench().graph.matches().isEmpty());
+        }
+        for (const int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace,
+                                MainWindow::ProfileSpace}) {
+            w.window->showWorkspace(space);
+            test::settle();
+        }
+        QCOMPARE(windows.names, QStringList());
+        w.trigger("stopAction");
+        QVERIFY(w.reaches(RunState::Stopped));
     }
 
     // What is looked for, chosen and filtered in the panels stays, and what was deleted can still be put back.

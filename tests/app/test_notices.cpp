@@ -160,6 +160,12 @@ private slots:
         f.window->document().save(f.folder.filePath(QStringLiteral("good.tlm")));
         QTRY_VERIFY(!bar.isVisible());
 
+        // Of a file to look at: until one looks elsewhere.
+        bar.show({Notice::Problem, QStringLiteral("x.onnx: expected a graph."), {}, Notices::kFile});
+        QVERIFY(bar.isVisible());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        QTRY_VERIFY(!bar.isVisible());
+
         // By hand: the button, or Escape.
         bar.show({Notice::Problem, QStringLiteral("It failed.")});
         QTest::mouseClick(f.find<QToolButton>("messageClose"), Qt::LeftButton);

@@ -32,7 +32,8 @@ bool written(const QString& run) {
 }
 
 struct Sums {
-    double count = 0, total = 0, self = 0;  // seconds
+    double count = 0, work = 0;  // ops, and with their further parts
+    double total = 0, self = 0;  // seconds
 };
 
 // Of one thread, by label: a slice's own time is without the slices that lie within it on the next level.
@@ -52,7 +53,9 @@ std::map<uint32_t, Sums> sumsOf(const Trace& trace, const std::string& thread) {
                             within += 1e-9 * static_cast<double>(inner[k].duration);
                 }
                 const double seconds = 1e-9 * static_cast<double>(lane[i].duration);
-                ++sum.count;
+                ++sum.work;
+                const TraceLabel& label = trace.labels[lane[i].label];
+                if (lane[i].detail != 0 || label.flops + label.bytes == 0) ++sum.count;  // else a further part
                 sum.total += seconds;
                 sum.self += seconds - within;
             }
@@ -538,9 +541,9 @@ private slots:
             const auto found = sums.find(label);
             QVERIFY2(found != sums.end(), qPrintable(cell(0)));
             seen.insert(label);
-            const auto& [count, total, self] = found->second;
+            const auto& [count, work, total, self] = found->second;
             const TraceLabel& about = trace.labels[label];
-            const double flops = about.flops * count / total, bytes = about.bytes * count / total;
+            const double flops = about.flops * work / total, bytes = about.bytes * work / total;
             const auto tells = [&](int column, double value) {
                 if (tellsNumber(cell(column), value)) return true;
                 qWarning() << cell(0) << "column" << column << "says" << cell(column) << "of" << value;
@@ -591,6 +594,10 @@ private slots:
         QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("3"));
         QCOMPARE(steps(Qt::ToolTipRole),
                  QStringLiteral("1 a step, over 2 whole steps\n2.50 without what the area's ends cut off"));
+        // The verdict says the table's number: three waits of 4 ms in 27.
+        QCOMPARE(ops->index(1, 5).data().toString(), QStringLiteral("44 %"));
+        QVERIFY2(f.panel.verdictText().startsWith(QStringLiteral("Waiting for data 44 % of the area.")),
+                 qPrintable(f.panel.verdictText()));
         f.timeline().setArea(std::pair(begin + 7'000'000, begin + 47'000'000));  // of the first and the last, too
         QTRY_COMPARE(steps(Qt::DisplayRole), QStringLiteral("5"));
         QCOMPARE(steps(Qt::ToolTipRole),

@@ -405,6 +405,11 @@ private slots:
         closes ? void(f.window->close()) : f.trigger("newAction");
         for (const char* answer : {"stopRunButton", "discardButton"}) {
             QTRY_VERIFY(f.find<QPushButton>(answer) && f.find<QPushButton>(answer)->isVisible());
+            if (auto* box = f.find<QWidget>("liveRunBox"); box && box->isVisible()) {
+                QStringList said;
+                for (const QLabel* label : box->findChildren<QLabel*>()) said << label->text();
+                QVERIFY2(said.join(' ').contains("The recording ends"), qPrintable(said.join('\n')));
+            }
             f.press(answer);
         }
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));

@@ -1,9 +1,11 @@
 // A thin layer over the list in ui/models.
 #include "ui/breakpoints/breakpoint_table.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/train/break_condition.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
@@ -11,15 +13,29 @@
 
 namespace tl {
 
-// Cheap: asked at each paint of a row.
-static bool lacksLayer(const Breakpoint& breakpoint, const RunController& controller) {
+// Of a layer's weights, output or gradients by their names, the layer: "conv_1" of "conv_1/kernel/gradient". Other
+// values of a step have names of their own.
+static QString layerOfValue(const QString& pattern) {
+    static const QRegularExpression value(
+        QStringLiteral("^([^/*?,]+)/(kernel|bias|gamma|beta|weights|outputs?|gradients?)(/gradient)?$"));
+    return value.match(pattern).captured(1);
+}
+
+// The layer that it names and that is not there, where it stands or in its condition; empty: none. Cheap: asked at each
+// paint of a row.
+static QString layerNotThere(const Breakpoint& breakpoint, const RunController& controller) {
     const bool ofLayer = breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty();
-    return ofLayer && controller.lacksLayer(QString::fromStdString(breakpoint.place));
+    if (const QString place = q(breakpoint.place); ofLayer && controller.lacksLayer(place)) return place;
+    if (breakpoint.condition.empty()) return {};
+    for (const std::string& pattern : BreakCondition(breakpoint.condition).patterns())
+        if (const QString layer = layerOfValue(q(pattern)); !layer.isEmpty() && controller.lacksLayer(layer))
+            return layer;
+    return {};
 }
 
 QString missingLayer(const Breakpoint& breakpoint, const RunController& controller) {
-    if (!lacksLayer(breakpoint, controller)) return {};
-    const QString place = QString::fromStdString(breakpoint.place);
+    const QString place = layerNotThere(breakpoint, controller);
+    if (place.isEmpty()) return {};
     QStringList layers = controller.layers();
     const auto alike = [&](const QString& layer) {
         return std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first - layer.begin();
@@ -77,7 +93,7 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && lacksLayer(one, controller_)) return Theme::instance().color(Token::Warn);
+        if (one.enabled && !layerNotThere(one, controller_).isEmpty()) return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }

@@ -67,6 +67,15 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     auto* under = new QVBoxLayout;
     under->setContentsMargins(kSides, 6, kSides, 10);
     under->setSpacing(6);
+    auto* elsewhere = new ToneLabel(tr("Another program trains this run: breakpoints here do not reach it."),
+                                    Token::Muted, ToneLabel::Caption);
+    elsewhere->setObjectName(QStringLiteral("breakpointsElsewhere"));
+    elsewhere->setWordWrap(true);
+    const auto tellElsewhere = [elsewhere, &controller = desk.bench.controller] {
+        elsewhere->setVisible(controller.active() && !controller.own());
+    };
+    connect(&desk.bench.controller, &RunController::stateChanged, elsewhere, tellElsewhere);
+    under->addWidget(elsewhere);
     under->addWidget(problem_);
     under->addWidget(entry_);
     auto* column = new QVBoxLayout(this);
@@ -74,6 +83,7 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(list_, 1);
     column->addLayout(under);
+    tellElsewhere();  // it has its place now, and is no window
     connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
     table_->setJudge([this](const Breakpoint& edited) { return obstacle(edited); });
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);

@@ -138,7 +138,10 @@ void StopView::refreshNothing() {
         : !under
             ? tr("Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where "
                  "a condition holds. Then what the op reads and makes is seen here, and its gradients.")
-            : tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step."));
+        : desk_.bench.controller.own()
+            ? tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step.")
+            : tr("Another program trains this run. The breakpoints here do not reach it; it can stand before the next "
+                 "step."));
     if (!under || state == RunState::Starting) return;
     QPushButton* into = nothing_->addButton(tr("Stand in the next step"), true);
     into->setObjectName(QStringLiteral("stepIntoButton"));

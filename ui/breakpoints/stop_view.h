@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QPlainTextEdit;
 class QStackedWidget;

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QtMath>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -365,7 +366,9 @@ bool GraphPanel::fitPath(int room) {
     std::vector<int> widths;
     for (QToolButton* name : names) {
         name->setText(name->toolTip());
-        widths.push_back(QFontMetrics(name->font()).horizontalAdvance(name->text()));
+        name->ensurePolished();  // the last one's letters are bold
+        // Whole pixels that hold it: one that was rounded down would be cut in its own width.
+        widths.push_back(qCeil(QFontMetricsF(name->font()).horizontalAdvance(name->text())));
         letters += widths.back();
     }
     pathRow_->activate();

@@ -432,6 +432,7 @@ void GraphSidePanel::refreshNotes() {
 }
 
 void GraphSidePanel::refreshSearch() {
+    if (search_->text() != model_.search()) search_->setText(model_.search());
     found_->setVisible(model_.searching());
     const auto count = static_cast<int>(model_.matches().size());
     found_->setText(count == 0 ? tr("Nothing of that name") : tr("%n found; Return goes to the next", "", count));

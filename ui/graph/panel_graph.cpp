@@ -151,8 +151,11 @@ PanelRow graph() {
                     new GraphPanel(desk.bench.graph, desk.bench.selection, desk.bench.controller.breakpoints());
                 addActions(desk, *panel);
                 QObject::connect(&desk.bench.graph, &OpGraphModel::refused, panel, [&desk](const Message& problem) {
-                    desk.notices.problem(GraphPanel::tr("%1 The graph of before stays open.").arg(q(problem)));
+                    desk.notices.problem(GraphPanel::tr("%1 The graph of before stays open.").arg(q(problem)), {},
+                                         Notices::kFile);
                 });
+                QObject::connect(&desk.bench.graph, &OpGraphModel::opening, panel,
+                                 [&desk] { desk.notices.settle(Notices::kFile); });
                 QObject::connect(
                     panel->canvas(), &GraphCanvas::saved, panel, [&desk](const QString& path, const QString& error) {
                         error.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))

@@ -127,6 +127,8 @@ void OpGraphModel::openFile(const QString& path) {
     file_ = path;
     stats_.clear();
     kind_ = GraphKind::Foreign;
+    setSearch({});  // it was of another graph
+    emit opening();
     change();
 }
 

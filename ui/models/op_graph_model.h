@@ -91,6 +91,7 @@ public:
     void setSearch(const QString& words);
     const QSet<int>& matches() const { return matches_; }  // nodes
     bool searching() const { return !search_.isEmpty(); }
+    const QString& search() const { return search_; }
     void nextMatch();
     QSet<int> nodesOf(const QStringList& layers) const;
     // Which of them stands for all: of the first one's phase, the one of the most operations; -1: there is none.
@@ -99,7 +100,8 @@ public:
 signals:
     void stateChanged();
     void viewChanged();                        // another graph, or the same with other numbers
-    void refused(const tl::Message& problem);  // of a file; the one before is shown again
+    void opening();                            // a file
+    void refused(const tl::Message& problem);  // it; the one before is shown again
     void measured();
     void colourChanged();
     void pickChanged();

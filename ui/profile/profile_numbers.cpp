@@ -101,8 +101,7 @@ void ProfilePanel::look() {
             looked.steps = stepsIn(*trace, looked.from, looked.to);
             // Tables and verdict are of the same stretch: it does not change with what happens to be in sight.
             looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
-            if (selected && looked.verdict.kind == Verdict::Kind::NoSteps)
-                looked.verdict = verdictOf(*trace, trace->begin, trace->end, limits);
+            looked.verdict.ofArea = selected;
             return looked;
         },
         [this](const Looked& looked) { takeLook(looked); });
@@ -161,7 +160,8 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
         const double share =
             label.flops + label.bytes > 0 ? limits_.share(label.kernel, op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
-        QString name = opName(label);
+        const QString title = opTitle(trace, label);
+        QString name = title;
         if (op.beside && op.threads > 1)
             name = tr("%1, beside the steps on %n thread(s)", nullptr, op.threads).arg(name);
         else if (op.beside)
@@ -182,8 +182,8 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
                                  : numberCell(QStringLiteral("–"), 0)};
         rows.push_back(std::move(row));
         if (!op.beside && label.flops > 0 && label.bytes > 0 && op.total > 0)
-            dots.push_back({op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self,
-                            share, limits_.flopsOf(label.kernel)});
+            dots.push_back({op.label, title, color, label.flops / label.bytes, op.flopsPerSecond, op.self, share,
+                            limits_.flopsOf(label.kernel)});
     }
     const qint64 current = opView_->currentKey();
     ops_->setRows(std::move(rows));
@@ -254,6 +254,7 @@ void ProfilePanel::actOnVerdict() {
     case Verdict::Kind::Between:
     case Verdict::Kind::NoKernels:
     case Verdict::Kind::Fine:
+    case Verdict::Kind::Cut:
     case Verdict::Kind::NoSteps: return;
     }
 }

@@ -240,7 +240,10 @@ void ProfilePanel::follow() {
     connect(&source_, &ProfileSource::changed, this, &ProfilePanel::showState);
     connect(&source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
     connect(&source_, &ProfileSource::failed, &desk_.notices,
-            [this](const QString& sentence) { desk_.notices.problem(sentence); });
+            [this](const QString& sentence) { desk_.notices.problem(sentence, {}, Notices::kFile); });
+    connect(&source_, &ProfileSource::changed, &desk_.notices, [this] {
+        if (source_.mode() == ProfileSource::Mode::Opening) desk_.notices.settle(Notices::kFile);
+    });
     connect(&source_, &ProfileSource::saved, &desk_.notices,
             [this](const QString& path) { desk_.notices.note(tr("Written to %1.").arg(path)); });
     connect(timeline_, &TimelineView::areaChanged, this, &ProfilePanel::lookSoon);
@@ -280,7 +283,7 @@ void ProfilePanel::takeTrace(bool another) {
     const bool all = timeline_->showsAll();
     const bool empty = model_->trace()->slices() == 0;
     const size_t labels = model_->trace()->labels.size();
-    model_->setTrace(source_.trace() ? source_.trace() : std::make_shared<const Trace>(), source_.ofRings());
+    model_->setTrace(source_.trace() ? source_.trace() : std::make_shared<const Trace>());
     if (another) {
         fresh_ = true;
         memoryStale_ = true;
@@ -327,12 +330,6 @@ QString ProfilePanel::layerCategory(const std::string& layer) const {
     const NodeSpec* node = desk_.bench.network.find(q(layer));
     const LayerType* type = node ? findLayer(node->type) : nullptr;
     return type ? q(nameOf(type->category)) : QString();
-}
-
-QString ProfilePanel::opName(const TraceLabel& label) const {
-    if (label.layer.empty()) return spanTitle(label);
-    const QString name = QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
-    return label.category == nameOf(SpanCategory::OpByOp) ? tr("%1, op by op").arg(name) : name;
 }
 
 int ProfilePanel::chosenTab() const { return desk_.settings.store().value(QLatin1String(profile::kTab), 0).toInt(); }

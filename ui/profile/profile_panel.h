@@ -16,6 +16,7 @@ class QSpinBox;
 class QSplitter;
 class QStackedWidget;
 class QTimer;
+class QVBoxLayout;
 
 namespace tl {
 
@@ -78,7 +79,7 @@ private:
     void showSource();
     QString shownRecording() const;
     struct Looked;  // what a job found in an area
-    void makeBar(class QVBoxLayout& column);
+    void makeBar(QVBoxLayout& column);
     QWidget* makeTables();
     void follow();
     bool stands() const;     // the run of this window, at a breakpoint or paused
@@ -112,7 +113,6 @@ private:
     void turnTo(int tab);   // by itself: what the person chose stays remembered
     int chosenTab() const;  // by the person
     QString layerCategory(const std::string& layer) const;
-    QString opName(const TraceLabel& label) const;
     void setRecordSteps(int steps);
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/profile/spans.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/time_axis.h"
@@ -140,6 +141,35 @@ std::vector<QString> threadTitles(const Trace& trace) {
 QString spanTitle(const TraceLabel& label) {
     // Ours are texts of the engine; what is none comes back as it is.
     return label.category.empty() ? q(label.name) : QCoreApplication::translate("Engine", label.name.c_str());
+}
+
+QString opTitle(const Trace& trace, const TraceLabel& label) {
+    if (label.layer.empty()) return spanTitle(label);
+    const auto text = [](const char* key) { return QCoreApplication::translate("tl::ProfilePanel", key); };
+    QString name = QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+    const std::string walked = nameOf(SpanCategory::OpByOp);
+    if (label.category == walked) return text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, op by op")).arg(name);
+    bool phases = false, kernels = false, sizes = false;  // what tells others of this name from it
+    for (const TraceLabel& other : trace.labels) {
+        if (other.name != label.name || other.layer != label.layer || other.category == walked) continue;
+        if (other.category != label.category)
+            phases = true;
+        else if (other.kernel != label.kernel)
+            kernels = true;
+        else if (other != label)
+            sizes = true;
+    }
+    if (phases)
+        name = (label.category == "forward"    ? text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, forward"))
+                : label.category == "backward" ? text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, backward"))
+                : label.category == "update"   ? text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, update"))
+                                               : QStringLiteral("%1, ") + q(label.category))
+                   .arg(name);
+    if (kernels) name = text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, by %2")).arg(name, q(label.kernel));
+    if (sizes)
+        name = text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, of %2 operations and %3"))
+                   .arg(name, compact(label.flops), bytesText(label.bytes));
+    return name;
 }
 
 TraceModel::TraceModel(CategoryOf categoryOf, QObject* parent)

@@ -63,6 +63,8 @@ private:
 QColor colorOf(const TraceLabel& label, const QString& layerCategory);
 // A span of ours in the person's language; others as they are called.
 QString spanTitle(const TraceLabel& label);
+// Layer and op, in words that tell it from all others of the trace.
+QString opTitle(const Trace& trace, const TraceLabel& label);
 // "Training", "Loader 2", "Kernels 1" for threads of ours; others as they are called.
 QString threadTitle(const TraceThread& thread);
 // Of all threads. Each epoch has loaders of its own, which begin with 1 again: they are numbered on.

@@ -298,9 +298,12 @@ void ChartCurves::showMarks() {
             }
             marks.append(
                 {at, mark.label(),
-                 tr("%1 · %2 · step %3").arg(run.name, mark.label(), positionText(mark.step, AxisKind::Number))});
+                 tr("%1 · %2 · step %3").arg(run.name, mark.label(), positionText(mark.step, AxisKind::Number)),
+                 std::max(0, run.color)});
         }
     }
+    if (marked_.size() < 2)
+        for (PlotMark& mark : marks) mark.color = -1;  // there is nothing to tell it from
     plot_.setMarks(marks);
 }
 

@@ -34,6 +34,8 @@ class Notices : public QObject {
     Q_OBJECT
 public:
     using Offer = Notice::Offer;
+    // Topic: a file to look at could not be opened. Gone with the next one, and with another workspace.
+    static constexpr QLatin1String kFile{"file"};
     void problem(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
         emit shown({Notice::Problem, sentence, offers, topic});
     }

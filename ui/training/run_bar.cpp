@@ -1,6 +1,8 @@
 // See the header. Train stays enabled when something is missing: pressing it says what.
 #include "ui/training/run_bar.h"
 
+#include <QAction>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -136,15 +138,17 @@ void RunBar::choose(const std::string& device, int threads) {
 
 std::vector<ActionRow> RunBar::rows() {
     const auto state = [this] { return controller_.state(); };
+    QTimer::singleShot(0, this, &RunBar::refresh);  // their icons, once they are there
     return {
         {.id = "trainAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Train"),
          .keys = {Qt::Key_F5},
          .menus = {"Run/1"},
-         .run = [this] { train(); },
-         .applies = [this] { return !controller_.active(); },
+         .run = [this] { goesOn() ? controller_.resume() : train(); },
+         .applies = [this] { return !controller_.active() || goesOn(); },
          .icon = "play-fill",
-         .words = QT_TRANSLATE_NOOP("Action", "start, fit, learn, begin a run")},
+         .words = QT_TRANSLATE_NOOP("Action", "start, fit, learn, begin a run"),
+         .label = [this] { return goesOn() ? tr("&Train on") : QCoreApplication::translate("Action", "&Train"); }},
         {.id = "pauseAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Pause"),
          .keys = {Qt::Key_F8},
@@ -181,6 +185,10 @@ std::vector<ActionRow> RunBar::rows() {
 }
 
 bool RunBar::stands() const { return controller_.breakpoints().stop() != nullptr; }
+
+bool RunBar::goesOn() const {
+    return controller_.state() == RunState::Paused && !controller_.stopping() && !standsForGood();
+}
 
 bool RunBar::standsForGood() const { return stands() && controller_.breakpoints().stop()->last; }
 
@@ -256,6 +264,12 @@ void RunBar::refresh() {
         main_->setStyle(main_->style());  // lets the style sheet look at the property again
     }
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
+    const QString acts = paused ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
+    if (QAction* pause = window()->findChild<QAction*>(QStringLiteral("pauseAction"));
+        pause && pause->property("shows") != acts) {
+        pause->setProperty("shows", acts);
+        pause->setIcon(theme.icon(acts));
+    }
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
     main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
     stepButton_->setVisible(paused && !controller_.stopping() && !standsForGood());

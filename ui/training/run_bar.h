@@ -46,6 +46,7 @@ signals:
 
 private:
     bool stands() const;         // inside a step
+    bool goesOn() const;         // if it is told to: it rests, and steps follow
     bool standsForGood() const;  // no step follows: it made what is no number
     void fillDevices(QMenu& menu);
     void choose(const std::string& device, int threads);

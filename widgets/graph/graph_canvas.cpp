@@ -244,7 +244,7 @@ void GraphCanvas::setPick(GraphItem item) {
             for (const SeenWire& wire : layout_.wires)
                 if (inside(wire.from) != inside(wire.to)) light(inside(wire.from) ? wire.to : wire.from);
         }
-    } else if (!matches_.isEmpty()) {
+    } else if (!matches_.isEmpty() && !layout_.items.empty()) {  // a layout that is still made asks again
         bright_.assign(layout_.cards.size() + layout_.boxes.size(), false);
         for (int card : matches_)
             if (card >= 0) around(card);  // -1: nothing was found

@@ -32,6 +32,7 @@ struct PlotMark {  // a dashed vertical line with its words: "rate 0.1 → 0.01"
     double x = 0;
     QString text;
     QString help = {};  // said under the pointer: "lenet · rate 0.1 → 0.01 · step 60"
+    int color = -1;     // of the curves it belongs to, Theme::series; -1: of all of them
 };
 
 // Ends of what is shown that a person fixed; NaN: as the curves need.

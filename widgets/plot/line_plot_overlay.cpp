@@ -21,7 +21,8 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
         const double x = std::round(custom->xAxis->coordToPixel(mark.x)) + 0.5;
         if (x < inside.left() || x > inside.right() || x == drawnAt) continue;
         drawnAt = x;
-        QPen pen(theme.color(Token::Warn), 1, Qt::CustomDashLine);
+        const QColor color = mark.color >= 0 ? theme.series(mark.color) : theme.color(Token::Warn);
+        QPen pen(color, 1, Qt::CustomDashLine);
         pen.setDashPattern({3, 3});
         painter.setPen(pen);
         painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
@@ -36,7 +37,7 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
         QColor ground = theme.color(Token::Bg1);
         ground.setAlphaF(0.8f);
         painter.fillRect(box.adjusted(-2, 0, 2, 0), ground);
-        painter.setPen(theme.color(Token::Warn));
+        painter.setPen(color);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, mark.text);
     }
 }

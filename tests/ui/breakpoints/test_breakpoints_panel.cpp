@@ -188,10 +188,14 @@ private slots:
         QCOMPARE(f.rows(), 1);
         QVERIFY(problem->isVisible() && problem->text().contains("conv_9") && problem->text().contains("conv_1"));
         QCOMPARE(f.entry()->text(), QString("before conv_9"));
+        f.write("when norm(conv_9/kernel/gradient) > 1");
+        QCOMPARE(f.rows(), 1);
+        QVERIFY(problem->isVisible() && problem->text().contains("conv_9"));
         const QModelIndex other = f.at(0);
         QCOMPARE(other.data(Qt::ForegroundRole).value<QColor>(), Theme::instance().color(Token::Warn));
         QVERIFY(other.data(Qt::ToolTipRole).toString().contains("dense_77"));
-        for (const char* good : {"before conv_2", "before backward", "before op conv_9/bias", "at step 3"}) {
+        for (const char* good : {"before conv_2", "before backward", "before op conv_9/bias", "at step 3",
+                                 "when norm(conv_1/kernel) > 1", "when norm(*/gradient) > 9"}) {
             const int before = f.rows();
             f.write(QLatin1String(good));
             QVERIFY(!problem->isVisible());

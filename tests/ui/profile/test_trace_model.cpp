@@ -2,6 +2,7 @@
 // rows, counters by pixel, and the same rows after the trace has grown.
 #include <QAbstractItemModelTester>
 #include <QtTest>
+#include <set>
 
 #include "ui/profile/trace_model.h"
 #include "ui/profile/trace_table.h"
@@ -229,6 +230,28 @@ private slots:
                  (QStringList{QStringLiteral("Loader 1"), QStringLiteral("Loader 2"), QStringLiteral("Training")}));
     }
 
+    // One name for what is alike alone: of what differs, each says what it is.
+    void opsAreToldApart() {
+        TraceBuilder builder;
+        const auto label = [&](const char* op, const char* phase, const char* kernel, double flops) {
+            return builder.label({op, phase, "dense_1", kernel, flops, 1000});
+        };
+        const uint32_t forward = label("MatMul", "forward", "own:rows", 1e6),
+                       rows = label("MatMul", "backward", "own:rows", 1e6),
+                       columns = label("MatMul", "backward", "own:columns", 1e6),
+                       walked = label("MatMul", "op by op", "own:rows", 1e6),
+                       alone = label("Relu", "forward", "own", 10), large = label("Add", "forward", "own", 2e6),
+                       small = label("Add", "forward", "own", 1e6);
+        const Trace trace = builder.finish();
+        const auto title = [&](uint32_t which) { return opTitle(trace, trace.labels[which]); };
+        QCOMPARE(title(forward), QString::fromUtf8("dense_1 · MatMul, forward"));
+        QCOMPARE(title(rows), QString::fromUtf8("dense_1 · MatMul, backward, by own:rows"));
+        QCOMPARE(title(columns), QString::fromUtf8("dense_1 · MatMul, backward, by own:columns"));
+        QCOMPARE(title(walked), QString::fromUtf8("dense_1 · MatMul, op by op"));
+        QCOMPARE(title(alone), QString::fromUtf8("dense_1 · Relu"));
+        QVERIFY2(title(large) != title(small) && title(large).contains("operations"), qPrintable(title(large)));
+    }
+
     void verdictsInWords_data() {
         QTest::addColumn<Verdict>("verdict");
         QTest::addColumn<QString>("finding");
@@ -263,6 +286,12 @@ private slots:
             "conv_1 · Conv2D takes 30 % of the step.", "", "Show it");
         row("fine", {.kind = Kind::Fine, .share = 0.9, .ofLimit = 0.72},
             "Nothing holds it up: 90 % of the step are kernels.", "They run at 72 % of this machine's limit.", "");
+        row("data in an area", {.kind = Kind::Data, .share = 0.06, .loaders = 2, .ofArea = true},
+            "Waiting for data 6 % of the area.", "Another loader thread would hardly help.", "");
+        row("a kernel in an area", {.kind = Kind::Kernel, .share = 0.3, .ofArea = true},
+            "conv_1 · Conv2D takes 30 % of the area.", "", "Show it");
+        row("a cut file", {.kind = Kind::Cut}, "The file is cut.",
+            "What its missing part tells is not known, so nothing is said of what holds the steps up.", "");
         row("checkpoints", {.kind = Kind::Checkpoint, .share = 0.33}, "Checkpoints take 33 % of the time.",
             "Fewer of them would help.", "Show them");
     }

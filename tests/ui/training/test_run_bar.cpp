@@ -56,12 +56,44 @@ private slots:
         QTRY_VERIFY(points.stop() && points.stop()->last);
         f.actions.refresh();
         QVERIFY(!f.actions.action("stepAction")->isEnabled());
+        QVERIFY(!f.actions.action("trainAction")->isEnabled());
         QVERIFY(f.actions.action("pauseAction")->text().contains("End run"));
         QTRY_COMPARE(f.find<QAbstractButton>("trainButton")->text().trimmed(), QString("End run"));
         QTest::keyClick(&f.window, Qt::Key_F10);
         QVERIFY(points.stop());
         QTest::mouseClick(f.button("trainButton"), Qt::LeftButton);
         QTRY_COMPARE(f.bench.controller.state(), RunState::Failed);
+    }
+
+    // As every debugger's: F5 goes on with a run that stands or is paused, and begins no other.
+    void theKeyForTrainGoesOnWithARunThatRests() {
+        Fixture f;
+        Breakpoints& points = f.bench.controller.breakpoints();
+        points.add(breakpointFrom("before conv_1 at step 3"));
+        f.training.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QVERIFY(f.ready("lenet"));
+        const auto drawn = [&](const char* id) {
+            return f.actions.action(QLatin1String(id))->icon().pixmap(16).toImage();
+        };
+        QTest::keyClick(&f.window, Qt::Key_F5);
+        QTRY_VERIFY(points.stop());
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Paused);
+        const int run = f.bench.controller.currentRun();
+        QCOMPARE(drawn("pauseAction"), drawn("trainAction"));
+        QTest::keyClick(&f.window, Qt::Key_F5);
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Running);
+        QTRY_VERIFY(!points.stop());
+        QVERIFY(drawn("pauseAction") != drawn("trainAction"));
+        f.actions.refresh();
+        QVERIFY(!f.actions.action("trainAction")->isEnabled());
+        QTest::keyClick(&f.window, Qt::Key_F8);
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Paused);
+        QTest::keyClick(&f.window, Qt::Key_F5);
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Running);
+        QCOMPARE(f.bench.controller.currentRun(), run);
+        QCOMPARE(f.bench.runs.runs().size(), size_t{1});
+        QTest::keyClick(&f.window, Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_COMPARE(f.bench.controller.state(), RunState::Stopped);
     }
 
     // However long the step under way still takes.

@@ -296,6 +296,23 @@ private slots:
         QVERIFY(fill(4) != before);
     }
 
+    // While the layout of what is new is made there is nothing to light up; it is lit when it is there.
+    void foundOnesComeWithTheLayout() {
+        Shown shown;
+        for (int i = 0; i < 20; ++i) {
+            shown.canvas.setContent(sample());
+            shown.canvas.setMatches({1});
+            QVERIFY(shown.canvas.busy());
+        }
+        shown.settle();
+        const auto fill = [&](GraphItem item) {
+            return shown.canvas.grab(shown.canvas.itemRect(item)).toImage().pixelColor(3, 14);
+        };
+        const QColor found = fill(0);
+        shown.canvas.setMatches({});
+        QVERIFY(fill(0) != found);  // it was dim
+    }
+
     void newNumbersKeepTheView() {
         Shown shown;
         shown.click(boxItem(0), true);
