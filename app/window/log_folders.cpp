@@ -16,7 +16,9 @@ constexpr QLatin1String kFolders{"runs/logFolders"};
 LogFolders::LogFolders(Desk& desk, QObject* parent) : QObject(parent), desk_(desk) {
     RunReader& reader = desk.bench.reader;
     connect(&reader, &RunReader::opened, this, &LogFolders::tell);
-    connect(&reader, &RunReader::failed, this, [this](const QString& sentence) { desk_.notices.problem(sentence, {}, Notices::kFile); });
+    connect(&reader, &RunReader::failed, this,
+            [this](const QString& sentence) { desk_.notices.problem(sentence, {}, Notices::kFile); });
+    connect(&reader, &RunReader::damaged, this, [this](const QString& sentence) { desk_.notices.problem(sentence); });
     connect(&reader, &RunReader::foldersChanged, this,
             [this] { desk_.settings.store().setValue(kFolders, desk_.bench.reader.folders()); });
 }

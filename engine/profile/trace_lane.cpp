@@ -190,8 +190,8 @@ uint64_t TraceLane::longest(uint64_t begin, uint64_t end) const {
     return best;
 }
 
-// Where a pixel has whole groups, they alone are read: the piece ends with the group that the pixel ends in, which moves
-// its end by less than a pixel. `i`, a group's first, again where that cannot be said, else what comes next.
+// Where a pixel has whole groups, they alone are read: the piece ends with the group that the pixel ends in, which
+// moves its end by less than a pixel. `i`, a group's first, again where that cannot be said, else what comes next.
 uint64_t TraceLane::groupedPiece(uint64_t i, double perPixel, std::vector<TracePiece>& out) const {
     uint64_t start = i - i % kBlock, end = i;
     const Block* here = &block(i);
@@ -276,8 +276,8 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<Tr
             chosen = longest(i, after);
         }
         // Only the last that begins in the pixel can reach beyond it.
-        out.push_back({slice.begin, (*this)[after - 1].end(), chosen, (*this)[chosen].label,
-                       static_cast<uint32_t>(after - i)});
+        out.push_back(
+            {slice.begin, (*this)[after - 1].end(), chosen, (*this)[chosen].label, static_cast<uint32_t>(after - i)});
         i = after;
     }
 }

@@ -11057,6 +11057,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>They wait for neither data nor checkpoints; what else takes their time is not known.</source>
         <translation>它们既不等待数据，也不等待检查点；其余时间用在何处未知。</translation>
     </message>
+    <message>
+        <source>Waiting for data %1 of the area.</source>
+        <translation>这一段有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 of the area.</source>
+        <translation>%1 占这一段的 %2。</translation>
+    </message>
+    <message>
+        <source>No step lies in the area.</source>
+        <translation>这一段里没有训练步。</translation>
+    </message>
+    <message>
+        <source>%1 of the area goes into reorders.</source>
+        <translation>这一段有 %1 的时间用于重排布局。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the area are kernels.</source>
+        <translation>这一段中只有 %1 是内核。</translation>
+    </message>
+    <message>
+        <source>The file is cut.</source>
+        <translation>文件不完整。</translation>
+    </message>
+    <message>
+        <source>What its missing part tells is not known, so nothing is said of what holds the steps up.</source>
+        <translation>缺失的部分无从得知，因此不判断瓶颈所在。</translation>
+    </message>
+    <message>
+        <source>Nothing holds it up: %1 of the area are kernels.</source>
+        <translation>没有瓶颈：这一段的 %1 是内核运算。</translation>
+    </message>
 </context>
 <context>
     <name>WatchesPanel</name>
@@ -11255,6 +11287,10 @@ The loss is that of the step under way, which charts and logs have once the step
     <message>
         <source>Write a breakpoint</source>
         <translation>填写断点</translation>
+    </message>
+    <message>
+        <source>Another program trains this run: breakpoints here do not reach it.</source>
+        <translation>此运行由另一个程序训练：这里的断点对它不起作用。</translation>
     </message>
 </context>
 <context>
@@ -12997,6 +13033,12 @@ Click for what can be done with it</source>
         <source>The program &quot;tensorloom&quot;, which would go on with it, is not installed.</source>
         <translation>用于继续运行的程序“tensorloom”没有安装。</translation>
     </message>
+    <message numerus="yes">
+        <source>The recording ends then, with what it has (%n step(s) so far), and is kept.</source>
+        <translation>
+            <numerusform>记录随之结束，已有的内容（目前 %n 步）会保留。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tl::LinePlot</name>
@@ -14562,6 +14604,26 @@ Click for what can be done with it</source>
             <numerusform>事后查看每个线程最近几秒做了什么：最多 %n 秒。每个线程最多保留最近的两百万个时间段，每秒上万步时会更早填满；没有记录之处以阴影表示</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, forward</source>
+        <translation>%1，前向</translation>
+    </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1，反向</translation>
+    </message>
+    <message>
+        <source>%1, update</source>
+        <translation>%1，更新</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, of %2 operations and %3</source>
+        <translation>%1，%2 次运算、%3</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -15603,6 +15665,10 @@ Click for what can be done with it</source>
         <source>This machine has no device %1.</source>
         <translation>本机没有设备 %1。</translation>
     </message>
+    <message>
+        <source>&amp;Train on</source>
+        <translation>继续训练(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunColumns</name>
@@ -15698,10 +15764,6 @@ Click for what can be done with it</source>
         <translation>打开了另一个项目。</translation>
     </message>
     <message>
-        <source>%1 from %2</source>
-        <translation>%1 自 %2</translation>
-    </message>
-    <message>
         <source>It has no folder.</source>
         <translation>它没有文件夹。</translation>
     </message>
@@ -15724,6 +15786,10 @@ Click for what can be done with it</source>
     <message>
         <source>It is another program&apos;s.</source>
         <translation>它属于另一个程序。</translation>
+    </message>
+    <message>
+        <source>%1 · from %2</source>
+        <translation>%1 · 自 %2</translation>
     </message>
 </context>
 <context>
@@ -15827,6 +15893,10 @@ Click for what can be done with it</source>
         <source>The weights of “%1” were not exported. %2</source>
         <translation>“%1”的权重未能导出。%2</translation>
     </message>
+    <message>
+        <source>Not in the list any more, since their folders are gone: %1.</source>
+        <translation>文件夹已不存在，不再列出：%1。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunModel</name>
@@ -15927,6 +15997,10 @@ Click for what can be done with it</source>
     <message>
         <source>no %1</source>
         <translation>无 %1</translation>
+    </message>
+    <message>
+        <source>Best %1: %2 at step %3</source>
+        <translation>最好的 %1：%2，在第 %3 步</translation>
     </message>
 </context>
 <context>
@@ -16924,6 +16998,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1. The run cannot continue. See below what made it; for the next one lower the learning rate.</source>
         <translation>%1。运行无法继续。下面可看到是什么造成的；下次运行请降低学习率。</translation>
+    </message>
+    <message>
+        <source>Another program trains this run. The breakpoints here do not reach it; it can stand before the next step.</source>
+        <translation>此运行由另一个程序训练。这里的断点对它不起作用；它可以在下一步之前停下。</translation>
     </message>
 </context>
 <context>

@@ -164,12 +164,12 @@ private slots:
             settle(w);
             QVERIFY(!w.bench().graph.matches().isEmpty());
         }
-        for (const int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace,
-                                MainWindow::ProfileSpace}) {
+        for (const int space :
+             {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace, MainWindow::ProfileSpace}) {
             w.window->showWorkspace(space);
             test::settle();
         }
-        QCOMPARE(windows.names, QStringList());
+        QCOMPARE(windows.names.join(QStringLiteral(", ")), QString());
         w.trigger("stopAction");
         QVERIFY(w.reaches(RunState::Stopped));
     }

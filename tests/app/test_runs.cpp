@@ -699,7 +699,7 @@ private slots:
         QTest::mouseClick(from->view()->viewport(), Qt::LeftButton, {}, item.center());
         QTRY_COMPARE(from->currentIndex(), second);
         f.find<QSpinBox>("forkEpochs")->setValue(3);
-        QTest::mouseClick(f.find<QPushButton>("forkButton"), Qt::LeftButton);
+        QTest::keyClick(from, Qt::Key_Return);  // from any field
         QTRY_VERIFY(f.bench().controller.currentRun() != first);
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
         const Run child = *f.bench().runs.find(f.bench().controller.currentRun());

@@ -10,9 +10,9 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QtMath>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <QtMath>
 #include <algorithm>
 #include <numeric>
 

@@ -97,6 +97,15 @@ All<Read> readAll(const QStringList& places, const QString& project, const std::
 
 }  // namespace
 
+// Whether that run lies there; one that cannot be read may.
+static bool isOf(const std::string& folder, const std::string& id) {
+    try {
+        return readRunInfo(folder).id == id;
+    } catch (const Error&) {
+        return true;
+    }
+}
+
 struct RunLibrary::Follower {
     Follower(const std::string& folder, uint64_t from) : reader(folder + "/journal.bin", from) {}
     JournalReader reader;  // the job's, while one is under way
@@ -112,10 +121,12 @@ struct RunLibrary::Found {
         std::vector<Event> events;
         bool live = true;
     };
+    bool searched = false;  // beside the updates
     std::vector<Update> updates;
     std::vector<Read> fresh;
     std::vector<std::pair<int, Read>> revived;
     std::vector<std::pair<int, QString>> moved;  // to this folder
+    std::map<int, QString> gone;                 // their folders are not there, and nowhere else
 };
 
 RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
@@ -140,9 +151,12 @@ std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     if (places().isEmpty()) return {};
     QString stem = name;
     stem.replace(QLatin1Char('/'), QLatin1Char('-'));
-    return [place = places().front(), stem] {
+    QSet<QString> listed;  // whatever became of their folders
+    for (const Run& run : runs_.runs()) listed << run.folder;
+    return [place = places().front(), stem, listed] {
         for (int i = 1;; ++i)
-            if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i); !QFileInfo::exists(folder))
+            if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i);
+                !listed.contains(folder) && !QFileInfo::exists(folder))
                 return folder;
     };
 }
@@ -267,11 +281,28 @@ void RunLibrary::poll() {
                 found.updates.push_back(std::move(update));
             }
             if (!search) return found;
-            for (const Known& each : known)
-                if (!each.followed && !each.own && isLive(each.folder.toStdString()))
-                    found.revived.emplace_back(each.id, Read(readRun(each.folder.toStdString())));
+            found.searched = true;
             std::unordered_set<std::string> folders;
-            for (const Known& each : known) folders.insert(each.folder.toStdString());
+            for (const Known& each : known) {
+                folders.insert(each.folder.toStdString());
+                if (each.followed || each.own) continue;
+                const std::string folder = each.folder.toStdString();
+                if (!isRunFolder(folder)) {
+                    found.gone.emplace(each.id, each.folder);
+                    continue;
+                }
+                std::error_code ignored;
+                const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
+                auto& seen = (*others)["listed " + folder];
+                if (!ignored && !each.info.empty() && std::exchange(seen, written) != written &&
+                    !isOf(folder, each.info)) {
+                    seen = {};
+                    found.gone.emplace(each.id, each.folder);  // another run has its folder now
+                    folders.erase(folder);
+                    continue;
+                }
+                if (isLive(folder)) found.revived.emplace_back(each.id, Read(readRun(folder)));
+            }
             for (const QString& place : places)
                 for (const std::string& folder : runFoldersIn(place.toStdString())) {
                     if (folders.count(folder) || begins(folder)) continue;
@@ -284,12 +315,14 @@ void RunLibrary::poll() {
                     const auto moved = std::ranges::find_if(known, [&](const Known& each) {
                         return !each.info.empty() && each.info == run.info.id && !QFile::exists(each.folder);
                     });
-                    if (moved != known.end())
+                    if (moved != known.end()) {
                         found.moved.emplace_back(moved->id, q(folder));
-                    else if (belongs(run, project))
+                        found.gone.erase(moved->id);
+                    } else if (belongs(run, project)) {
                         found.fresh.emplace_back(run);
-                    else
+                    } else {
                         (*others)[folder] = written;
+                    }
                 }
             return found;
         },
@@ -317,10 +350,30 @@ void RunLibrary::take(Found found) {
             show(std::move(read), id);
     for (const auto& [id, folder] : found.moved)
         if (!runs_.at(folder)) runs_.change(id, [to = folder](Run& run) { run.folder = to; });
+    if (found.searched) takeGone(std::move(found.gone));
     // Runs out of the trash go where they were, which the folder alone does not say.
     if (returning_ > 0) return;
     for (Read& read : found.fresh)
         if (!runs_.at(read.run.folder)) show(std::move(read));
+}
+
+// At two looks in turn, since a run may be on its way to another place.
+void RunLibrary::takeGone(std::map<int, QString> gone) {
+    std::set<int> ids;
+    QStringList names;
+    for (const auto& [id, folder] : gone) {
+        const Run* run = runs_.find(id);
+        const auto before = gone_.find(id);
+        if (!run || run->foreign || id == own_ || run->folder != folder) continue;
+        if (before == gone_.end() || before->second != folder) continue;
+        ids.insert(id);
+        names << run->name;
+    }
+    gone_ = std::move(gone);
+    if (ids.empty()) return;
+    runs_.remove(ids);
+    emit vanished(
+        tr("Not in the list any more, since their folders are gone: %1.").arg(names.join(QStringLiteral(", "))));
 }
 
 void RunLibrary::add(const QStringList& folders) { add(folders, {}); }

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <variant>
 #include <vector>
@@ -101,6 +102,7 @@ signals:
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
     void cameAlong(const QString& file, const QString& sentence);    // runs, to beside the project's new file
     void failed(const QString& sentence);
+    void vanished(const QString& sentence);  // runs are, from the disk and from the list
 
 private:
     struct Follower;
@@ -110,6 +112,7 @@ private:
     void poll();
     void forgetOthers();  // which project it is has changed: all are asked again
     void take(Found found);
+    void takeGone(std::map<int, QString> gone);
     // `before`: the id that it had, see RunModel::addRun().
     int show(Read read, int replaced = -1, bool visible = true, int before = -1);
     using Then = std::function<void(const std::vector<bool>& there)>;
@@ -142,6 +145,7 @@ private:
     size_t returning_ = 0;                     // runs on their way out of the trash
     int acts_ = 0;
     bool polling_ = false;
+    std::map<int, QString> gone_;  // at the last look: folders of runs that were not there
     QTimer timer_;
     Done done_;
     std::vector<Edited> undone_;

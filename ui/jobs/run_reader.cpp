@@ -239,6 +239,7 @@ void RunReader::take(const Delta& delta) {
             series.items.insert(series.items.end(), tag.items.begin(), tag.items.end());
         }
         std::vector<Message>& own = source->second.problems[part.part];
+        const bool had = !own.empty();
         own.clear();
         if (!part.damaged.empty())
             own.push_back(Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.damaged));
@@ -246,6 +247,7 @@ void RunReader::take(const Delta& delta) {
             own.push_back(Message("{folder}: {bad_records} records could not be read and are left out.", part.folder,
                                   part.badRecords));
         if (source->second.run >= 0) continue;
+        if (!had && !own.empty()) emit damaged(q(own.front()));
         std::vector<Message> problems;  // of its training and of its validation
         for (const auto& [each, found] : source->second.problems)
             if (const auto of = source->second.parts.find(each); of != source->second.parts.end() && of->second == run)

@@ -52,10 +52,10 @@ QString describe(const Run& run) {
                      .arg(run.training->batch)
                      .arg(run.training->seed);
     if (const ScalarPoint* best = run.best())
-        lines << RunModel::tr("Best %1: %2 after epoch %3")
+        lines << (run.foreign ? RunModel::tr("Best %1: %2 at step %3") : RunModel::tr("Best %1: %2 after epoch %3"))
                      .arg(run.judgedBy())
                      .arg(best->value, 0, 'f', 4)
-                     .arg(static_cast<int>(best->epoch));
+                     .arg(static_cast<qint64>(run.foreign ? best->step : best->epoch));
     for (const EvaluationRecord& one : run.evaluations) {
         QStringList values;
         if (one.views > 1) values << q(viewsText(one.views));

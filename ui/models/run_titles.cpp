@@ -26,19 +26,26 @@ QString valueOf(const RunSettings& settings, const QString& key) {
 Said read(const RunName& run) {
     static const QRegularExpression setting(QStringLiteral("^([a-z]\\w*(?:\\.\\w+)*) (.+)$")),
         numbered(QStringLiteral("^(.+) (\\d+)$"));
-    QStringList parts = run.name.split(QStringLiteral(" · "));
+    // Forks of before ended with " from 500", in the part of a setting.
+    static const QRegularExpression begins(QStringLiteral("(?<! ·) from (?=\\d+$)"));
+    QStringList parts = QString(run.name).replace(begins, QStringLiteral(" · from ")).split(QStringLiteral(" · "));
     if (parts.size() < 2) return {};
     Said said;
-    // The number of a name that was there already comes last: "adam 2", "learning_rate 0.01 2".
-    if (const auto match = numbered.match(parts.back()); match.hasMatch()) {
+    // The number of a name that was there already comes last, "adam 2", "learning_rate 0.01 2", but for what a fork's
+    // says of where it begins: "learning_rate 0.01 2 · from 500".
+    const auto takeNumber = [&](QString& part) {
+        const auto match = numbered.match(part);
+        if (!match.hasMatch()) return;
         const QString rest = match.captured(1);
-        const auto last = setting.match(rest), all = setting.match(parts.back());
+        const auto last = setting.match(rest), all = setting.match(part);
         const bool own = all.captured(2) == valueOf(run.settings, all.captured(1));  // "data_set digits 2"
-        if (!own && (parts.size() == 2 || last.hasMatch() || rest == valueOf(run.settings, kPrecision))) {
-            parts.back() = rest;
-            said[kNumber] = match.captured(2);
-        }
-    }
+        if (own || !(parts.size() == 2 || last.hasMatch() || rest == valueOf(run.settings, kPrecision))) return;
+        part = rest;
+        said[kNumber] = match.captured(2);
+    };
+    const bool settings = run.settings.empty() || run.settings.contains(setting.match(parts.back()).captured(1));
+    if (parts.size() > 2 && !settings) takeNumber(parts[parts.size() - 2]);
+    takeNumber(parts.back());
     const QString optimizer = valueOf(run.settings, kOptimizer);
     if (!optimizer.isEmpty() && parts[1] != optimizer) return {};
     said[kProject] = parts[0];

@@ -32,6 +32,7 @@
 #include "ui/profile/verdict_label.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/timeline_view.h"
@@ -316,9 +317,9 @@ void ProfilePanel::takeTrace(bool another) {
     showState();
     if (another) {
         look();
-        // Its keys work at once, unless somebody types.
+        // Its keys work at once, unless somebody types or is asked something.
         const QWidget* typing = QApplication::focusWidget();
-        if (source_.mode() == ProfileSource::Mode::Held && isVisible() &&
+        if (source_.mode() == ProfileSource::Mode::Held && isVisible() && !Sheet::shownIn(*window()) &&
             !(typing && typing->testAttribute(Qt::WA_InputMethodEnabled)))
             timeline_->setFocus(Qt::OtherFocusReason);
     } else if (!pause_->isActive()) {

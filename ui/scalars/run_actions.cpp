@@ -66,6 +66,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
     connect(&desk.bench.library, &RunLibrary::edited, this, [this](const RunLibrary::Edited& what) { did(what); });
     connect(&desk.bench.library, &RunLibrary::turned, this, &RunActions::tellTurned);
     connect(&desk.bench.library, &RunLibrary::exported, this, note);
+    connect(&desk.bench.library, &RunLibrary::vanished, this, note);
     connect(&desk.bench.library, &RunLibrary::strayed, this, &RunActions::tellStrayed);
     connect(&desk.bench.library, &RunLibrary::straysAdded, this, [note](int count) {
         note(count == 0 ? tr("There is no other run of an unsaved project.")

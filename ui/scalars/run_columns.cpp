@@ -104,9 +104,8 @@ bool RunColumns::wanted(int column) const {
 
 // What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
 // where there is such a number, and the last beside the best; names are whole before there is more: settings that
-// differ, and losses. Of a very long name it keeps what leaves room for those. Whether the curve of the loss is there
-// is a matter of the list's width alone, or of who chose it: one that came and went with what stands in the rows would
-// move the names.
+// differ, and losses. Of a very long name it keeps what leaves room for those. The curve of the loss gives way to all
+// of that, and does not come and go with each number: it would move the names.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -121,7 +120,15 @@ void RunColumns::fit() {
         if (title.made) told = std::max(told, widthOf(title.brief()));
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
-    const int curve = showsCurve() ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
+    int curve = showsCurve() ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
+    int numbers = 0;  // that are looked for first
+    for (const int column : {RunModel::Epoch, RunModel::Best})
+        if (wanted(column)) numbers += widthOf(column);
+    // A curve says less than what tells the runs apart, and than how good they are; it comes back where there is room
+    // to spare.
+    const int needed = indent + RunDelegate::kSwatchWidth + told + 8 + numbers + curve;
+    if (curve > 0) crowded_ = needed > (crowded_ ? all - Theme::instance().scaled(24) : all);
+    if (crowded_ && !chosen_.contains(keyOf(kCurve))) curve = 0;
     const int longName = std::min(wholeName, std::max(least, (all - curve) * 66 / 100));
     const int toldName = std::clamp(indent + RunDelegate::kSwatchWidth + told + 8, least, longName);
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};

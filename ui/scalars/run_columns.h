@@ -43,6 +43,7 @@ private:
     RunDelegate& delegate_;
     QSettings* settings_ = nullptr;
     QMap<QString, bool> chosen_;            // on or off by hand
+    bool crowded_ = false;                  // the curve of the loss would take what names and numbers need
     QHash<int, QHash<QString, int>> wide_;  // a run's texts that were measured, by column's key, until it changes
 };
 

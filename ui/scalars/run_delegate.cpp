@@ -143,6 +143,8 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     if (!run.info.tags.empty() && table && table->isColumnHidden(RunTree::Tags)) marks << QStringLiteral("tag");
     if (!run.info.note.empty() && table && table->isColumnHidden(RunTree::Note))
         marks << QStringLiteral("chat-left-text");
+    const QString damaged = QStringLiteral("exclamation-triangle");  // what is wrong the tool tip says
+    if (run.foreign && !run.problems.empty()) marks << damaged;
     const int mark = 16 * static_cast<int>(marks.size());
     // The name matters more: where both do not fit, an icon stands for the word.
     const int whole = metrics.horizontalAdvance(runs_.titleOf(run.id).text());
@@ -156,8 +158,9 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     const double chipLeft = left + metrics.horizontalAdvance(name) + 6 + mark;
     const double ratio = painter.device()->devicePixelRatioF();
     for (int i = 0; i < marks.size(); ++i)
-        painter.drawPixmap(QPointF(chipLeft - mark + 16 * i - 1, cell.center().y() - 6),
-                           theme.pixmap(marks[i], 13, theme.color(Token::Muted), ratio));
+        painter.drawPixmap(
+            QPointF(chipLeft - mark + 16 * i - 1, cell.center().y() - 6),
+            theme.pixmap(marks[i], 13, theme.color(marks[i] == damaged ? Token::Warn : Token::Muted), ratio));
     const Token tone = stateTone(run);
     if (small) {
         painter.drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6),

@@ -1,6 +1,7 @@
 // See the header. The property "passing" tells the window's keys that the keyboard is only visiting here.
 #include "widgets/controls/sheet.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
 #include <QHBoxLayout>
@@ -9,6 +10,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -195,8 +197,15 @@ bool Sheet::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void Sheet::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape) close();
     event->accept();  // no key goes past it to the window
+    if (event->key() == Qt::Key_Escape) return close();
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return;
+    // As in a dialog: the button that has the keyboard, or the one that stands out, from any field.
+    auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+    if (button && !isAncestorOf(button)) button = nullptr;
+    for (auto* each : findChildren<QPushButton*>())
+        if (!button && each->property("primary").toBool() && each->isVisible()) button = each;
+    if (button) button->click();
 }
 
 void Sheet::mousePressEvent(QMouseEvent*) {

@@ -119,6 +119,28 @@ private slots:
         QCOMPARE(f.named("other")->state, RunState::Finished);
     }
 
+    // What was deleted outside leaves the list, and a new run neither takes its folder nor its row.
+    void whatIsGoneFromTheDiskLeavesTheList() {
+        Fixture f;
+        const QString project = f.in("net.tlm");
+        makeRun(f.in("runs/net-1"), project);
+        makeRun(f.in("runs/net-2"), project);
+        QVERIFY(f.open(project));
+        QVERIFY(f.idle());
+        QSignalSpy gone(&f.library, &RunLibrary::vanished);
+        QVERIFY(QDir(f.in("runs/net-1")).removeRecursively());
+        QCOMPARE(f.library.freshFolder(QStringLiteral("net"))(), f.in("runs/net-3"));
+        // Another program's run takes the folder at once.
+        const int before = f.named("net-1")->id;
+        makeRun(f.in("runs/net-1"), project, 7);
+        const RunLock lock(f.in("runs/net-1").toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(!f.runs.find(before), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(f.named("net-1") && f.named("net-1")->lastStep.step == 7, kPatienceMs);
+        QVERIFY(QDir(f.in("runs/net-2")).removeRecursively());
+        QTRY_VERIFY_WITH_TIMEOUT(!f.named("net-2"), kPatienceMs);
+        QVERIFY(gone.last()[0].toString().contains(QStringLiteral("net-2")));
+    }
+
     // Before run.json is there, nobody knows whose run it is.
     void aRunThatBeginsIsShownWhenItSaysWhoseItIs() {
         Fixture f;

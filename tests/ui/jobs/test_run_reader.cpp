@@ -255,6 +255,7 @@ private slots:
         validation.scalar("loss", 1, 10, 1);
         validation.flush();
         Reading r;
+        QSignalSpy damaged(&r.reader, &RunReader::damaged);
         r.reader.open(folder.path());
         QTRY_COMPARE(r.points("run", "loss"), size_t{2});
         const auto said = [&] {
@@ -268,6 +269,8 @@ private slots:
         validation.flush();
         QTRY_COMPARE(r.points("run", "val_loss"), size_t{2});
         QVERIFY(!said().isEmpty());
+        QCOMPARE(damaged.count(), 1);
+        QVERIFY(damaged[0][0].toString().contains(QStringLiteral("run/train")));
     }
 
     void whereThereIsNoRunItSaysSo() {

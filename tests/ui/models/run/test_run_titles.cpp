@@ -53,6 +53,18 @@ private slots:
         QCOMPARE(titles(renamed), (QStringList{told[0], QStringLiteral("lenet · the best"), told[2]}));
     }
 
+    // A fork's name ends with where it begins: that is no counter, and the one before it is no part of the rate.
+    void aForkSaysWhereItBegins() {
+        const QStringList told =
+            titles({run("lenet · adam", set(0.001)), run("lenet · adam · learning_rate 0.01 2", set(0.01)),
+                    run("lenet · adam · learning_rate 0.01 2 · from 16880", set(0.01))});
+        QVERIFY2(told[2].contains(QStringLiteral("from 16880")), qPrintable(told[2]));
+        QVERIFY2(!told[2].contains(QStringLiteral("(16880)")) && !told[2].contains(QStringLiteral("0.01 2")),
+                 qPrintable(told[2]));
+        QVERIFY2(told[1].contains(QStringLiteral("lr 0.01")) && told[0].contains(QStringLiteral("lr 0.001")),
+                 qPrintable(told[1]));
+    }
+
     // What a narrow list has to find room for: no setting by itself tells these four apart, two do.
     void asMuchAsTellsThemApart() {
         const QString sgd = QStringLiteral("sgd");
