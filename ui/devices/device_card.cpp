@@ -86,8 +86,8 @@ void DeviceCard::make(const QString& name, const QStringList& facts) {
     column->addLayout(title);
     ToneLabel* said = fact(facts.join(QStringLiteral(" · ")));
     said->setObjectName(QStringLiteral("deviceFacts"));
-    said->setVisible(!facts.isEmpty());
     column->addWidget(said);
+    said->setVisible(!facts.isEmpty());  // now that it has its place: it would be a window
     use_ = new Meter(tr("use"));
     use_->setObjectName(QStringLiteral("deviceUse"));
     memory_ = new Meter(tr("memory"));
