@@ -210,12 +210,12 @@ private slots:
         f.list()->setCurrentIndex(f.at(1));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Delete);
-        QCOMPARE(f.rows(), 4);
+        QCOMPARE(f.rows(), 6);
         QVERIFY(last.sentence.contains("before conv_2"));
         QCOMPARE(last.offers.size(), size_t{1});
         last.offers[0].second();
-        QCOMPARE(f.rows(), 5);
-        QCOMPARE(f.row(4), QString("before conv_2"));
+        QCOMPARE(f.rows(), 7);
+        QCOMPARE(f.row(6), QString("before conv_2"));
     }
 
     // With the keyboard in the list Undo brings back what was removed there, the last first, and only then is the
