@@ -331,7 +331,6 @@ void WatchesPanel::addEntered() {
                                           .toStdString());
         bench_.controller.watches().add(watch);
         closeEntry();
-        add_->setFocus(Qt::OtherFocusReason);  // in the list another Return would leave for the layer
         view_->selectRow(table_->rowCount() - 1);
     } catch (const Error& error) {
         problem_->setText(q(error.message()));
