@@ -150,6 +150,7 @@ void ProfilePanel::frameSteps(const std::vector<StepRow>& steps) {
 void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
     const Trace& trace = *looked_;
     const auto titles = threadTitles(trace);
+    const OpTitles names(trace);
     std::vector<TraceTableModel::Row> rows;
     std::vector<RooflineDot> dots;
     for (const OpRow& op : shownOps_) {
@@ -160,7 +161,7 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
         const double share =
             label.flops + label.bytes > 0 ? limits_.share(label.kernel, op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
-        const QString title = opTitle(trace, label);
+        const QString title = names.of(label);
         QString name = title;
         if (op.beside && op.threads > 1)
             name = tr("%1, beside the steps on %n thread(s)", nullptr, op.threads).arg(name);

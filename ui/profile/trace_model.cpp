@@ -143,20 +143,25 @@ QString spanTitle(const TraceLabel& label) {
     return label.category.empty() ? q(label.name) : QCoreApplication::translate("Engine", label.name.c_str());
 }
 
-QString opTitle(const Trace& trace, const TraceLabel& label) {
+OpTitles::OpTitles(const Trace& trace) {
+    for (const TraceLabel& label : trace.labels)
+        if (!label.layer.empty()) alike_[{label.layer, label.name}].push_back(&label);
+}
+
+QString OpTitles::of(const TraceLabel& label) const {
     if (label.layer.empty()) return spanTitle(label);
     const auto text = [](const char* key) { return QCoreApplication::translate("tl::ProfilePanel", key); };
     QString name = QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
     const std::string walked = nameOf(SpanCategory::OpByOp);
     if (label.category == walked) return text(QT_TRANSLATE_NOOP("tl::ProfilePanel", "%1, op by op")).arg(name);
     bool phases = false, kernels = false, sizes = false;  // what tells others of this name from it
-    for (const TraceLabel& other : trace.labels) {
-        if (other.name != label.name || other.layer != label.layer || other.category == walked) continue;
-        if (other.category != label.category)
+    for (const TraceLabel* other : alike_.at({label.layer, label.name})) {
+        if (other->category == walked) continue;
+        if (other->category != label.category)
             phases = true;
-        else if (other.kernel != label.kernel)
+        else if (other->kernel != label.kernel)
             kernels = true;
-        else if (other != label)
+        else if (*other != label)
             sizes = true;
     }
     if (phases)

@@ -4,8 +4,12 @@
 
 #include <QHash>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/profile/trace.h"
 #include "widgets/timeline/timeline_model.h"
@@ -63,8 +67,15 @@ private:
 QColor colorOf(const TraceLabel& label, const QString& layerCategory);
 // A span of ours in the person's language; others as they are called.
 QString spanTitle(const TraceLabel& label);
-// Layer and op, in words that tell it from all others of the trace.
-QString opTitle(const Trace& trace, const TraceLabel& label);
+// Layer and op, in words that tell it from all others of the trace, which must stay while it is asked.
+class OpTitles {
+public:
+    explicit OpTitles(const Trace& trace);
+    QString of(const TraceLabel& label) const;
+
+private:
+    std::map<std::pair<std::string_view, std::string_view>, std::vector<const TraceLabel*>> alike_;  // by layer, name
+};
 // "Training", "Loader 2", "Kernels 1" for threads of ours; others as they are called.
 QString threadTitle(const TraceThread& thread);
 // Of all threads. Each epoch has loaders of its own, which begin with 1 again: they are numbered on.

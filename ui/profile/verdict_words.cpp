@@ -40,7 +40,7 @@ public:
     }
 
     static VerdictWords kernel(const Verdict& verdict, const Trace& trace) {
-        const QString name = opTitle(trace, trace.labels[verdict.label]);
+        const QString name = OpTitles(trace).of(trace.labels[verdict.label]);
         VerdictWords words;
         words.finding = (verdict.ofArea ? tr("%1 takes %2 of the area.") : tr("%1 takes %2 of the step."))
                             .arg(name, share(verdict.share));

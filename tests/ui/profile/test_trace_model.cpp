@@ -243,7 +243,7 @@ private slots:
                        alone = label("Relu", "forward", "own", 10), large = label("Add", "forward", "own", 2e6),
                        small = label("Add", "forward", "own", 1e6);
         const Trace trace = builder.finish();
-        const auto title = [&](uint32_t which) { return opTitle(trace, trace.labels[which]); };
+        const auto title = [&](uint32_t which) { return OpTitles(trace).of(trace.labels[which]); };
         QCOMPARE(title(forward), QString::fromUtf8("dense_1 · MatMul, forward"));
         QCOMPARE(title(rows), QString::fromUtf8("dense_1 · MatMul, backward, by own:rows"));
         QCOMPARE(title(columns), QString::fromUtf8("dense_1 · MatMul, backward, by own:columns"));
