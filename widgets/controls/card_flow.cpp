@@ -87,9 +87,8 @@ QToolButton* CardFlow::caption(const Group& group) {
 void CardFlow::arrange() {
     const Extent least = place(height_);
     const int spare = viewport()->height() - least.high;
-    const Extent extent = spare > 0 && least.rows > 0 && isVisible()
-                              ? place(std::min(2 * height_, height_ + spare / least.rows))
-                              : least;
+    const Extent extent =
+        spare > 0 && least.rows > 0 && isVisible() ? place(std::min(2 * height_, height_ + spare / least.rows)) : least;
     QSet<QString> captioned;
     auto at = places_.begin();  // in the groups' order
     for (const Group& group : groups_) {

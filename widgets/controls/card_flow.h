@@ -1,5 +1,6 @@
 // Hundreds of cards in groups that scroll and fold, as many abreast as fit; one may be set over the full width. Where
-// all of them are in sight and room is left, they are up to twice as high. Only the cards in sight, and those of a screen around it, exist: they are made when they are scrolled to.
+// all of them are in sight and room is left, they are up to twice as high. Only the cards in sight, and those of a
+// screen around it, exist: they are made when they are scrolled to.
 #pragma once
 
 #include <QHash>

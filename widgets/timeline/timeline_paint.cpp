@@ -227,8 +227,7 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
         const QRect box(from, top, to - from, height);
         paintBox(painter, box, color);
         if (wide < kText || look == Look::Dim) continue;
-        const QRectF inside =
-            QRectF(box).adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
+        const QRectF inside = QRectF(box).adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
         if (inside.width() < kText - 8) continue;
         LabelText& text = textOf(piece.label);
         // Whichever of the two reads better on this fill.
