@@ -25,11 +25,10 @@ static QString layerOfValue(const QString& pattern) {
 // paint of a row.
 static QString layerNotThere(const Breakpoint& breakpoint, const RunController& controller) {
     const bool ofLayer = breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty();
-    if (const QString place = q(breakpoint.place); ofLayer && controller.lacksLayer(place)) return place;
+    if (QString place = q(breakpoint.place); ofLayer && controller.lacksLayer(place)) return place;
     if (breakpoint.condition.empty()) return {};
     for (const std::string& pattern : BreakCondition(breakpoint.condition).patterns())
-        if (const QString layer = layerOfValue(q(pattern)); !layer.isEmpty() && controller.lacksLayer(layer))
-            return layer;
+        if (QString layer = layerOfValue(q(pattern)); !layer.isEmpty() && controller.lacksLayer(layer)) return layer;
     return {};
 }
 
