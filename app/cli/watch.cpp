@@ -76,7 +76,8 @@ int runWatch(const WatchOptions& options) {
     if (!options.json)
         printRow(say(Message("run")), say(Message("tag")), say(Message("kind")), say(Message("values")),
                  say(Message("last step")), say(Message("last")));
-    std::set<std::string> complained;
+    std::set<std::pair<std::string, EventProblem::Kind>> complained;
+    bool waits = false;  // and has said so
     // A run that is about to begin makes its folder then: that is waited for as its files are.
     const auto there = [&] {
         std::error_code unknown;
@@ -87,16 +88,12 @@ int runWatch(const WatchOptions& options) {
             const EventRun& run = *tree.runs()[changed];
             for (const EventTag& tag : run.tags())
                 if (tag.count() > 0) print(run, tag, options.json);
-            for (const auto& path : run.damagedFiles())
-                if (complained.insert(path).second)
-                    complain(Message("{path} is damaged: what stands behind the damage cannot be read.", path));
-            if (run.badRecords() > 0 && complained.insert(run.folder()).second)
-                complain(Message("{folder}: {bad_records} records could not be read and are left out.", run.folder(),
-                                 run.badRecords()));
+            for (const EventProblem& each : run.problems(options.once))
+                if (complained.insert({each.file, each.kind}).second) complain(each.sentence());
         }
         std::cout.flush();
         if (options.once) break;
-        if (tree.runs().empty() && complained.insert(options.folder).second)
+        if (tree.runs().empty() && !std::exchange(waits, true))
             complain(Message("{folder} holds no event files yet; waiting for them. Ctrl+C ends.", options.folder));
         for (int i = 0; i < 10 && !interrupted(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
         if (interrupted()) return kInterrupted;

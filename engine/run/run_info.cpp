@@ -48,10 +48,15 @@ int colorOf(const RunInfo& info) {
     return static_cast<int>(hash % kRunColors);
 }
 
-int freeColor(const std::vector<int>& taken) {
-    std::array<int, kRunColors> uses{};
+int freeColor(const std::vector<int>& taken, const std::vector<int>& inSight) {
+    std::array<std::array<int, 3>, kRunColors> uses{};  // of its hue and itself in sight, of all
+    for (const int color : inSight) {
+        if (color < 0) continue;
+        for (size_t hue = static_cast<size_t>(color % kRunHues); hue < uses.size(); hue += kRunHues) ++uses[hue][0];
+        ++uses[static_cast<size_t>(color % kRunColors)][1];
+    }
     for (const int color : taken)
-        if (color >= 0) ++uses[static_cast<size_t>(color % kRunColors)];
+        if (color >= 0) ++uses[static_cast<size_t>(color % kRunColors)][2];
     return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
 }
 

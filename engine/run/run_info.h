@@ -11,7 +11,7 @@ namespace tl {
 
 inline constexpr int kRunVersion = 1;
 
-inline constexpr int kRunColors = 24;  // six hues, each drawn in four ways
+inline constexpr int kRunHues = 6, kRunColors = 4 * kRunHues;  // each hue drawn in four ways, its first one in 0 to 5
 
 struct RunParent {
     std::string id, name;    // of the run; empty: it began from nothing, or from a file of no run
@@ -43,8 +43,9 @@ struct RunInfo {
 std::string freshRunId();
 // The same in every program and on every day; -1 where neither colour nor id is known.
 int colorOf(const RunInfo& info);
-// The colour that fewest of these have, the lowest first.
-int freeColor(const std::vector<int>& taken);
+// The colour whose hue fewest of those in sight have, then that which fewest of them and then of all have, then the
+// lowest.
+int freeColor(const std::vector<int>& taken, const std::vector<int>& inSight = {});
 
 std::string toJson(const RunInfo& info);
 // Throws Error: damaged, no run's, from a newer version.

@@ -186,6 +186,7 @@ void RunReader::take(const Delta& delta) {
         return followOwn();
     }
     std::set<int> touched;
+    std::vector<EventProblem> fresh;
     for (const Delta::Part& part : delta.parts) {
         if (part.gone && source->second.run < 0) {
             const auto known = source->second.parts.find(part.part);
@@ -238,20 +239,19 @@ void RunReader::take(const Delta& delta) {
             if (series.part != part.part) continue;
             series.items.insert(series.items.end(), tag.items.begin(), tag.items.end());
         }
-        std::vector<Message>& own = source->second.problems[part.part];
-        const bool had = !own.empty();
-        own.clear();
-        if (!part.damaged.empty())
-            own.push_back(Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.damaged));
-        if (part.badRecords > 0)
-            own.push_back(Message("{folder}: {bad_records} records could not be read and are left out.", part.folder,
-                                  part.badRecords));
         if (source->second.run >= 0) continue;
-        if (!had && !own.empty()) emit damaged(q(own.front()));
+        std::vector<EventProblem>& own = source->second.problems[part.part];
+        for (const EventProblem& each : part.problems) {
+            const bool lost = each.kind == EventProblem::Damaged || each.kind == EventProblem::BadRecords;
+            const bool told = std::ranges::any_of(
+                own, [&](const EventProblem& before) { return before.kind == each.kind && before.file == each.file; });
+            if (lost && !told) fresh.push_back(each);
+        }
+        own = part.problems;
         std::vector<Message> problems;  // of its training and of its validation
         for (const auto& [each, found] : source->second.problems)
             if (const auto of = source->second.parts.find(each); of != source->second.parts.end() && of->second == run)
-                problems.insert(problems.end(), found.begin(), found.end());
+                for (const EventProblem& problem : found) problems.push_back(problem.sentence());
         runs_.appendScalars(run, scalars, part.live, problems);
         const bool settings = std::any_of(part.tags.begin(), part.tags.end(),
                                           [](const Delta::Tag& tag) { return tag.kind == EventKind::HParams; });
@@ -263,6 +263,11 @@ void RunReader::take(const Delta& delta) {
     }
     events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
     for (const int run : touched) events_.tell(run);
+    if (const auto more = static_cast<int>(fresh.size()) - 1; more == 0)
+        emit damaged(q(fresh.front().sentence()));
+    else if (more > 0)
+        emit damaged(tr("%1 So it is with %n more file(s): their runs are marked in the list.", nullptr, more)
+                         .arg(q(fresh.front().sentence())));
     if (source->second.run >= 0 || std::exchange(source->second.opened, true)) return;
     std::set<int> runs;
     for (const auto& [part, run] : source->second.parts) runs.insert(run);

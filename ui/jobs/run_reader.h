@@ -68,7 +68,7 @@ private:
         int run = -1;              // ours; -1: a folder of others' runs
         std::map<int, int> parts;  // part -> the run it belongs to
         std::map<int, QString> prefixes;
-        std::map<int, std::vector<Message>> problems = {};  // by part: what of it cannot be read
+        std::map<int, std::vector<EventProblem>> problems = {};  // by part
         std::map<QString, std::set<int>> left = {};  // runs by name, which a person took from the list, and their parts
         bool told = false, opened = false;           // the first look is done; and said
     };

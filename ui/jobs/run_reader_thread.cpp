@@ -163,14 +163,11 @@ std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& ru
         told = {tag.points.size(), tag.items.size()};
     }
     part.live = live(run, seen, !part.tags.empty());
-    if (const auto damaged = run.damagedFiles(); !damaged.empty()) part.damaged = damaged.front();
-    part.badRecords = run.badRecords();
-    const bool told =
-        part.live == seen.live && !seen.gone && part.damaged == seen.damaged && part.badRecords == seen.badRecords;
+    part.problems = run.problems(!part.live);
+    const bool told = part.live == seen.live && !seen.gone && part.problems == seen.problems;
     seen.live = part.live;
     seen.gone = false;
-    seen.damaged = part.damaged;
-    seen.badRecords = part.badRecords;
+    seen.problems = part.problems;
     if (told && part.tags.empty() && !part.restarted) return {};
     return part;
 }

@@ -34,8 +34,7 @@ struct RunReader::Delta {
         std::string name, folder;
         std::vector<Tag> tags;
         bool live = false, gone = false, restarted = false;
-        std::string damaged;     // a file, from some place in it on
-        int64_t badRecords = 0;  // left out, as EventRun counts them
+        std::vector<EventProblem> problems;
     };
     int source = -1;
     std::vector<Part> parts;
@@ -56,8 +55,7 @@ struct RunReader::Thread {
         int generation = 0;
         std::chrono::steady_clock::time_point changed = {};
         bool live = false, gone = false;
-        std::string damaged = {};
-        int64_t badRecords = 0;
+        std::vector<EventProblem> problems = {};
     };
     struct Tree {
         explicit Tree(const std::string& root, bool scalars);

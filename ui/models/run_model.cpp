@@ -125,9 +125,12 @@ int RunModel::insert(Run run, int before) {
 }
 
 int RunModel::freeColor() const {
-    std::vector<int> taken;
-    for (const Run& run : runs_) taken.push_back(run.color);
-    return tl::freeColor(taken);
+    std::vector<int> taken, shown;
+    for (const Run& run : runs_) {
+        taken.push_back(run.color);
+        if (run.shown()) shown.push_back(run.color);
+    }
+    return tl::freeColor(taken, shown);
 }
 
 bool RunModel::judge() {

@@ -63,7 +63,8 @@ Said read(const RunName& run) {
     return said;
 }
 
-// Settings that differ, by how many runs each tells apart with those before it.
+// Settings that differ, by how many runs each tells apart with those before it. The number of a name never comes first:
+// by itself it says nothing.
 QStringList tellingOrder(const QStringList& keys, const std::vector<Said>& said) {
     using Classes = std::vector<size_t>;  // of the runs that have a made name: who is told from whom so far
     const auto split = [&](const Classes& classes, const QString& key) {
@@ -82,8 +83,10 @@ QStringList tellingOrder(const QStringList& keys, const std::vector<Said>& said)
     while (!left.isEmpty()) {
         std::pair<size_t, Classes> best;
         QString telling;
-        for (const QString& key : std::as_const(left))
+        for (const QString& key : std::as_const(left)) {
+            if (key == kNumber && order.isEmpty() && left.size() > 1) continue;
             if (auto one = split(classes, key); one.first > best.first) best = std::move(one), telling = key;
+        }
         left.removeOne(telling);
         order << telling;
         classes = std::move(best.second);

@@ -45,7 +45,7 @@ std::optional<Message> parsed(const std::optional<std::string>& bytes) {
 
 std::optional<std::string> EventRun::bytes(const EventItem& item) const {
     if (item.file >= files_.size()) return {};
-    const int file = ::open(files_[item.file].path().c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const int file = ::open(files_[item.file].file.path().c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return {};
     std::string bytes(item.length, '\0');
     size_t done = 0;

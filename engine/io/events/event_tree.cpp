@@ -49,21 +49,38 @@ const EventTag* EventRun::find(const std::string& tag) const {
 
 int64_t EventRun::records() const {
     int64_t all = 0;
-    for (const auto& file : files_) all += file.records();
+    for (const File& each : files_) all += each.file.records();
     return all;
 }
 
 int64_t EventRun::badRecords() const {
-    int64_t all = misunderstood_;
-    for (const auto& file : files_) all += file.badRecords();
+    int64_t all = 0;
+    for (const File& each : files_) all += each.misunderstood + each.file.badRecords();
     return all;
 }
 
-std::vector<std::string> EventRun::damagedFiles() const {
-    std::vector<std::string> damaged;
-    for (const auto& file : files_)
-        if (file.damaged()) damaged.push_back(file.path());
-    return damaged;
+std::vector<EventProblem> EventRun::problems(bool ended) const {
+    std::vector<EventProblem> found;
+    for (const auto& [file, state, misunderstood] : files_) {
+        const int64_t bad = misunderstood + file.badRecords();
+        if (file.damaged()) found.push_back({EventProblem::Damaged, file.path()});
+        if (bad > 0) found.push_back({EventProblem::BadRecords, file.path(), bad});
+        if (!ended) continue;
+        if (state == EventFile::State::Cut) found.push_back({EventProblem::Cut, file.path()});
+        if (state == EventFile::State::Whole && file.offset() == 0) found.push_back({EventProblem::Empty, file.path()});
+    }
+    return found;
+}
+
+Message EventProblem::sentence() const {
+    switch (kind) {
+    case Damaged: return Message("\"{file}\" is damaged: what stands behind the damage cannot be read.", file);
+    case BadRecords:
+        return Message("\"{file}\": {records} {records|record|records} could not be read and left out.", file, records);
+    case Cut: return Message("\"{file}\" ends within a record, as where its writer was killed.", file);
+    case Empty: return Message("\"{file}\" is empty.", file);
+    }
+    return {};
 }
 
 EventTag& EventRun::tagOf(std::string_view name) {
@@ -80,23 +97,23 @@ EventTag& EventRun::tagOf(std::string_view name) {
 bool EventRun::poll(const std::vector<std::string>& files, std::stop_token stop) {
     bool changed = false;
     for (const auto& path : files)
-        if (known_.insert(path).second) files_.emplace_back(path), changed = true;
+        if (known_.insert(path).second) files_.push_back({EventFile(path)}), changed = true;
     for (size_t i = 0; i < files_.size(); ++i) {
-        const uint64_t before = files_[i].offset();
+        File& one = files_[i];
+        const uint64_t before = one.file.offset();
         RecordParser parser{*this, static_cast<uint32_t>(i)};
-        const auto state = files_[i].read(
+        one.state = one.file.read(
             [&](std::span<const uint8_t> record, uint64_t offset) { parser.parse(record, offset); }, stop);
-        if (state == EventFile::State::Replaced) {
+        if (one.state == EventFile::State::Replaced) {
             // Its points would stand twice: the run is read again from the beginning, its other files too.
-            for (auto& file : files_) file = EventFile(file.path());
+            for (File& file : files_) file = {EventFile(file.file.path())};
             tags_.clear();
             index_.clear();
-            misunderstood_ = 0;
             ++generation_;
             (void)poll({}, stop);
             return true;
         }
-        changed = changed || files_[i].offset() != before;
+        changed = changed || one.file.offset() != before;
     }
     return changed;
 }

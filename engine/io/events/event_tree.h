@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/core/message.h"
 #include "engine/io/events/event_file.h"
 #include "engine/io/events/event_values.h"
 
@@ -43,6 +44,20 @@ struct EventTag {
     size_t count() const { return points.size() + items.size(); }
 };
 
+// What of an event file cannot be read.
+struct EventProblem {
+    enum Kind {
+        Damaged,     // nothing behind a certain place can be found
+        BadRecords,  // so many do not fit their sums or cannot be understood
+        Cut,         // the last record is not whole; it may come yet while somebody writes
+        Empty        // likewise
+    } kind = Damaged;
+    std::string file;
+    int64_t records = 0;
+    Message sentence() const;
+    friend bool operator==(const EventProblem&, const EventProblem&) = default;
+};
+
 class EventRun {
 public:
     EventRun(std::string name, std::string folder) : name_(std::move(name)), folder_(std::move(folder)) {}
@@ -54,7 +69,8 @@ public:
     int64_t records() const;
     int generation() const { return generation_; }  // goes up where a file was replaced and all was read anew
     int64_t badRecords() const;                     // did not fit their sums or could not be understood
-    std::vector<std::string> damagedFiles() const;  // nothing behind a certain place can be read
+    // In the order of the files. ended: nobody writes them any more, and what has not come yet will not.
+    std::vector<EventProblem> problems(bool ended) const;
 
     // What an item holds; nothing where it is of another kind, damaged, or its file is gone.
     std::optional<EventHistogram> histogram(const EventItem& item) const;
@@ -71,7 +87,12 @@ private:
     bool poll(const std::vector<std::string>& files, std::stop_token stop);  // true: something new
     EventTag& tagOf(std::string_view name);
     std::string name_, folder_;
-    std::vector<EventFile> files_;
+    struct File {
+        EventFile file;
+        EventFile::State state = EventFile::State::Whole;  // when it was last read
+        int64_t misunderstood = 0;                         // records
+    };
+    std::vector<File> files_;
     std::unordered_set<std::string> known_;  // their paths: a folder may hold thousands
     std::vector<EventTag> tags_;
     struct Hash : std::hash<std::string_view> {
@@ -79,7 +100,6 @@ private:
     };
     std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> index_;
     uint32_t guess_ = 0;  // writers name the same tags in the same order
-    int64_t misunderstood_ = 0;
     int generation_ = 0;
 };
 

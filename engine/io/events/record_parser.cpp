@@ -192,7 +192,7 @@ void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
             const auto value = values.bytes();
             good = values.ok() && parseValue(value, place, step, wallTime);
         }
-    if (!good || !values.ok()) ++run.misunderstood_;
+    if (!good || !values.ok()) ++run.files_[file].misunderstood;
 }
 
 bool RecordParser::parseValue(std::span<const uint8_t> bytes, const Place& place, int64_t step, double wallTime) {

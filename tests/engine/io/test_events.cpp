@@ -335,7 +335,7 @@ private slots:
         (void)tree.poll();
         QCOMPARE(tree.runs()[0]->badRecords(), int64_t{1});
         QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{49});
-        QVERIFY(tree.runs()[0]->damagedFiles().empty());
+        QCOMPARE(tree.runs()[0]->problems(true).size(), size_t{1});  // nothing is damaged or cut
         // In the length: what stands before it is read, what stands behind cannot be found.
         QDir().mkpath(folder.filePath("worse"));
         whole[at + 14] ^= 4;
@@ -344,7 +344,8 @@ private slots:
         EventTree worse(folder.filePath("worse").toStdString());
         (void)worse.poll();
         QCOMPARE(worse.runs()[0]->find("loss")->points.size(), size_t{1});
-        QCOMPARE(worse.runs()[0]->damagedFiles().size(), size_t{1});
+        QCOMPARE(worse.runs()[0]->problems(false).size(), size_t{1});
+        QCOMPARE(worse.runs()[0]->problems(false)[0].kind, EventProblem::Damaged);
     }
 
     // A thousand files, each cut somewhere and with some bits turned, its sums made good again in every second one:

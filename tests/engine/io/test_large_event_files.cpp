@@ -59,7 +59,7 @@ private slots:
         if (!records.flush()) QSKIP("the disk has no room for a file with holes");
         (void)tree.poll();
         const EventRun& run = *tree.runs().at(0);
-        QVERIFY(run.damagedFiles().empty());
+        QVERIFY(run.problems(true).empty());
         QCOMPARE(run.records(), step + records.fillers());
         const EventTag &kernel = *run.find("kernel"), &loss = *run.find("loss");
         QCOMPARE(kernel.items.size(), size_t{5});

@@ -263,14 +263,51 @@ private slots:
             return run && run->problems.size() == 1 ? QString::fromStdString(run->problems.front().english())
                                                     : QString();
         };
-        QTRY_VERIFY(said().contains(QStringLiteral("1 records could not be read")));
-        QVERIFY(said().contains(folder.filePath("run/train")));
+        QTRY_VERIFY(said().contains(QStringLiteral("1 record could not be read")));
+        QVERIFY(said().contains(path));
         validation.scalar("loss", 2, 11, 1);
         validation.flush();
         QTRY_COMPARE(r.points("run", "val_loss"), size_t{2});
         QVERIFY(!said().isEmpty());
         QCOMPARE(damaged.count(), 1);
         QVERIFY(damaged[0][0].toString().contains(QStringLiteral("run/train")));
+    }
+
+    // Many damaged files are one sentence; each of their runs has its own. What is only cut or empty the run tells.
+    void manyDamagedFilesAreOneSentence() {
+        QTemporaryDir folder;
+        const auto written = [&](const QString& run, const std::function<void(QByteArray&)>& spoil) {
+            QString path;
+            {
+                EventWriter writer(folder.filePath(run).toStdString());
+                path = QString::fromStdString(writer.path());
+                for (int step = 1; step <= 3; ++step) writer.scalar("loss", step, 10, step);
+            }
+            QFile file(path);
+            QByteArray bytes = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+            file.close();
+            spoil(bytes);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size());
+            file.setFileTime(QDateTime::currentDateTime().addDays(-1), QFileDevice::FileModificationTime);
+        };
+        for (const char* run : {"a", "b", "c"})
+            written(QString::fromLatin1(run), [](QByteArray& bytes) { bytes[3] = static_cast<char>(bytes[3] ^ 4); });
+        written(QStringLiteral("cut"), [](QByteArray& bytes) { bytes.chop(5); });
+        written(QStringLiteral("empty"), [](QByteArray& bytes) { bytes.clear(); });
+        Reading r;
+        QSignalSpy damaged(&r.reader, &RunReader::damaged);
+        r.reader.open(folder.path());
+        const auto said = [&](const char* run) {
+            const Run* known = r.run(run);
+            return known && known->problems.size() == 1 ? QString::fromStdString(known->problems.front().english())
+                                                        : QString();
+        };
+        QTRY_VERIFY(said("empty").contains(QStringLiteral("is empty")));
+        QVERIFY(said("cut").contains(QStringLiteral("ends within a record")));
+        for (const char* run : {"a", "b", "c"}) QVERIFY(said(run).contains(QStringLiteral("is damaged")));
+        QCOMPARE(damaged.count(), 1);
+        QVERIFY(damaged[0][0].toString().contains(QStringLiteral("2 more")));
+        QCOMPARE(r.points("cut", "loss"), size_t{2});
     }
 
     void whereThereIsNoRunItSaysSo() {

@@ -274,6 +274,21 @@ private slots:
         QCOMPARE(model.find(third)->color, 5);
     }
 
+    // Of many runs in the list those that are drawn are told from each other by hue.
+    void whatIsDrawnHasHuesOfItsOwn() {
+        RunModel model;
+        std::vector<int> runs;
+        for (int i = 0; i < 9; ++i) {
+            runs.push_back(model.addRun(QStringLiteral("run"), 1));
+            model.setVisible(runs.back(), false);
+        }
+        QSet<int> hues;
+        for (int i = 0; i < kRunHues; ++i)
+            hues.insert(model.find(model.addRun(QStringLiteral("shown"), 1))->color % kRunHues);
+        QCOMPARE(hues.size(), kRunHues);
+        for (size_t i = 0; i < kRunHues; ++i) QVERIFY(model.find(runs[i])->color == static_cast<int>(i));
+    }
+
     void confusionOfTheLastValidation() {
         RunModel model;
         QSignalSpy changed(&model, &RunModel::confusionChanged);

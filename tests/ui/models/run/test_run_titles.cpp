@@ -104,6 +104,18 @@ private slots:
                  (QStringList{QStringLiteral("lr 0.001"), QStringLiteral("lr 0.01"), QStringLiteral("lr 0.01 · (2)")}));
     }
 
+    // A number tells most of the runs apart and says nothing: what they differ in stands before it.
+    void aNumberNeverStandsAlone() {
+        const std::vector<RunTitle> told =
+            runTitles({run("lenet · adam", set(0.001)), run("lenet · adam 2", set(0.001)),
+                       run("lenet · adam 3", set(0.001)), run("lenet · adam · learning_rate 0.01", set(0.01))});
+        QStringList brief;
+        for (const RunTitle& title : told) brief << title.brief();
+        QCOMPARE(brief, (QStringList{QStringLiteral("lr 0.001"), QStringLiteral("lr 0.001 · (2)"),
+                                     QStringLiteral("lr 0.001 · (3)"), QStringLiteral("lr 0.01")}));
+        QCOMPARE(fitted(told[1], 10), QStringLiteral("lr 0.001 …"));
+    }
+
     void namesWithoutSettingsAreReadAlone() {
         QCOMPARE(titles({run("lenet · adam"), run("lenet · adam · learning_rate 0.01"),
                          run("lenet · adam · learning_rate 0.1 · no augmentation")}),
