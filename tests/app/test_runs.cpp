@@ -5,10 +5,12 @@
 #include <QComboBox>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTreeView>
@@ -657,11 +659,17 @@ private slots:
         QTRY_VERIFY(points.stop());
         QCOMPARE(points.stop()->step, int64_t(3));
         QVERIFY(points.all().empty());  // it was for this once
-        QVERIFY(f.settings->value("breakpoints/points").toStringList().isEmpty());
+        const auto kept = [&] {
+            return f.settings->allKeys()
+                .filter(QRegularExpression(QStringLiteral("^breakpoints(/points|\\.projects/)")))
+                .size();
+        };
+        QCOMPARE(kept(), 0);
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
         // A person's own of the same words stays.
         points.add(breakpointFrom("at step 3"));
+        QCOMPARE(kept(), 1);
         emit f.bench().controller.compared(QStringLiteral("They differ."), {}, false, first, 3);
         offer = nullptr;
         QTRY_VERIFY([&] {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/breakpoints/breakpoints_panel.h"
+#include "ui/jobs/run_library.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
@@ -170,7 +171,14 @@ PanelRow breakpoints() {
             [](Desk& desk) -> PanelParts {
                 Breakpoints& points = desk.bench.controller.breakpoints();
                 points.keepIn(desk.settings.store());
+                const RunLibrary& library = desk.bench.library;
+                points.open(library.project());
                 auto* panel = new BreakpointsPanel(desk);
+                QObject::connect(&library, &RunLibrary::opened, panel,
+                                 [&points, &library] { points.open(library.project()); });
+                QObject::connect(
+                    &library, &RunLibrary::projectChanged, panel,
+                    [&points](const QString& before, const QString& now) { points.carryOver(before, now); });
                 desk.actions.add(rows(desk, panel));
                 desk.actions.add(panel->rows());
                 const auto mark = [&desk, &points] {

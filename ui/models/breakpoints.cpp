@@ -8,25 +8,48 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "ui/models/project_key.h"
 
 namespace tl {
 namespace {
 
-constexpr const char *kPoints = "breakpoints/points", *kNonFinite = "breakpoints/standsAtNan";
+constexpr const char* kNonFinite = "breakpoints/standsAtNan";
+
+QString keyOf(const QString& project) {
+    return project.isEmpty() ? QStringLiteral("breakpoints/points")
+                             : QStringLiteral("breakpoints.projects/") + projectKey(project);
+}
 
 }  // namespace
 
 void Breakpoints::keepIn(QSettings& store) {
     store_ = &store;
+    standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
+    read();
+}
+
+void Breakpoints::open(const QString& project) {
+    project_ = project;
+    read();
+}
+
+void Breakpoints::carryOver(const QString& before, const QString& now) {
+    project_ = now;
+    if (store_ && before.startsWith(QLatin1String("unsaved:"))) store_->remove(keyOf(before));
+    keep();
+}
+
+void Breakpoints::read() {
+    if (!store_) return;
     all_.clear();
-    for (const QString& line : store.value(QLatin1String(kPoints)).toStringList()) try {
+    once_.reset();
+    for (const QString& line : store_->value(keyOf(project_)).toStringList()) try {
             const bool off = line.startsWith(QLatin1Char('-'));
             all_.push_back(breakpointFrom(line.mid(off ? 1 : 0).toStdString()));
             all_.back().enabled = !off;
         } catch (const Error&) {
             // Written by a later program.
         }
-    standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
     number();
     emit changed();
 }
@@ -43,7 +66,10 @@ void Breakpoints::keep() {
         for (const Breakpoint& one : all_)
             if (!once_ || one != *once_)
                 lines << (one.enabled ? QString() : QStringLiteral("-")) + QString::fromStdString(toText(one));
-        store_->setValue(QLatin1String(kPoints), lines);
+        if (lines.isEmpty())
+            store_->remove(keyOf(project_));
+        else
+            store_->setValue(keyOf(project_), lines);
         store_->setValue(QLatin1String(kNonFinite), standsAtNonFinite_);
     }
     emit changed();

@@ -1,6 +1,6 @@
-// The breakpoints that a person has set, and where the run under way stands. Kept in the settings for the next run, as
-// watches are, and given to the one under way; single steps and looks go to it as requests, and what it answers comes
-// back through the run controller. GUI thread only.
+// The breakpoints that a person has set in the project that is open, and where the run under way stands. Kept in the
+// settings for the project's next run, and given to the one under way; single steps and looks go to it as requests, and
+// what it answers comes back through the run controller. GUI thread only.
 #pragma once
 
 #include <QObject>
@@ -24,8 +24,10 @@ class Breakpoints : public QObject {
 public:
     using Stop = std::shared_ptr<const StopRecord>;
     using QObject::QObject;
-    // From now on the list is kept there; what it holds replaces what is here.
+    // From now on the list is kept there, by project; what it holds of the one that is open replaces what is here.
     void keepIn(QSettings& store);
+    void open(const QString& project);                          // another one, by its file or "unsaved:<id>"
+    void carryOver(const QString& before, const QString& now);  // the same one, under another name
 
     const std::vector<Breakpoint>& all() const { return all_; }
     void add(const Breakpoint& breakpoint);  // the same text again switches it on
@@ -59,6 +61,7 @@ signals:
     void looked(const std::shared_ptr<const tl::LookRecord>& look);
 
 private:
+    void read();
     void keep();
     void number();
     void put(const Breakpoint& breakpoint);
@@ -69,6 +72,7 @@ private:
     Stop stop_;
     std::optional<Breakpoint> once_;
     QSettings* store_ = nullptr;
+    QString project_;
 };
 
 }  // namespace tl

@@ -1,10 +1,11 @@
-// Projects are known by a digest of their path: a path is no name of a group.
+// See the header.
 #include "ui/scalars/chart_memory.h"
 
-#include <QCryptographicHash>
 #include <QSettings>
 #include <QUrl>
 #include <cmath>
+
+#include "ui/models/project_key.h"
 
 namespace tl {
 
@@ -16,9 +17,7 @@ static QString groupOfTag(const QString& tag) {
 QString ChartMemory::projectGroup() const { return groupOf(project_ ? project_() : QString()); }
 
 QString ChartMemory::groupOf(const QString& project) {
-    if (project.isEmpty()) return {};
-    const auto digest = QCryptographicHash::hash(project.toUtf8(), QCryptographicHash::Sha1).toHex().left(12);
-    return QStringLiteral("charts.projects/%1/").arg(QString::fromLatin1(digest));
+    return project.isEmpty() ? QString() : QStringLiteral("charts.projects/%1/").arg(projectKey(project));
 }
 
 ChartView ChartMemory::view(const QString& tag, ScalarAxis axis) const {

@@ -177,6 +177,28 @@ private slots:
         QCOMPARE(toText(again.all()[0]), std::string("when loss > 4"));
     }
 
+    // Another project has its own, and one that gets a file keeps them.
+    void eachProjectHasItsOwn() {
+        Fixture f;
+        Breakpoints points;
+        points.open(QStringLiteral("unsaved:1"));
+        points.keepIn(f.store);
+        points.add(breakpointFrom("after conv_1"));
+        points.open(QStringLiteral("/home/a.tlm"));
+        QVERIFY(points.all().empty());
+        points.add(breakpointFrom("when loss > 3"));
+        points.open(QStringLiteral("unsaved:1"));
+        QCOMPARE(points.all().size(), size_t{1});
+        points.carryOver(QStringLiteral("unsaved:1"), QStringLiteral("/home/b.tlm"));
+        points.open(QStringLiteral("unsaved:1"));
+        QVERIFY(points.all().empty());
+        points.open(QStringLiteral("/home/b.tlm"));
+        QCOMPARE(points.all().size(), size_t{1});
+        QCOMPARE(toText(points.all()[0]), std::string("after conv_1"));
+        points.open(QStringLiteral("/home/a.tlm"));
+        QCOMPARE(toText(points.all()[0]), std::string("when loss > 3"));
+    }
+
     // A layer that is not there is told at once; of another network's a row says that it stops nothing. What is removed
     // can be put back.
     void layersAreChecked() {
