@@ -530,6 +530,11 @@ private slots:
         QCOMPARE(test::kernelsOfRun(f.run().folder.toStdString()), own);
         QTRY_COMPARE(compared.count(), 1);
         QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
+        // The notice goes by itself: the row keeps what it said.
+        const RunModel& runs = f.bench().runs;
+        const QString tip = runs.index(runs.rowCount() - 1, RunModel::Name).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("Compared with %1: Same bits").arg(runs.find(first)->name)),
+                 qPrintable(tip));
     }
 
     // Where a run done again differs between two steps whose weights both kept, the steps between are done once more

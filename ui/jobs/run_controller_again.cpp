@@ -150,7 +150,8 @@ void RunController::compare(int id, int otherId) {
             };
             return narrowed(a, b, compareRuns(a, b), narrow);
         },
-        [this, a = other->name, b = run->name, otherId](const RunComparison& found) {
+        [this, a = other->name, b = run->name, id, otherId](const RunComparison& found) {
+            impl_->runs.change(id, [&](Run& r) { r.comparison = found.verdict(), r.comparedWith = a; });
             QStringList details;
             for (const Message& line : found.details()) details << q(line);
             // A weight that differs after a step was made in it.
