@@ -229,7 +229,8 @@ PanelRow profile() {
                       .text = QT_TRANSLATE_NOOP("Action", "Open a &timeline…"),
                       .menus = {QStringLiteral("File/2")},
                       .run = [panel] { askForFile(*panel); },
-                      .help = QT_TRANSLATE_NOOP("Action", "A Chrome trace or XSpace file, in the Profile workspace")},
+                      .help = QT_TRANSLATE_NOOP("Action", "A Chrome trace or XSpace file, in the Profile workspace"),
+                      .words = QT_TRANSLATE_NOOP("Action", "trace, perfetto, kineto, xplane")},
                      {.id = QStringLiteral("recordStepsAction"),
                       .text = kRecord,
                       .menus = {QStringLiteral("Run/4")},
@@ -239,6 +240,7 @@ PanelRow profile() {
                               panel->recordSteps();
                           },
                       .applies = [training, recording] { return training() || recording(); },
+                      .words = QT_TRANSLATE_NOOP("Action", "trace, profile the training, profiler"),
                       .label =
                           [recording] {
                               return recording() ? ProfilePanel::tr("&Stop recording")
@@ -257,6 +259,7 @@ PanelRow profile() {
                       .menus = {QStringLiteral("Run/4")},
                       .run = [panel] { panel->saveFile(); },
                       .applies = [panel] { return panel->showsTimeline(); },
+                      .words = QT_TRANSLATE_NOOP("Action", "trace, export, perfetto, xplane"),
                       .tip =
                           [panel] {
                               return panel->showsTimeline()
