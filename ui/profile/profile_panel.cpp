@@ -197,7 +197,7 @@ QWidget* ProfilePanel::makeTables() {
          tr("Of this machine's arithmetic (in bfloat16 for ops that multiply 16 bits, else in float32) or its memory, "
             "as measured, whichever the op comes closer to; in cache: what it moves never leaves the caches, which are "
             "faster than memory; over float32: by a method with fewer operations")});
-    opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
+    opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"), 320);
     stepRows_ = new TraceTableModel(this);
     stepRows_->setColumns({tr("step"), tr("total ms"), tr("wait ms"), tr("forward ms"), tr("backward ms"),
                            tr("update ms"), tr("other ms"), tr("of the longest")},
@@ -209,7 +209,7 @@ QWidget* ProfilePanel::makeTables() {
                            {},
                            tr("Copying the batch, reading the loss, telling of it"),
                            {}});
-    stepView_ = new TraceTableView(*stepRows_, "stepTable", tr("Steps"));
+    stepView_ = new TraceTableView(*stepRows_, "stepTable", tr("Steps"), 140);
     memory_ = new MemoryPlot([this](const std::string& layer) {
         const QString category = layerCategory(layer);
         return category.isEmpty() ? Theme::instance().category(QStringLiteral("io"))
@@ -221,8 +221,6 @@ QWidget* ProfilePanel::makeTables() {
     recordingList_ = new RecordingList(*recordingRows_);
     for (QWidget* each : std::initializer_list<QWidget*>{opView_, stepView_, memory_, roofline_, recordingList_})
         tables_->addWidget(each);
-    opView_->setColumnWidth(0, 320);
-    stepView_->setColumnWidth(0, 140);
     column->addWidget(tables_, 1);
     showMeasure();
     return part;

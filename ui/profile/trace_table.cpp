@@ -14,6 +14,8 @@ namespace tl {
 
 namespace {
 
+constexpr int kBars = 260;  // px, of the last column while there is room
+
 class BarDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -111,8 +113,9 @@ QVariant TraceTableModel::headerData(int section, Qt::Orientation orientation, i
     return {};
 }
 
-TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const QString& title, QWidget* parent)
-    : QTableView(parent) {
+TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const QString& title, int names,
+                               QWidget* parent)
+    : QTableView(parent), names_(names) {
     setObjectName(QLatin1String(name));
     setAccessibleName(title);
     auto* sorted = new QSortFilterProxyModel(this);
@@ -131,12 +134,31 @@ TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const Q
     horizontalHeader()->setDefaultSectionSize(104);
     horizontalHeader()->setMinimumHeight(Theme::instance().scaled(Theme::kTableRow));
     const auto fit = [this] {  // no title is cut
-        for (int column = 0; column < horizontalHeader()->count(); ++column)
+        for (int column = 1; column < horizontalHeader()->count(); ++column)
             setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column) + 6));
+        shareRoom();
     };
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this](int column) { chosen_ = chosen_ || (column == 0 && !sharing_); });
     connect(horizontalHeader(), &QHeaderView::sectionCountChanged, this, fit);
     connect(&Theme::instance(), &Theme::changed, this, fit, Qt::QueuedConnection);
     fit();
+}
+
+void TraceTableView::shareRoom() {
+    const int last = horizontalHeader()->count() - 1;
+    if (chosen_ || last < 1) return;
+    int room = viewport()->width() - Theme::instance().scaled(kBars);
+    for (int column = 1; column < last; ++column) room -= columnWidth(column);
+    const int least = Theme::instance().scaled(names_);
+    sharing_ = true;
+    setColumnWidth(0, std::clamp(room, least, 2 * least));
+    sharing_ = false;
+}
+
+void TraceTableView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    shareRoom();
 }
 
 qint64 TraceTableView::currentKey() const {

@@ -39,11 +39,13 @@ private:
     std::vector<Row> rows_;
 };
 
-// Sorted, with the delegate that paints bars; `lastStretches`: the last column takes the room, else the first.
+// Sorted, with a delegate that paints bars. Names are at least `names` px wide and take, up to twice that, what the
+// bars of the last column can spare, until a person gives them a width.
 class TraceTableView : public QTableView {
     Q_OBJECT
 public:
-    TraceTableView(TraceTableModel& model, const char* name, const QString& title, QWidget* parent = nullptr);
+    TraceTableView(TraceTableModel& model, const char* name, const QString& title, int names,
+                   QWidget* parent = nullptr);
     qint64 currentKey() const;       // -1: none
     void setCurrentKey(qint64 key);  // no signal
 
@@ -52,7 +54,10 @@ signals:
 
 private:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-    bool quiet_ = false;
+    void resizeEvent(QResizeEvent* event) override;
+    void shareRoom();
+    int names_;
+    bool quiet_ = false, sharing_ = false, chosen_ = false;
 };
 
 }  // namespace tl

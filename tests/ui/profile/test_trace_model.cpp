@@ -1,6 +1,7 @@
 // The timeline's model over a trace: rows and their order, what is found at a time, next and previous by name over all
 // rows, counters by pixel, and the same rows after the trace has grown.
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QtTest>
 #include <set>
 
@@ -183,7 +184,7 @@ private slots:
         table.setColumns({QStringLiteral("a"), QStringLiteral("b")}, {});
         table.setRows({{{{QStringLiteral("one"), 0, -1, {}, false}, {QStringLiteral("2"), 2, -1, {}, false}}, 7},
                        {{{QStringLiteral("two"), 0, -1, {}, false}, {QStringLiteral("10"), 10, 0.5, {}, true}}, 8}});
-        TraceTableView view(table, "table", QStringLiteral("Table"));
+        TraceTableView view(table, "table", QStringLiteral("Table"), 120);
         view.sortByColumn(1, Qt::DescendingOrder);
         QCOMPARE(view.model()->index(0, 0).data().toString(), QStringLiteral("two"));  // by value, not by letters
         view.sortByColumn(0, Qt::AscendingOrder);
@@ -198,6 +199,23 @@ private slots:
         QCOMPARE(chosen[0][0].toLongLong(), qint64{8});
     }
 
+    // Names take what the bars can spare, until a person gives them a width.
+    void namesTakeTheRoomOfBars() {
+        TraceTableModel table;
+        table.setColumns({QStringLiteral("op"), QStringLiteral("ms"), QStringLiteral("share")}, {});
+        TraceTableView view(table, "table", QStringLiteral("Table"), 120);
+        view.resize(400, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QCOMPARE(view.columnWidth(0), 120);
+        view.resize(1200, 200);
+        QTRY_COMPARE(view.columnWidth(0), 240);
+        view.horizontalHeader()->resizeSection(0, 150);
+        view.resize(1300, 200);
+        QTRY_VERIFY(view.columnWidth(2) > 900);
+        QCOMPARE(view.columnWidth(0), 150);
+    }
+
     // Names that are numbers, as steps are, are sorted as such.
     void numbersBeforeARowAreSorted() {
         TraceTableModel table;
@@ -205,7 +223,7 @@ private slots:
         std::vector<TraceTableModel::Row> rows;
         for (const int number : {2, 1000, 10, 9}) rows.push_back({{{grouped(number), double(number)}}, number});
         table.setRows(rows);
-        TraceTableView view(table, "table", QStringLiteral("Table"));
+        TraceTableView view(table, "table", QStringLiteral("Table"), 120);
         view.sortByColumn(0, Qt::AscendingOrder);
         QStringList names;
         for (int row = 0; row < 4; ++row) names << view.model()->index(row, 0).data().toString();
