@@ -21,19 +21,26 @@ static QString layerOfValue(const QString& pattern) {
     return value.match(pattern).captured(1);
 }
 
-// The layer that it names and that is not there, where it stands or in its condition; empty: none. Cheap: asked at each
-// paint of a row.
-static QString layerNotThere(const Breakpoint& breakpoint, const RunController& controller) {
-    const bool ofLayer = breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty();
-    if (QString place = q(breakpoint.place); ofLayer && controller.lacksLayer(place)) return place;
-    if (breakpoint.condition.empty()) return {};
+// Where it stands, and those of its condition's values.
+static QStringList layersNamed(const Breakpoint& breakpoint) {
+    QStringList layers;
+    if (breakpoint.side != Breakpoint::Side::Anywhere && !breakpoint.op && !breakpoint.place.empty())
+        layers << q(breakpoint.place);
+    if (breakpoint.condition.empty()) return layers;
     for (const std::string& pattern : BreakCondition(breakpoint.condition).patterns())
-        if (QString layer = layerOfValue(q(pattern)); !layer.isEmpty() && controller.lacksLayer(layer)) return layer;
-    return {};
+        if (const QString layer = layerOfValue(q(pattern)); !layer.isEmpty()) layers << layer;
+    return layers;
+}
+
+// The first that is not there; empty: none.
+static QString layerNotThere(const QStringList& layers, const RunController& controller) {
+    const auto lacking =
+        std::ranges::find_if(layers, [&](const QString& layer) { return controller.lacksLayer(layer); });
+    return lacking == layers.end() ? QString() : *lacking;
 }
 
 QString missingLayer(const Breakpoint& breakpoint, const RunController& controller) {
-    const QString place = layerNotThere(breakpoint, controller);
+    const QString place = layerNotThere(layersNamed(breakpoint), controller);
     if (place.isEmpty()) return {};
     QStringList layers = controller.layers();
     const auto alike = [&](const QString& layer) {
@@ -54,7 +61,13 @@ BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
     : QAbstractListModel(parent), controller_(controller), points_(controller.breakpoints()),
       rows_(static_cast<int>(points_.all().size()) + 1) {
     connect(&controller, &RunController::stateChanged, this, &BreakpointTable::judgeAnew);
-    connect(&points_, &Breakpoints::changed, this, [this] {
+    const auto read = [this] {
+        layers_.clear();
+        for (const Breakpoint& one : points_.all()) layers_.push_back(layersNamed(one));
+    };
+    read();
+    connect(&points_, &Breakpoints::changed, this, [this, read] {
+        read();
         const int rows = static_cast<int>(points_.all().size()) + 1;
         if (rows == rows_) return judgeAnew();
         beginResetModel();
@@ -92,7 +105,8 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && !layerNotThere(one, controller_).isEmpty()) return Theme::instance().color(Token::Warn);
+        if (one.enabled && !layerNotThere(layers_[static_cast<size_t>(pointOf(index))], controller_).isEmpty())
+            return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }

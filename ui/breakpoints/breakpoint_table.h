@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QStringList>
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace tl {
 
@@ -41,6 +43,7 @@ private:
     RunController& controller_;
     Breakpoints& points_;
     std::function<QString(const Breakpoint&)> judge_;
+    std::vector<QStringList> layers_;  // that each names, for every paint of its row
     int rows_ = 0;
 };
 

@@ -16,7 +16,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/breakpoint_values.h"
-#include "engine/train/watch.h"
+#include "engine/train/step_plan.h"
 #include "ui/breakpoints/breakpoint_table.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
@@ -49,6 +49,7 @@ private:
 struct Names {
     std::vector<std::string> values;
     std::set<std::string> numbers;
+    std::vector<WatchableValue> all;
 };
 
 }  // namespace
@@ -148,11 +149,14 @@ void BreakpointsPanel::findNames() {
     words << desk_.bench.controller.layers();
     desk_.bench.jobs.run(
         QStringLiteral("breakpoint names"),
-        [network = desk_.bench.network.spec(), facts = desk_.bench.network.facts()](std::stop_token) {
+        [network = desk_.bench.network.spec().withoutBypassed(), facts = desk_.bench.network.facts(),
+         training = desk_.bench.training.spec()](std::stop_token) {
             Names names;
             try {
                 names.values = watchableNames(network, facts);
                 names.numbers = conditionNumbers(network, facts);
+                names.all =
+                    watchableValues(stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8)));
             } catch (const Error&) {
                 names.values = {"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
@@ -166,19 +170,27 @@ void BreakpointsPanel::findNames() {
                 if (const QString word = QString::fromStdString(name); !all.contains(word)) all << word;
             words_->setStringList(all);
             numbers_ = names.numbers;
+            values_ = names.all;
         });
 }
 
 QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
     if (QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
     if (written.condition.empty() || numbers_.empty()) return {};
-    for (const std::string& name : BreakCondition(written.condition).numbers()) {
+    const BreakCondition condition(written.condition);
+    for (const std::string& name : condition.numbers()) {
         if (numbers_.count(name)) continue;
         QStringList known;
         for (const std::string& one : numbers_) known << QString::fromStdString(one);
         return tr("There is no number “%1”. A condition can ask for %2, and for values by a function, norm(weights) > 3, or "
                   "by “not finite”: conv_1/output not finite.")
             .arg(QString::fromStdString(name), known.join(QStringLiteral(", ")));
+    }
+    if (desk_.bench.controller.active()) return {};  // its network may be another one: the run says it
+    try {
+        for (const std::string& pattern : condition.patterns()) (void)matching(values_, pattern);
+    } catch (const Error& error) {
+        return values_.empty() ? QString() : q(error.message());
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/train/breakpoint.h"
+#include "engine/train/watch.h"
 
 class QLabel;
 class QLineEdit;
@@ -54,7 +55,9 @@ private:
     QLineEdit* entry_ = nullptr;
     ToneLabel* problem_ = nullptr;
     QStringListModel* words_ = nullptr;
-    std::set<std::string> numbers_;  // that conditions can name; empty: not known
+    // That conditions can name; empty: not known.
+    std::set<std::string> numbers_;
+    std::vector<WatchableValue> values_;
 };
 
 }  // namespace tl
