@@ -186,8 +186,9 @@ QWidget* StopView::makeStop() {
     choice->addSegment(tr("This op"));
     choice->addSegment(tr("Last steps"), tr("The steps before this one, with their batches"));
     auto* under = new QHBoxLayout;
-    under->addWidget(choice);
-    under->addStretch(1);
+    under->setSpacing(12);
+    under->addWidget(choice, 0, Qt::AlignTop);  // stays where it is, however much there is to say
+    under->addWidget(why_, 1, Qt::AlignVCenter);
     parts_ = new Pages;
     parts_->addWidget(makeOp());
     parts_->addWidget(past_ = new PastSteps(desk_.bench));
@@ -198,7 +199,6 @@ QWidget* StopView::makeStop() {
     column->addWidget(title_);
     column->addWidget(
         new FoldingRow(steps, runs, kStepGap));  // above what grows and goes, so that they stay under the pointer
-    column->addWidget(why_);
     column->addLayout(under);
     column->addWidget(parts_, 1);
     return page;
@@ -219,6 +219,7 @@ QWidget* StopView::makeOp() {
     table_->setWordWrap(false);  // at a "/", and the rest of the name would be out of sight
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
+    table_->horizontalHeader()->moveSection(NotFinite, Norm);  // in sight where there is little room
     table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(44));
     table_->viewport()->installEventFilter(this);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -273,7 +274,6 @@ void StopView::show(const StopRecord& stop) {
         stop.last ? tr("%1. The run cannot continue. See below what made it; for the next one lower the learning rate.")
                         .arg(q(stop.why))
                   : q(stop.why));
-    why_->setVisible(!stop.why.empty());
     for (const auto& [action, button] : actions_) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
         if (action == kContinue) button->setText(stop.last ? tr("End run") : tr("Continue"));

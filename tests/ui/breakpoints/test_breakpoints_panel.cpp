@@ -350,7 +350,9 @@ private slots:
         QTRY_VERIFY(f.points().stop());
         QTRY_COMPARE(f.bench.controller.state(), RunState::Paused);
         QCOMPARE(f.title(), QString("Before conv_2 (Conv2D, forward), step 3"));
-        QVERIFY(f.find<QLabel>("stopWhy")->isVisible());
+        QVERIFY(!f.find<QLabel>("stopWhy")->text().isEmpty());
+        const auto tabs = [&] { return f.find<SegmentedBar>("stopParts")->mapTo(&f.window, QPoint()); };
+        const QPoint tabsAtFirst = tabs();
         QVERIFY(f.bench.network.node("conv_2").standing);
         QVERIFY(!f.bench.network.node("conv_1").standing);
         // The first row is looked at by itself: pool_1's output, which makes pictures.
@@ -383,7 +385,9 @@ private slots:
         // One op further, by key, by button.
         QTest::keyClick(&f.window, Qt::Key_F11);
         QTRY_COMPARE(f.title(), QString("After conv_2 (Conv2D, forward), step 3"));
-        QVERIFY(!f.find<QLabel>("stopWhy")->isVisible());
+        QVERIFY(f.find<QLabel>("stopWhy")->text().isEmpty());
+        QCoreApplication::processEvents();
+        QCOMPARE(tabs(), tabsAtFirst);
         QTest::mouseClick(f.find<QToolButton>("stepOpActionButton"), Qt::LeftButton);
         QTRY_COMPARE(f.title(), QString("After conv_2/activation (Activation, forward), step 3"));
         // What it made is looked at, where what was looked at before is none of its values.
