@@ -145,7 +145,13 @@ double HistogramPlot::toPixel(double value) const {
 
 double HistogramPlot::foot(int slice) const {
     const int behind = static_cast<int>(slices_.size()) - 1 - slice;
-    return plotRect().bottom() - behind * kRidgeGap;
+    return plotRect().bottom() - behind * ridgeGap();
+}
+
+// Few slices take the room of many.
+double HistogramPlot::ridgeGap() const {
+    const double gaps = std::max(1.0, static_cast<double>(slices_.size())) - 1 + kRise;
+    return std::clamp(plotRect().height() / gaps, double(kRidgeGap), 2.0 * kRidgeGap);
 }
 
 double HistogramPlot::baseline(int slice) const {
@@ -197,7 +203,7 @@ void HistogramPlot::paintRidges(QPainter& painter) const {
         const double y = foot(i);
         if (y < plotRect().top()) continue;
         const double share = count > 1 ? double(i) / (count - 1) : 1;
-        const QPainterPath path = outline(i, y, kRise * kRidgeGap, true);
+        const QPainterPath path = outline(i, y, kRise * ridgeGap(), true);
         painter.setPen(Qt::NoPen);
         painter.setBrush(Theme::mix(color_, ground, 0.15 + 0.55 * share));
         painter.drawPath(path);
@@ -206,7 +212,7 @@ void HistogramPlot::paintRidges(QPainter& painter) const {
         painter.setPen(newest ? QPen(color_, 1.8) : QPen(Theme::mix(ground, color_, 0.75), 1));
         // Of the older ones the crest alone: their feet would be so many lines.
         if (!newest) painter.setClipRect(QRectF(0, 0, width(), y - 0.8));
-        painter.drawPath(outline(i, y, kRise * kRidgeGap, false));
+        painter.drawPath(outline(i, y, kRise * ridgeGap(), false));
         painter.setClipping(false);
     }
 }
@@ -317,7 +323,7 @@ void HistogramPlot::paintCurrent(QPainter& painter) const {
     switch (mode_) {
     case Mode::Ridges:
     case Mode::Overlay: {
-        const double high = mode_ == Mode::Ridges ? kRise * kRidgeGap : area.height() * 0.94;
+        const double high = mode_ == Mode::Ridges ? kRise * ridgeGap() : area.height() * 0.94;
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.color(Token::Text), 1.8));
         painter.drawPath(outline(current_, baseline(current_), high, false));
@@ -380,10 +386,10 @@ int HistogramPlot::sliceAt(const QPointF& point) const {
     switch (mode_) {
     case Mode::Ridges:
         for (int i = count - 1; i >= 0; --i)
-            if (point.y() <= foot(i) + 1 && point.y() >= foot(i) - std::max(height(i) * kRise * kRidgeGap, 3.0))
+            if (point.y() <= foot(i) + 1 && point.y() >= foot(i) - std::max(height(i) * kRise * ridgeGap(), 3.0))
                 return i;
         for (int i = 0; i < count; ++i)
-            if (const double far = foot(i) - point.y(); far >= 0 && far < std::min(least, double(kRidgeGap)))
+            if (const double far = foot(i) - point.y(); far >= 0 && far < std::min(least, ridgeGap()))
                 least = far, best = i;
         return best;
     case Mode::Overlay:
@@ -413,8 +419,7 @@ QString HistogramPlot::sentence(int slice) const {
 AccessiblePart HistogramPlot::partOf(int slice) const {
     return {.role = QAccessible::ListItem,
             .name = sentence(slice),
-            .rect =
-                QRect(plotRect().left(), static_cast<int>(baseline(slice)) - kRidgeGap, plotRect().width(), kRidgeGap),
+            .rect = QRectF(plotRect().left(), baseline(slice) - ridgeGap(), plotRect().width(), ridgeGap()).toRect(),
             .focused = slice == current_};
 }
 

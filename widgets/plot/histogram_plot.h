@@ -21,7 +21,7 @@ class HistogramPlot : public QWidget {
     Q_OBJECT
 public:
     enum class Mode { Ridges, Overlay, HeatMap, Percentiles };
-    static constexpr int kRidgeGap = 24;  // px from one baseline to the next
+    static constexpr int kRidgeGap = 24;  // px from one baseline to the next, at least
 
     explicit HistogramPlot(QWidget* parent = nullptr);
     ~HistogramPlot() override;
@@ -53,6 +53,7 @@ signals:
 
 private:
     double foot(int slice) const;
+    double ridgeGap() const;
     double stepX(double step) const;
     struct Ticks {
         std::vector<double> values;
