@@ -319,6 +319,12 @@ private slots:
         for (const std::string& text : {std::string(), std::string("hello"), std::string("{}"), std::string("[]"),
                                         std::string("{\"a\": 1}"), std::string(5000, '[')})
             QVERIFY_THROWS_EXCEPTION(Error, readText(text));
+        try {
+            (void)readText({});
+            QFAIL("an empty file was read");
+        } catch (const Error& error) {
+            QVERIFY(error.message().english().find("found an empty file") != std::string::npos);
+        }
         QVERIFY_THROWS_EXCEPTION(Error, readTrace("/no/such/file.json"));
         QVERIFY_THROWS_EXCEPTION(Error, readTrace(folder_.path().toStdString()));
         QVERIFY(!looksLikeTrace(write("package.json", "{\"name\": \"x\"}")));
