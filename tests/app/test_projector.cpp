@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QToolButton>
@@ -203,6 +204,25 @@ private slots:
         QTest::qWait(1500);
         QVERIFY(f.cloud().points().isEmpty() && !f.cloud().isVisible());
         QVERIFY(view->image().isNull() && neighbours->count() == 0);
+    }
+
+    // A t-SNE that is given up leaves the dots where they had come to, and says how far it was.
+    void whatTsneCameToStays() {
+        Projector f;
+        f.find<QSpinBox>("projectorCount")->setValue(1000);
+        QTest::mouseClick(f.find<SegmentedBar>("projectorMethod")->segment(1), Qt::LeftButton);
+        QTRY_VERIFY(f.find<QPushButton>("projectorEmptyAction"));
+        f.press("projectorEmptyAction");
+        const auto moved = [&] { return !f.cloud().points().isEmpty() && !f.cloud().points().front().isNull(); };
+        QTRY_VERIFY_WITH_TIMEOUT(moved(), kPatienceMs);
+        QTest::mouseClick(f.find<QPushButton>("projectButton"), Qt::LeftButton);
+        const QVector<QVector3D> kept = f.cloud().points();
+        auto* facts = f.find<QLabel>("projectorFacts");
+        QVERIFY2(facts->text().contains(QStringLiteral("as far as it got")), qPrintable(facts->text()));
+        QTest::qWait(300);  // the job's last reports
+        QCOMPARE(f.cloud().points(), kept);
+        QVERIFY(moved());
+        QVERIFY(f.cloud().isVisible());
     }
 };
 

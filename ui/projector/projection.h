@@ -41,6 +41,7 @@ struct ProjectedRows {
     QVector<QVector3D> points;
     double variance = 0;    // PCA: the share that three components keep
     double divergence = 0;  // t-SNE
+    double done = 1;        // below 1: it was given up there
 };
 
 using ProjectionProgress = std::function<void(double share, const QVector<QVector3D>& points)>;

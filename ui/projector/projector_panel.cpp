@@ -291,6 +291,7 @@ void ProjectorPanel::start() {
         known = nullptr;
     problem_.clear();
     busy_ = true;
+    moving_ = {};
     const int round = ++round_;
     showProgress(0, tr("Running %1 over %2").arg(layer, split));
     progress_->show();
@@ -302,7 +303,9 @@ void ProjectorPanel::start() {
         jobs.post([self, round, share, what, points] {
             if (!self || round != self->round_ || !self->busy_) return;
             self->showProgress(share, what);
-            if (!points.isEmpty() && points.size() == self->cloud_->points().size()) self->cloud_->movePoints(points);
+            if (points.isEmpty() || points.size() != self->cloud_->points().size()) return;
+            self->cloud_->movePoints(points);
+            self->moving_.done = 2 * share - 1;
         });
     };
     const auto arrived = [&jobs = bench_.jobs, self = QPointer<ProjectorPanel>(this),
@@ -311,6 +314,8 @@ void ProjectorPanel::start() {
             if (!self || round != self->round_) return;
             // Dots to move while t-SNE goes on.
             self->cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
+            self->facts_->setText({});  // they were those of what was seen before
+            self->moving_ = {.rows = rows, .method = ProjectionMethod::Tsne, .points = {}, .done = 0};
         });
     };
     bench_.jobs.run(
@@ -356,8 +361,13 @@ void ProjectorPanel::stop() {
     ++round_;
     busy_ = false;
     progress_->hide();
+    if (moving_.rows && moving_.done > 0) {  // what has come of it is worth a look
+        moving_.points = cloud_->points();
+        return display(std::exchange(moving_, {}));
+    }
     if (shown_.rows) {
         cloud_->setPoints(shown_.points, shown_.rows->labels, shown_.rows->classes);
+        showFacts();
         search(search_->text());
     }
     refresh();
@@ -374,19 +384,26 @@ void ProjectorPanel::display(ProjectedRows projected) {
     cloud_->setPoints(shown_.points, rows.labels, rows.classes);
     pictures_->setEnabled(!rows.pictures.isEmpty());
     showPictures(pictures_->isChecked());
+    showFacts();
+    search(search_->text());
+    cloud_->setPicked(picked);
+    pick(picked);
+    refresh();
+}
+
+void ProjectorPanel::showFacts() {
+    const LayerRows& rows = *shown_.rows;
     const auto source = bench_.data.split(rows.split);
     const QString counted =
         tr("%1: %2 of %3 items of %4, %5 numbers each")
             .arg(runOf(rows), grouped(rows.labels.size()), grouped(source ? source->size() : rows.labels.size()),
                  rows.split, grouped(rows.rows().width));
-    facts_->setText(shown_.method == ProjectionMethod::Pca
-                        ? tr("%1 · three components keep %2 % of the variance")
-                              .arg(counted, QString::number(100 * shown_.variance, 'f', 1))
-                        : tr("%1 · divergence %2 at perplexity 30").arg(counted, valueText(shown_.divergence)));
-    search(search_->text());
-    cloud_->setPicked(picked);
-    pick(picked);
-    refresh();
+    facts_->setText(
+        shown_.method == ProjectionMethod::Pca ? tr("%1 · three components keep %2 % of the variance")
+                                                     .arg(counted, QString::number(100 * shown_.variance, 'f', 1))
+        : shown_.done < 1
+            ? tr("%1 · t-SNE as far as it got, %2 %").arg(counted, QString::number(100 * shown_.done, 'f', 0))
+            : tr("%1 · divergence %2 at perplexity 30").arg(counted, valueText(shown_.divergence)));
 }
 
 void ProjectorPanel::showPictures(bool on) {
@@ -427,7 +444,7 @@ void ProjectorPanel::forget() {
     busy_ = false;
     progress_->hide();
     problem_.clear();
-    shown_ = {};
+    shown_ = moving_ = {};
     search_->clear();
     facts_->setText({});
     cloud_->setMarked({});

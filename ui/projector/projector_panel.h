@@ -49,6 +49,7 @@ private:
     void forget();
     void search(const QString& text);
     void showPictures(bool on);
+    void showFacts();
     void showEvent(QShowEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
@@ -71,8 +72,8 @@ private:
     QString half_;  // what is under way
     double halfBegan_ = 0;
     QElapsedTimer since_;
-    ProjectedRows shown_;
-    QString problem_, said_;  // why the last one failed; what the empty panel says
+    ProjectedRows shown_, moving_;  // the second: t-SNE's so far, without its points, which the cloud has
+    QString problem_, said_;        // why the last one failed; what the empty panel says
     bool busy_ = false;
     int round_ = 0;  // reports of an earlier one are dropped
 };
