@@ -9,8 +9,10 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTextEdit>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
 
@@ -203,6 +205,50 @@ private slots:
         f.window->showWorkspace(MainWindow::TrainSpace);
         QVERIFY(!f.bench().selection.nodes().isEmpty());
         QVERIFY(!table.action(QStringLiteral("resetPropertiesAction"))->isEnabled());
+    }
+
+    // Return after a watch was written is the list's: its interval is written next, and no other place is gone to,
+    // while a run under way takes the watch in as well.
+    void returnInTheWatchesStaysThere() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({id(f, "Dense")});
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* panel = f.find<QWidget>("watchesPanel");
+        for (QWidget* each = panel; each; each = each->parentWidget())
+            if (auto* dock = qobject_cast<QDockWidget*>(each)) dock->raise();
+        QTRY_VERIFY(panel->isVisible());
+        const auto add = [&](const char* pattern) {
+            QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+            auto* field = f.find<QLineEdit>("watchPattern");
+            QTRY_VERIFY(field->hasFocus());
+            QTest::keyClicks(field, QLatin1String(pattern));
+            key(f, Qt::Key_Escape);  // of the completions
+            if (!field->isVisible()) QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+            field->setText(QLatin1String(pattern));
+            key(f, Qt::Key_Return);
+        };
+        auto* list = f.find<QTableView>("watchTable");
+        const auto goesOn = [&] {
+            key(f, Qt::Key_Return);
+            QTRY_VERIFY(list->findChild<QLineEdit*>());
+            QVERIFY(panel->isVisible());
+            key(f, Qt::Key_Escape);
+            QTRY_VERIFY(!list->findChild<QLineEdit*>());
+        };
+        add("input");
+        QTRY_VERIFY(list->hasFocus());
+        goesOn();
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running, 60000));
+        const int rows = list->model()->rowCount();
+        add("conv_1/kernel");
+        QTRY_VERIFY(list->hasFocus());
+        goesOn();
+        QTRY_COMPARE(list->model()->rowCount(), rows + 1);  // the run has it
+        goesOn();
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, 60000));
     }
 
     // What was said while it was out of sight ends in sight, and so it is in a lower window.
