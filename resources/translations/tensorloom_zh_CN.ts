@@ -855,6 +855,18 @@
         <source>data augmentation, random flip, crop, rotation, mixup</source>
         <translation>数据扩充, 增广, 随机翻转, 裁剪, 旋转, mixup, augmentation</translation>
     </message>
+    <message>
+        <source>trace, perfetto, kineto, xplane</source>
+        <translation>跟踪, trace, perfetto, kineto, xplane</translation>
+    </message>
+    <message>
+        <source>trace, profile the training, profiler</source>
+        <translation>跟踪, 剖析训练, 性能分析, trace, profiler</translation>
+    </message>
+    <message>
+        <source>trace, export, perfetto, xplane</source>
+        <translation>跟踪, 导出, trace, perfetto, xplane</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -1417,14 +1429,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>One object a check</source>
         <translation>每项检查一个对象</translation>
-    </message>
-    <message>
-        <source>{path} is damaged: what stands behind the damage cannot be read.</source>
-        <translation>{path} 已损坏：损坏之后的内容无法读取。</translation>
-    </message>
-    <message>
-        <source>{folder}: {bad_records} records could not be read and are left out.</source>
-        <translation>{folder}：{bad_records} 条记录无法读取，未使用。</translation>
     </message>
     <message>
         <source>{folder} holds no event files yet; waiting for them. Ctrl+C ends.</source>
@@ -8692,10 +8696,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>正在比较各数据划分</translation>
     </message>
     <message>
-        <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
-        <translation>“{file}”已损坏：其后的内容未显示。</translation>
-    </message>
-    <message>
         <source>No benchmark of watching is called &quot;{only}&quot;. There are {known}.</source>
         <translation>没有名为“{only}”的监视基准测试。可用的有 {known}。</translation>
     </message>
@@ -10412,6 +10412,22 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>Pooling or strides before it have made the {kind} this small.</source>
         <translation>之前的池化或步幅使{kind}变得这么小。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; is damaged: what stands behind the damage cannot be read.</source>
+        <translation>“{file}”已损坏：损坏处之后的内容无法读取。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; ends within a record, as where its writer was killed.</source>
+        <translation>“{file}”在一条记录中间结束，可能是写入它的程序被终止了。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; is empty.</source>
+        <translation>“{file}”是空文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: {records} {records|record|records} could not be read.</source>
+        <translation>“{file}”：有 {records} 条记录无法读取。</translation>
     </message>
 </context>
 <context>
@@ -14752,6 +14768,10 @@ Click for what can be done with it</source>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
     </message>
+    <message>
+        <source>%1 · t-SNE as far as it got, %2 %</source>
+        <translation>%1 · t-SNE 取消前的结果，完成 %2 %</translation>
+    </message>
 </context>
 <context>
     <name>tl::PropertyGrid</name>
@@ -16002,12 +16022,22 @@ Click for what can be done with it</source>
         <source>Best %1: %2 at step %3</source>
         <translation>最好的 %1：%2，在第 %3 步</translation>
     </message>
+    <message>
+        <source>Compared with %1: %2</source>
+        <translation>与 %1 比较：%2</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunReader</name>
     <message>
         <source>There is no run in %1: neither a folder of Tensorloom&apos;s nor event files, whose names have “tfevents” in them.</source>
         <translation>%1 中没有运行：既不是 Tensorloom 的文件夹，也没有名称含“tfevents”的事件文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 Nor can %n more file(s) be read whole: their runs are marked in the list.</source>
+        <translation>
+            <numerusform>%1 另有 %n 个文件无法完整读取：列表中已标出它们的运行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -266,7 +266,7 @@ void RunReader::take(const Delta& delta) {
     if (const auto more = static_cast<int>(fresh.size()) - 1; more == 0)
         emit damaged(q(fresh.front().sentence()));
     else if (more > 0)
-        emit damaged(tr("%1 So it is with %n more file(s): their runs are marked in the list.", nullptr, more)
+        emit damaged(tr("%1 Nor can %n more file(s) be read whole: their runs are marked in the list.", nullptr, more)
                          .arg(q(fresh.front().sentence())));
     if (source->second.run >= 0 || std::exchange(source->second.opened, true)) return;
     std::set<int> runs;

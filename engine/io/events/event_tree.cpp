@@ -75,8 +75,7 @@ std::vector<EventProblem> EventRun::problems(bool ended) const {
 Message EventProblem::sentence() const {
     switch (kind) {
     case Damaged: return Message("\"{file}\" is damaged: what stands behind the damage cannot be read.", file);
-    case BadRecords:
-        return Message("\"{file}\": {records} {records|record|records} could not be read and left out.", file, records);
+    case BadRecords: return Message("\"{file}\": {records} {records|record|records} could not be read.", file, records);
     case Cut: return Message("\"{file}\" ends within a record, as where its writer was killed.", file);
     case Empty: return Message("\"{file}\" is empty.", file);
     }
