@@ -324,8 +324,10 @@ void MainWindow::follow() {
             for (const QLatin1String& topic : {kTraining, Files::kObstacle}) messages_->settle(topic);
         actions_->refresh();
     });
-    const auto removed = [this] {
-        if (workbench_->controller.obstacle().isEmpty()) messages_->settle(Files::kObstacle);
+    const auto obstacle = std::make_shared<QString>();  // that was told last
+    connect(runBar_, &RunBar::obstacleMet, this, [obstacle](const QString& sentence) { *obstacle = sentence; });
+    const auto removed = [this, obstacle] {
+        if (workbench_->controller.obstacle() != *obstacle) messages_->settle(Files::kObstacle);
     };
     connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
     connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {

@@ -18,10 +18,7 @@ int64_t strideFrom(const Shape& large, const Shape& small) {
 std::vector<Repair> bring(const Shape& given, const Shape& wanted, size_t input) {
     const int port = static_cast<int>(input);
     if (given.rank() == 1 && wanted.rank() == 1) {
-        Repair dense = insertBefore("Dense", port);
-        dense.label = Message("Insert Dense with {count} units", wanted[0]);
-        dense.more = {{"units", wanted[0]}};
-        return {dense};
+        return {insertDense(wanted[0], port)};
     }
     if (given.rank() != 3 || wanted.rank() != 3) return {};
     const int64_t stride = strideFrom(given, wanted);
@@ -34,6 +31,21 @@ std::vector<Repair> bring(const Shape& given, const Shape& wanted, size_t input)
         conv.more["strides"] = std::vector<int64_t>{stride, stride};
     }
     return {conv};
+}
+
+// Zeros round the smaller of two images that differ at their borders alone, as convolutions without padding leave them;
+// or the larger one's border away.
+std::vector<Repair> evenBorders(const Shape& a, size_t inputA, const Shape& b, size_t inputB) {
+    if (a.rank() != 3 || b.rank() != 3 || a[0] != b[0]) return {};
+    if (a[1] > b[1] || a[2] > b[2])
+        return b[1] > a[1] || b[2] > a[2] ? std::vector<Repair>() : evenBorders(b, inputB, a, inputA);
+    const int64_t high = b[1] - a[1], wide = b[2] - a[2];
+    const std::vector<int64_t> sides{high / 2, high - high / 2, wide / 2, wide - wide / 2};
+    Repair pad = insertBefore("ZeroPadding2D", static_cast<int>(inputA)),
+           crop = insertBefore("Cropping2D", static_cast<int>(inputB));
+    pad.more = {{"padding", sides}};
+    crop.more = {{"cropping", sides}};
+    return {pad, crop};
 }
 
 ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
@@ -63,6 +75,8 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
             result.diagnostics[0].repairs = bring(merged, other, origin);
             if (!result.diagnostics[0].repairs.empty()) result.diagnostics[0].inputPort = static_cast<int>(origin);
         }
+        if (result.diagnostics[0].repairs.empty())
+            result.diagnostics[0].repairs = evenBorders(merged, origin, other, i);
         return result;
     }
     return ShapeResult::of(merged);

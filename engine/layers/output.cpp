@@ -39,7 +39,7 @@ ShapeResult shapeForNumbers(const ShapeContext& context, const LossType& loss) {
                     Message("Set {property} to {value}", std::string("metrics"), std::string("mean_absolute_error")),
                     "metrics", std::string("mean_absolute_error"))});
     if (input[0] == 1) return ShapeResult::of(input);
-    std::vector<Repair> repairs = {insertBefore("Dense")};
+    std::vector<Repair> repairs = {insertDense(1)};
     if (const Producer* dense = scoringDense(producer))
         repairs = {
             setProperty(Message("Set units of {node} to {count}", dense->node, 1), "units", int64_t{1}, dense->node)};
@@ -78,7 +78,7 @@ ShapeResult outputShape(const ShapeContext& context) {
             repairs.push_back(setProperty(Message("Set units of {node} to {count}", dense->node, classes), "units",
                                           classes, dense->node));
         else
-            repairs.push_back(insertBefore("Dense"));
+            repairs.push_back(insertDense(classes));
         return ShapeResult::wrong(Message("The data set has {classes} {classes|class|classes}, and Output gets {input}",
                                           classes, from(Message("{count} {count|score|scores}", input[0]), producer)),
                                   repairs);

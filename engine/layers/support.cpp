@@ -125,6 +125,13 @@ Repair insertBefore(const std::string& layerType, int port) {
     return repair;
 }
 
+Repair insertDense(int64_t units, int port) {
+    Repair repair = insertBefore("Dense", port);
+    repair.label = Message("Insert Dense with {count} {count|unit|units}", units);
+    repair.more = {{"units", units}};
+    return repair;
+}
+
 Repair changeType(const std::string& layerType) {
     return {Repair::Kind::ChangeType, Message("Use {layer}", layerType), layerType, 0, {}, {}, {}};
 }

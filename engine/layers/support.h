@@ -65,6 +65,7 @@ Message from(Message what, const Producer* producer);  // "3×3 from “conv_1�
 std::string quoted(const std::string& name);           // “conv_1”
 
 Repair insertBefore(const std::string& layerType, int port = 0);
+Repair insertDense(int64_t units, int port = 0);
 Repair changeType(const std::string& layerType);
 Repair setProperty(const Message& label, const std::string& key, PropertyValue value, const std::string& node = {});
 

@@ -20,6 +20,7 @@
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "ui/commands/network_edits.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
 #include "widgets/controls/question.h"
@@ -297,6 +298,25 @@ private slots:
         QVERIFY(f.window->messages().isVisible());
         f.bench().undo.undo();
         QVERIFY(f.ready());
+        QTRY_VERIFY(!f.window->messages().isVisible());
+    }
+
+    // What it said of the network goes when that is not so any more, whatever else is still wrong.
+    void anObstacleThatIsAnotherNowGoes() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto units = [&](int64_t count) {
+            NetworkSpec spec = f.bench().network.spec();
+            edits::setProperty(spec, "dense_3", "units", count);
+            f.bench().network.setSpec(spec);
+            QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+        };
+        units(7);
+        f.press("trainButton");
+        QVERIFY(f.window->messages().isVisible());
+        QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("7 scores")),
+                 qPrintable(f.window->messages().sentence()));
+        units(8);
         QTRY_VERIFY(!f.window->messages().isVisible());
     }
 

@@ -255,6 +255,29 @@ private slots:
         }
     }
 
+    // Repairs that put a layer in do repair: its result is what the other way gives, or as many scores as are wanted.
+    void layersPutInRepair() {
+        const auto same = [](const char* merge, const Shape& a, const Shape& b) {
+            const ShapeResult result = shapeOf(merge, {a, b});
+            QVERIFY2(!result.diagnostics.empty() && !result.diagnostics[0].repairs.empty(), merge);
+            for (const Repair& repair : result.diagnostics[0].repairs) {
+                std::vector<Shape> inputs{a, b};
+                Shape& mended = inputs[static_cast<size_t>(repair.port)];
+                mended = shapeOf(repair.layerType.c_str(), {mended}, repair.more).output;
+                QCOMPARE(said(shapeOf(merge, inputs)), QString());
+            }
+        };
+        same("Add", {32, 9, 9}, {32, 13, 13});       // two convolutions without padding
+        same("Multiply", {8, 12, 20}, {8, 11, 15});  // by an odd number, the larger first
+        same("Add", {16, 9, 9}, {32, 9, 9});
+        same("Add", {7}, {12});
+        const auto scores = [](const Shape& shape) { return shapeOf("Output", {shape}, {}, {}, {}, 10); };
+        const Repair dense = scores({5408}).diagnostics.at(0).repairs.at(0);
+        QCOMPARE(dense.label.english(), std::string("Insert Dense with 10 units"));
+        QCOMPARE(said(scores(shapeOf(dense.layerType.c_str(), {{5408}}, dense.more).output)), QString());
+        QVERIFY(shapeOf("Add", {{8, 12, 15}, {8, 11, 20}}).diagnostics[0].repairs.empty());  // higher, and narrower
+    }
+
     void onePixelGoesWithAnImage() {
         QCOMPARE(text(shapeOf("Multiply", {{4, 1, 1}, {4, 5, 6}, {4, 1, 1}}).output), QString("4×5×6"));
         QCOMPARE(text(shapeOf("Add", {{4, 1, 1}, {4, 1, 1}}).output), QString("4×1×1"));
