@@ -7689,10 +7689,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{split} 中有 {items}也是训练样本；第一个：{item} = {other}</translation>
     </message>
     <message>
-        <source>Insert Dense with {count} units</source>
-        <translation>插入 {count} 个单元的 Dense</translation>
-    </message>
-    <message>
         <source>Insert Conv2D with {count} filters of 1×1</source>
         <translation>插入 {count} 个 1×1 滤波器的 Conv2D</translation>
     </message>
@@ -10428,6 +10424,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>&quot;{file}&quot;: {records} {records|record|records} could not be read.</source>
         <translation>“{file}”：有 {records} 条记录无法读取。</translation>
+    </message>
+    <message>
+        <source>Insert Dense with {count} {count|unit|units}</source>
+        <translation>插入有 {count} 个单元的 Dense</translation>
     </message>
 </context>
 <context>
