@@ -13,9 +13,10 @@ namespace tl {
 
 namespace {
 
-constexpr double kOutside = 0.05, kRoom = 0.1;  // of the points on either side; of the height between them, around it
-constexpr double kOffCourse = 0.01;             // likewise, of the medians of neighbours
-constexpr double kStretch = 32;  // times what all curves take: so far the course of a single one may stretch y
+constexpr double kOutside = 0.05;    // of the points, on either side
+constexpr double kRoom = 0.5;        // of the height between them: what rises no more above it flattens nothing
+constexpr double kOffCourse = 0.01;  // likewise, of the medians of neighbours
+constexpr double kStretch = 32;      // times what all curves take: so far the course of a single one may stretch y
 constexpr size_t kMostSampled = 16384, kMostCounted = 200'000;
 constexpr size_t kFewPoints = 2000, kSamePart = 64;  // of more, so small a part that is new changes no percentile
 
@@ -62,9 +63,10 @@ std::optional<double> newest(const MinMaxPyramid& values, size_t first, size_t e
 
 // The 5th to 95th percentile over the points in sight, and what a curve's own course takes more than a hundredth of
 // them for: a loss begins high, which is no outlier. Each curve weighs the same, however many points it has: else a
-// validation's few would all be outliers beside the thousands of its training. Of a few points none is one. And no
-// curve is cut where it goes by itself, or has come to by now: one run that learns among twenty that do not is what is
-// looked for. Only one that has gone out of all proportion, as a diverged loss, must not flatten the others.
+// validation's few would all be outliers beside the thousands of its training. Of a few points none is one, nor is what
+// leaves the others two thirds of the height. And no curve is cut where it goes by itself, or has come to by now: one
+// run that learns among twenty that do not is what is looked for. Only one that has gone out of all proportion, as a
+// diverged loss, must not flatten the others.
 LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) {
     const auto range = custom->xAxis->range();
     const auto valued = [this](double y) { return logY ? std::pow(10, y) : y; };

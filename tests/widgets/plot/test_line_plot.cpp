@@ -311,6 +311,19 @@ private slots:
         QVERIFY2(plot.yTo() < 1, qPrintable(QString::number(plot.yTo())));
         QVERIFY2(mark->isVisible() && mark->text().startsWith(QLatin1String("1 ")), qPrintable(mark->text()));
 
+        // The best step of few stands a little above the others, which it does not flatten.
+        plot.clear();
+        const double accuracies[] = {0.28, 0.44, 0.31, 0.34, 0.34, 0.75, 0.25, 0.25, 0.31, 0.35,
+                                     0.34, 0.08, 0.5,  0.78, 0.66, 0.67, 0.65, 0.62, 0.7,  1.0};
+        std::vector<PlotPoint> steps20;
+        for (const double each : accuracies) steps20.push_back({double(steps20.size()), each});
+        plot.append(plot.addSeries({QStringLiteral("accuracy"), 0, false}), steps20);
+        plot.replotNow();
+        QVERIFY2(plot.yTo() >= 1 && mark->isHidden(), qPrintable(QString::number(plot.yTo())));
+        plot.clear();
+        series = plot.addSeries({QStringLiteral("val_loss"), 0, true, false});
+        plot.append(series, steps(30, 20));
+
         const int training = plot.addSeries({QStringLiteral("loss"), 0, false});
         std::vector<PlotPoint> low;
         for (int i = 0; i < 2900; ++i) low.push_back({double(i), 0.01});
