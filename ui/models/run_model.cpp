@@ -71,8 +71,7 @@ QString describe(const Run& run) {
                      .arg(QString::fromStdString(run.info.parent.name.empty() ? run.info.parent.checkpoint
                                                                               : run.info.parent.name))
                      .arg(run.info.parent.step);
-    if (!run.comparison.empty())
-        lines << RunModel::tr("Compared with %1: %2").arg(run.comparedWith, q(run.comparison));
+    if (!run.comparison.empty()) lines << RunModel::tr("Compared with %1: %2").arg(run.comparedWith, q(run.comparison));
     if (!run.folder.isEmpty()) lines << run.folder;
     return inLines(lines.join(QLatin1Char('\n')));
 }

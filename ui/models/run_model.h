@@ -69,8 +69,8 @@ struct Run {
     bool cutOff = false;     // it ended without a word: its program was killed, or the machine went off
     bool foreign = false;    // known by its event files alone: TensorFlow's, PyTorch's, Keras's
     std::vector<EvaluationRecord> evaluations;
-    Message comparison;    // what became of comparing it, since the window is open, with
-    QString comparedWith;  // the run that it did again, by its name
+    Message comparison;                            // what became of comparing it, since the window is open, with
+    QString comparedWith;                          // the run that it did again, by its name
     std::shared_ptr<const StopRecord> stop;        // where it stands inside a step; null: nowhere
     WatchesRecord watches;                         // what it watches, and what that costs
     std::shared_ptr<const KernelChoices> kernels;  // that it began with; null: not timed, or over long ago
