@@ -35,17 +35,21 @@ std::vector<Repair> bring(const Shape& given, const Shape& wanted, size_t input)
 
 // Zeros round the smaller of two images that differ at their borders alone, as convolutions without padding leave them;
 // or the larger one's border away.
-std::vector<Repair> evenBorders(const Shape& a, size_t inputA, const Shape& b, size_t inputB) {
+std::vector<Repair> evenBorders(const ShapeContext& context, size_t small, size_t large) {
+    const Shape &a = context.inputs[small], &b = context.inputs[large];
     if (a.rank() != 3 || b.rank() != 3 || a[0] != b[0]) return {};
-    if (a[1] > b[1] || a[2] > b[2])
-        return b[1] > a[1] || b[2] > a[2] ? std::vector<Repair>() : evenBorders(b, inputB, a, inputA);
     const int64_t high = b[1] - a[1], wide = b[2] - a[2];
+    if (high <= 0 && wide <= 0) return evenBorders(context, large, small);
+    if (high < 0 || wide < 0) return {};
     const std::vector<int64_t> sides{high / 2, high - high / 2, wide / 2, wide - wide / 2};
-    Repair pad = insertBefore("ZeroPadding2D", static_cast<int>(inputA)),
-           crop = insertBefore("Cropping2D", static_cast<int>(inputB));
-    pad.more = {{"padding", sides}};
-    crop.more = {{"cropping", sides}};
-    return {pad, crop};
+    const auto at = [&](const char* layer, const char* key, size_t input) {
+        Repair repair = insertBefore(layer, static_cast<int>(input));
+        if (const Producer* producer = context.producer(input))
+            repair.label = Message("Insert {layer} after {node}", std::string(layer), producer->node);
+        repair.more = {{key, sides}};
+        return repair;
+    };
+    return {at("ZeroPadding2D", "padding", small), at("Cropping2D", "cropping", large)};
 }
 
 ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
@@ -75,8 +79,7 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
             result.diagnostics[0].repairs = bring(merged, other, origin);
             if (!result.diagnostics[0].repairs.empty()) result.diagnostics[0].inputPort = static_cast<int>(origin);
         }
-        if (result.diagnostics[0].repairs.empty())
-            result.diagnostics[0].repairs = evenBorders(merged, origin, other, i);
+        if (result.diagnostics[0].repairs.empty()) result.diagnostics[0].repairs = evenBorders(context, origin, i);
         return result;
     }
     return ShapeResult::of(merged);

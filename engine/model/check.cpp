@@ -265,11 +265,13 @@ private:
                 diagnostic.node = node(index).id;
                 // The rule counts its inputs; the wire has the port it ends at.
                 const auto& wires = links_.in[index];
-                if (diagnostic.inputPort >= 0 && static_cast<size_t>(diagnostic.inputPort) < wires.size()) {
-                    diagnostic.inputPort = wires[static_cast<size_t>(diagnostic.inputPort)].port;
-                    for (Repair& repair : diagnostic.repairs)
-                        if (repair.kind == Repair::Kind::InsertBefore) repair.port = diagnostic.inputPort;
-                }
+                const auto toPort = [&wires](int& input) {
+                    if (input >= 0 && static_cast<size_t>(input) < wires.size())
+                        input = wires[static_cast<size_t>(input)].port;
+                };
+                toPort(diagnostic.inputPort);
+                for (Repair& repair : diagnostic.repairs)
+                    if (repair.kind == Repair::Kind::InsertBefore) toPort(repair.port);
                 if (!check_.leadsToOutput[index]) diagnostic.severity = Severity::Warning;
                 check_.report.diagnostics.push_back(std::move(diagnostic));
             }

@@ -86,6 +86,12 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     column->addLayout(under);
     tellElsewhere();  // it has its place now, and is no window
     connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
+    const auto forget = [this] {  // what is not known refuses nothing
+        ++edits_;
+        values_.clear();
+    };
+    connect(&desk.bench.network, &NetworkModel::specChanged, this, forget);
+    connect(&desk.bench.training, &TrainingModel::changed, this, forget);
     table_->setJudge([this](const Breakpoint& edited) { return obstacle(edited); });
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
@@ -155,14 +161,18 @@ void BreakpointsPanel::findNames() {
             try {
                 names.values = watchableNames(network, facts);
                 names.numbers = conditionNumbers(network, facts);
-                names.all =
-                    watchableValues(stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8)));
             } catch (const Error&) {
                 names.values = {"weights", "gradients", "outputs", "input"};  // it is not whole yet
+                return names;
+            }
+            try {
+                names.all =
+                    watchableValues(stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8)));
+            } catch (const Error&) {  // its settings forbid a step here: what it would hold is not known
             }
             return names;
         },
-        [this, self = QPointer(this), words](const Names& names) {
+        [this, self = QPointer(this), words, edits = edits_](const Names& names) {
             if (!self) return;
             QStringList all = words;
             for (const std::string& name : names.values) all << QString::fromStdString(name);
@@ -170,7 +180,7 @@ void BreakpointsPanel::findNames() {
                 if (const QString word = QString::fromStdString(name); !all.contains(word)) all << word;
             words_->setStringList(all);
             numbers_ = names.numbers;
-            values_ = names.all;
+            if (edits == edits_) values_ = names.all;
         });
 }
 

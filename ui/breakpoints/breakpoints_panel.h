@@ -58,6 +58,7 @@ private:
     // That conditions can name; empty: not known.
     std::set<std::string> numbers_;
     std::vector<WatchableValue> values_;
+    int edits_ = 0;  // of what they are found in
 };
 
 }  // namespace tl

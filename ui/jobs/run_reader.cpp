@@ -186,7 +186,7 @@ void RunReader::take(const Delta& delta) {
         return followOwn();
     }
     std::set<int> touched;
-    std::vector<EventProblem> fresh;
+    std::vector<EventProblem> fresh;  // one of a file
     for (const Delta::Part& part : delta.parts) {
         if (part.gone && source->second.run < 0) {
             const auto known = source->second.parts.find(part.part);
@@ -245,7 +245,7 @@ void RunReader::take(const Delta& delta) {
             const bool lost = each.kind == EventProblem::Damaged || each.kind == EventProblem::BadRecords;
             const bool told = std::ranges::any_of(
                 own, [&](const EventProblem& before) { return before.kind == each.kind && before.file == each.file; });
-            if (lost && !told) fresh.push_back(each);
+            if (lost && !told && (fresh.empty() || fresh.back().file != each.file)) fresh.push_back(each);
         }
         own = part.problems;
         std::vector<Message> problems;  // of its training and of its validation

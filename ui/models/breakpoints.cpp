@@ -43,6 +43,12 @@ void Breakpoints::read() {
     if (!store_) return;
     all_.clear();
     once_.reset();
+    // What was kept for all projects belongs to the first that is opened.
+    if (const QVariant before = store_->value(keyOf({}));
+        !project_.isEmpty() && before.isValid() && !store_->contains(keyOf(project_))) {
+        store_->setValue(keyOf(project_), before);
+        store_->remove(keyOf({}));
+    }
     for (const QString& line : store_->value(keyOf(project_)).toStringList()) try {
             const bool off = line.startsWith(QLatin1Char('-'));
             all_.push_back(breakpointFrom(line.mid(off ? 1 : 0).toStdString()));

@@ -314,7 +314,9 @@ void ProjectorPanel::start() {
             if (!self || round != self->round_) return;
             // Dots to move while t-SNE goes on.
             self->cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
-            self->facts_->setText({});  // they were those of what was seen before
+            self->cloud_->setPicture({});  // these and the facts were of what was seen before
+            self->facts_->setText({});
+            self->showNames(*rows);
             self->moving_ = {.rows = rows, .method = ProjectionMethod::Tsne, .points = {}, .done = 0};
         });
     };
@@ -338,9 +340,8 @@ void ProjectorPanel::start() {
             if (!self || round != round_) return;
             busy_ = false;
             problem_ = q(problem);
-            progress_->hide();
             if (shown_.rows) desk_.notices.problem(problem_);
-            refresh();
+            showAgain();
         });
 }
 
@@ -360,13 +361,21 @@ void ProjectorPanel::stop() {
     bench_.jobs.cancel(kProjectionJob);
     ++round_;
     busy_ = false;
-    progress_->hide();
     if (moving_.rows && moving_.done > 0) {  // what has come of it is worth a look
         moving_.points = cloud_->points();
         return display(std::exchange(moving_, {}));
     }
+    showAgain();
+}
+
+// What was seen before.
+void ProjectorPanel::showAgain() {
+    progress_->hide();
+    moving_ = {};
     if (shown_.rows) {
+        showNames(*shown_.rows);
         cloud_->setPoints(shown_.points, shown_.rows->labels, shown_.rows->classes);
+        showPictures(pictures_->isChecked());
         showFacts();
         search(search_->text());
     }
@@ -376,11 +385,12 @@ void ProjectorPanel::stop() {
 void ProjectorPanel::display(ProjectedRows projected) {
     busy_ = false;
     progress_->hide();
+    moving_ = {};
     const bool same = shown_.rows == projected.rows;
     const int picked = same ? cloud_->picked() : -1;
     shown_ = std::move(projected);
     const LayerRows& rows = *shown_.rows;
-    cloud_->setName([names = rows.names](int point) { return names.value(point); });
+    showNames(rows);
     cloud_->setPoints(shown_.points, rows.labels, rows.classes);
     pictures_->setEnabled(!rows.pictures.isEmpty());
     showPictures(pictures_->isChecked());
@@ -389,6 +399,10 @@ void ProjectorPanel::display(ProjectedRows projected) {
     cloud_->setPicked(picked);
     pick(picked);
     refresh();
+}
+
+void ProjectorPanel::showNames(const LayerRows& rows) {
+    cloud_->setName([names = rows.names](int point) { return names.value(point); });
 }
 
 void ProjectorPanel::showFacts() {
@@ -432,9 +446,10 @@ void ProjectorPanel::search(const QString& text) {
 
 // The window's selected image, as a click in the data browser makes it.
 void ProjectorPanel::pick(int point) {
-    const bool any = shown_.rows && point >= 0 && point < shown_.rows->labels.size();
-    if (any) bench_.selection.setImage(shown_.rows->split, shown_.rows->output.items[static_cast<size_t>(point)]);
-    picked_->setPoint(any ? shown_.rows : nullptr, point);
+    const auto& rows = moving_.rows ? moving_.rows : shown_.rows;  // of which the dots are
+    const bool any = rows && point >= 0 && point < rows->labels.size();
+    if (any) bench_.selection.setImage(rows->split, rows->output.items[static_cast<size_t>(point)]);
+    picked_->setPoint(any ? rows : nullptr, point);
 }
 
 // Another project has other networks, images and runs: nothing of this one's stays.

@@ -49,7 +49,9 @@ private:
     void forget();
     void search(const QString& text);
     void showPictures(bool on);
+    void showNames(const LayerRows& rows);
     void showFacts();
+    void showAgain();
     void showEvent(QShowEvent*) override;
     void paintEvent(QPaintEvent*) override;
 

@@ -46,9 +46,9 @@ Trace readTrace(const std::string& path, const TraceReading& reading) {
     if (isEventFile(path) || (fs::is_directory(path, code) && !eventFilesOf(path).empty()))
         return trace::readRunMetadataOf(path, reading);
     if (!fs::is_regular_file(path, code)) throw Error(path, "a regular file", "something else");
-    const std::string head = headOf(path);
-    if (head.empty()) throw Error(path, "a timeline: Chrome's trace events or an XSpace", "an empty file");
-    Trace trace = startsJson(head) ? trace::readChrome(path, reading) : trace::readXSpace(path, reading);
+    if (fs::file_size(path, code) == 0)
+        throw Error(path, "a timeline: Chrome's trace events or an XSpace", "an empty file");
+    Trace trace = startsJson(headOf(path)) ? trace::readChrome(path, reading) : trace::readXSpace(path, reading);
     if (trace.threads.empty() && trace.counters.empty())
         throw Error(path, "a timeline: Chrome's trace events or an XSpace", "nothing that happened at a time",
                     "Record one with train --profile, torch.profiler or TensorFlow's profiler.");

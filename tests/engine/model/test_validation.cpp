@@ -360,6 +360,37 @@ private slots:
         QCOMPARE(build(network, kDigits, 8, true).parameters.size(), size_t{10});
     }
 
+    // Each repair of two images that differ in size goes to the wire that it is meant for, in whichever order they
+    // come.
+    void bordersAreMadeEven() {
+        const DataFacts facts{{1, 28, 28}, 10};
+        for (const auto& [first, second] : {std::pair{"conv_1", "conv_3"}, {"conv_3", "conv_1"}}) {
+            NetworkSpec network;
+            network.nodes = {makeNode("input", "Input"),
+                             makeNode("conv_1", "Conv2D"),
+                             makeNode("conv_2", "Conv2D"),
+                             makeNode("conv_3", "Conv2D"),
+                             makeNode("add_1", "Add"),
+                             makeNode("flatten_1", "Flatten"),
+                             makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                             makeNode("output", "Output")};
+            network.links = {{"input", "conv_1", 0},      {"conv_1", "conv_2", 0}, {"conv_2", "conv_3", 0},
+                             {first, "add_1", 0},         {second, "add_1", 1},    {"add_1", "flatten_1", 0},
+                             {"flatten_1", "dense_1", 0}, {"dense_1", "output", 0}};
+            const NetworkReport report = validate(network, facts);
+            const Diagnostic* uneven = find(report, "add_1", "Add wants equal shapes");
+            QVERIFY2(uneven && uneven->repairs.size() == 2, all(report).c_str());
+            QCOMPARE(uneven->repairs[0].label.english(), std::string("Insert ZeroPadding2D after conv_3"));
+            QCOMPARE(uneven->repairs[1].label.english(), std::string("Insert Cropping2D after conv_1"));
+            for (const Repair& repair : uneven->repairs) {
+                NetworkSpec repaired = network;
+                apply(repaired, "add_1", repair);
+                const NetworkReport now = validate(repaired, facts);
+                QVERIFY2(now.ok(), all(now).c_str());
+            }
+        }
+    }
+
     void mergesWantTwo() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
         std::erase_if(network.links, [](const LinkSpec& l) { return l.to == "add_1" && l.port == 0; });

@@ -287,7 +287,8 @@ private slots:
             QByteArray bytes = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
             file.close();
             spoil(bytes);
-            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size());
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size() &&
+                    file.flush());  // else its time is that of closing
             file.setFileTime(QDateTime::currentDateTime().addDays(-1), QFileDevice::FileModificationTime);
         };
         for (const char* run : {"a", "b", "c"})
