@@ -10429,6 +10429,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Insert Dense with {count} {count|unit|units}</source>
         <translation>插入有 {count} 个单元的 Dense</translation>
     </message>
+    <message>
+        <source>Insert {layer} after {node}</source>
+        <translation>在 {node} 之后插入 {layer}</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
