@@ -210,12 +210,6 @@ private slots:
         QCOMPARE(f.rows(), 1);
         QVERIFY(problem->isVisible() && problem->text().contains("conv_9") && problem->text().contains("conv_1"));
         QCOMPARE(f.entry()->text(), QString("before conv_9"));
-        const QAbstractItemModel& words = *f.entry()->completer()->model();  // they are found beside the window
-        QTRY_VERIFY(!words.match(words.index(0, 0), Qt::DisplayRole, "conv_1/kernel").isEmpty());
-        f.write("when norm(conv_1/krnel) > 1");
-        QVERIFY(problem->isVisible() && problem->text().contains("conv_1/krnel"));
-        QVERIFY2(problem->text().contains("conv_1/kernel"), qPrintable(problem->text()));
-        QCOMPARE(f.rows(), 1);
         f.write("when norm(conv_9/kernel/gradient) > 1");
         QCOMPARE(f.rows(), 1);
         QVERIFY(problem->isVisible() && problem->text().contains("conv_9"));
@@ -500,6 +494,12 @@ private slots:
         f.write("when lss < 1");
         QCOMPARE(f.rows(), 0);
         QVERIFY2(problem->isVisible() && problem->text().contains("“lss”") && problem->text().contains("loss"),
+                 qPrintable(problem->text()));
+        // A value that the layer has not is told with the nearest that it has.
+        f.write("when norm(conv_1/krnel) > 1");
+        QCOMPARE(f.rows(), 0);
+        QVERIFY2(problem->isVisible() && problem->text().contains("conv_1/krnel") &&
+                     problem->text().contains("conv_1/kernel"),
                  qPrintable(problem->text()));
         f.write("when accuracy > 0.5 and norm(weights) > 3");
         QCOMPARE(f.rows(), 1);
