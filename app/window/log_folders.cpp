@@ -31,6 +31,9 @@ void LogFolders::reopen() {
 void LogFolders::tell(const QString& folder, int runs) {
     desk_.notices.settle(Notices::kFile);
     if (reopened_.removeOne(folder)) return;
+    if (runs == 0 && desk_.bench.reader.folders().contains(folder))
+        return desk_.notices.note(
+            tr("%1 is open already: its runs are in the list.").arg(QFileInfo(folder).fileName()));
     if (runs == 0)
         return desk_.notices.note(tr("%1 brings no other run: those in it are Tensorloom's own. One that is not in the "
                                      "list lies too deep: open a folder nearer to it.")

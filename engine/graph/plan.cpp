@@ -395,7 +395,7 @@ void Plan::run(Phase phase, const StepContext& context) {
     const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
     if (impl.away) impl.away->prepare(phase, context);
     if (impl.phases[static_cast<size_t>(phase)] == end) return;
-    const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are the helpers' parts
+    const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are parts of ops
     const Span whole(phaseSpan(phase), step);
     if (impl.away) {
         impl.away->run(phase, phase, impl.kernelsOf(phase, phase));

@@ -24,6 +24,7 @@ ShapeResult multiHeadAttentionShape(const ShapeContext& context) {
                                                                   : Message("MultiHeadAttention's {input}", role),
                                        one, 1);
         wrong.diagnostics[0].inputPort = static_cast<int>(i);
+        for (Repair& repair : wrong.diagnostics[0].repairs) repair.port = static_cast<int>(i);
         return wrong;
     }
     if (context.inputs.size() == 3 && context.inputs[1][0] != context.inputs[2][0]) {

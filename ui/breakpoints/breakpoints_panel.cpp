@@ -86,8 +86,9 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     column->addLayout(under);
     tellElsewhere();  // it has its place now, and is no window
     connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
-    const auto forget = [this] {  // what is not known refuses nothing
+    const auto forget = [this] {
         ++edits_;
+        numbers_.clear();
         values_.clear();
     };
     connect(&desk.bench.network, &NetworkModel::specChanged, this, forget);
@@ -179,14 +180,16 @@ void BreakpointsPanel::findNames() {
             for (const std::string& name : names.numbers)
                 if (const QString word = QString::fromStdString(name); !all.contains(word)) all << word;
             words_->setStringList(all);
+            if (edits != edits_) return;
             numbers_ = names.numbers;
-            if (edits == edits_) values_ = names.all;
+            values_ = names.all;
         });
 }
 
 QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
     if (QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
-    if (written.condition.empty() || numbers_.empty()) return {};
+    // What is not known refuses nothing. The network of a run under way may be another one: the run says it.
+    if (written.condition.empty() || numbers_.empty() || desk_.bench.controller.active()) return {};
     const BreakCondition condition(written.condition);
     for (const std::string& name : condition.numbers()) {
         if (numbers_.count(name)) continue;
@@ -196,7 +199,6 @@ QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
                   "by “not finite”: conv_1/output not finite.")
             .arg(QString::fromStdString(name), known.join(QStringLiteral(", ")));
     }
-    if (desk_.bench.controller.active()) return {};  // its network may be another one: the run says it
     try {
         for (const std::string& pattern : condition.patterns()) (void)matching(values_, pattern);
     } catch (const Error& error) {

@@ -248,6 +248,20 @@ void RunLibrary::cutOff(const Run& run) {
     runs_.change(id, [](Run& each) { each.cutOff = true; });
 }
 
+// What the disk does not tell just now, as one that is not mounted, is not gone.
+static bool isGone(const std::string& folder) {
+    std::error_code failed;
+    const auto listed = [&failed](const std::filesystem::path& place) {
+        std::filesystem::directory_iterator(place, failed);
+        return !failed;
+    };
+    if (!listed(std::filesystem::path(folder).parent_path())) return false;
+    return !std::filesystem::exists(folder, failed) ? !failed : listed(folder);
+}
+
+// It failed before it had a folder: there is nothing on the disk that could go.
+static bool neverBegan(const Run& run) { return run.state == RunState::Failed && run.lastStep.step == 0; }
+
 void RunLibrary::poll() {
     if (polling_) return;
     const bool search = ++round_ % kRoundsOfSearch == 0;
@@ -261,8 +275,9 @@ void RunLibrary::poll() {
     };
     std::vector<Known> known;
     for (const Run& run : runs_.runs())
-        if (!run.folder.isEmpty())
-            known.push_back({run.id, run.folder, run.info.id, followed_.contains(run.id), run.id == own_});
+        if (!run.folder.isEmpty() && !run.foreign)
+            known.push_back(
+                {run.id, run.folder, run.info.id, followed_.contains(run.id), run.id == own_ || neverBegan(run)});
     jobs_.run(
         QString(),
         [known, followed = followed_, search, places = places(), project = project_,
@@ -288,7 +303,7 @@ void RunLibrary::poll() {
                 if (each.followed || each.own) continue;
                 const std::string folder = each.folder.toStdString();
                 if (!isRunFolder(folder)) {
-                    found.gone.emplace(each.id, each.folder);
+                    if (isGone(folder)) found.gone.emplace(each.id, each.folder);
                     continue;
                 }
                 std::error_code ignored;
@@ -364,7 +379,7 @@ void RunLibrary::takeGone(std::map<int, QString> gone) {
     for (const auto& [id, folder] : gone) {
         const Run* run = runs_.find(id);
         const auto before = gone_.find(id);
-        if (!run || run->foreign || id == own_ || run->folder != folder) continue;
+        if (!run || id == own_ || run->folder != folder) continue;
         if (before == gone_.end() || before->second != folder) continue;
         ids.insert(id);
         names << run->name;
@@ -372,8 +387,13 @@ void RunLibrary::takeGone(std::map<int, QString> gone) {
     gone_ = std::move(gone);
     if (ids.empty()) return;
     runs_.remove(ids);
+    constexpr qsizetype kNamed = 5;
+    const auto more = static_cast<int>(std::max<qsizetype>(0, names.size() - kNamed));
+    const QString named = names.mid(0, kNamed).join(QStringLiteral(", "));
     emit vanished(
-        tr("Not in the list any more, since their folders are gone: %1.").arg(names.join(QStringLiteral(", "))));
+        more == 0
+            ? tr("Not in the list any more, since their folders are gone: %1.").arg(named)
+            : tr("Not in the list any more, since their folders are gone: %1 and %n more.", nullptr, more).arg(named));
 }
 
 void RunLibrary::add(const QStringList& folders) { add(folders, {}); }

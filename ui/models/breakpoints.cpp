@@ -23,14 +23,13 @@ QString keyOf(const QString& project) {
 }  // namespace
 
 void Breakpoints::keepIn(QSettings& store) {
-    store_ = &store;
+    if (std::exchange(store_, &store) == &store) return;  // a panel is made anew
     standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
     read();
 }
 
 void Breakpoints::open(const QString& project) {
-    project_ = project;
-    read();
+    if (std::exchange(project_, project) != project) read();
 }
 
 void Breakpoints::carryOver(const QString& before, const QString& now) {
@@ -43,9 +42,9 @@ void Breakpoints::read() {
     if (!store_) return;
     all_.clear();
     once_.reset();
-    // What was kept for all projects belongs to the first that is opened.
+    // What was kept for all projects belongs to the first one of a person's that is opened.
     if (const QVariant before = store_->value(keyOf({}));
-        !project_.isEmpty() && before.isValid() && !store_->contains(keyOf(project_))) {
+        project_.startsWith(QLatin1Char('/')) && before.isValid() && !store_->contains(keyOf(project_))) {
         store_->setValue(keyOf(project_), before);
         store_->remove(keyOf({}));
     }

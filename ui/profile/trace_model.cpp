@@ -381,7 +381,7 @@ QString TraceModel::words(const TimelineSlice& slice) const {
                       TimeAxis::lengthText(static_cast<double>(found.begin - trace_->begin)));
     if (!label.category.empty()) lines << q(label.category);
     if (!label.kernel.empty()) lines << q(label.kernel);
-    const bool part = found.detail == 0;  // of a kernel on several threads
+    const bool part = found.detail == 0;  // on another thread, or a further block of a chain
     if (label.flops > 0 && found.duration > 0 && !part)
         lines << tr("%1 GF/s, %2 GB/s")
                      .arg(label.flops / static_cast<double>(found.duration), 0, 'f', 1)

@@ -314,10 +314,11 @@ void ProjectorPanel::start() {
             if (!self || round != self->round_) return;
             // Dots to move while t-SNE goes on.
             self->cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
-            self->cloud_->setPicture({});  // these and the facts were of what was seen before
-            self->facts_->setText({});
+            self->facts_->setText({});  // they were those of what was seen before
             self->showNames(*rows);
             self->moving_ = {.rows = rows, .method = ProjectionMethod::Tsne, .points = {}, .done = 0};
+            self->showPictures(self->pictures_->isChecked());
+            self->search(self->search_->text());
         });
     };
     bench_.jobs.run(
@@ -421,8 +422,8 @@ void ProjectorPanel::showFacts() {
 }
 
 void ProjectorPanel::showPictures(bool on) {
-    if (on && shown_.rows && !shown_.rows->pictures.isEmpty())
-        cloud_->setPicture([rows = shown_.rows](int point) { return rows->pictures.value(point); });
+    if (const auto rows = dots(); on && rows && !rows->pictures.isEmpty())
+        cloud_->setPicture([rows](int point) { return rows->pictures.value(point); });
     else
         cloud_->setPicture({});
 }
@@ -430,14 +431,14 @@ void ProjectorPanel::showPictures(bool on) {
 void ProjectorPanel::search(const QString& text) {
     QVector<int> found;
     const QString words = text.trimmed();
-    if (shown_.rows && !words.isEmpty()) {
+    if (const auto rows = dots(); rows && !words.isEmpty()) {
         // A class's whole name means that class alone: "8" is no part of "test 80".
-        const auto exact = shown_.rows->classes.indexOf(words);
-        for (int i = 0; i < shown_.rows->labels.size(); ++i) {
-            const int label = shown_.rows->labels[i];
+        const auto exact = rows->classes.indexOf(words);
+        for (int i = 0; i < rows->labels.size(); ++i) {
+            const int label = rows->labels[i];
             if (exact >= 0 ? label == exact
-                           : shown_.rows->names[i].contains(words, Qt::CaseInsensitive) ||
-                                 shown_.rows->classes.value(label).contains(words, Qt::CaseInsensitive))
+                           : rows->names[i].contains(words, Qt::CaseInsensitive) ||
+                                 rows->classes.value(label).contains(words, Qt::CaseInsensitive))
                 found << i;
         }
     }
@@ -446,7 +447,7 @@ void ProjectorPanel::search(const QString& text) {
 
 // The window's selected image, as a click in the data browser makes it.
 void ProjectorPanel::pick(int point) {
-    const auto& rows = moving_.rows ? moving_.rows : shown_.rows;  // of which the dots are
+    const auto rows = dots();
     const bool any = rows && point >= 0 && point < rows->labels.size();
     if (any) bench_.selection.setImage(rows->split, rows->output.items[static_cast<size_t>(point)]);
     picked_->setPoint(any ? rows : nullptr, point);

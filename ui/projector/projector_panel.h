@@ -49,6 +49,7 @@ private:
     void forget();
     void search(const QString& text);
     void showPictures(bool on);
+    std::shared_ptr<const LayerRows> dots() const { return moving_.rows ? moving_.rows : shown_.rows; }
     void showNames(const LayerRows& rows);
     void showFacts();
     void showAgain();

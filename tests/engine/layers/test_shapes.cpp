@@ -167,6 +167,8 @@ private slots:
         QCOMPARE(said(value),
                  QString("MultiHeadAttention's value wants a sequence (steps, features), and gets 3×8×8 from “v”"));
         QCOMPARE(value.diagnostics[0].inputPort, 1);
+        QVERIFY(!value.diagnostics[0].repairs.empty());
+        for (const Repair& repair : value.diagnostics[0].repairs) QCOMPARE(repair.port, 1);  // the wire at fault
     }
 
     void outputPaddingThatDoesNotFit() {

@@ -177,9 +177,22 @@ private slots:
         QCOMPARE(toText(again.all()[0]), std::string("when loss > 4"));
     }
 
-    // Another project has its own, and one that gets a file keeps them.
+    // Another project has its own, and one that gets a file keeps them. Those of before there were any go to the first.
     void eachProjectHasItsOwn() {
         Fixture f;
+        f.store.setValue("breakpoints/points", QStringList{QStringLiteral("at step 7")});
+        Breakpoints old;
+        old.open(QStringLiteral("sample:digits"));
+        old.keepIn(f.store);
+        QVERIFY(old.all().empty());
+        old.open(QStringLiteral("/home/old.tlm"));
+        QCOMPARE(old.all().size(), size_t{1});
+        QVERIFY(!f.store.contains("breakpoints/points"));
+        old.keepIn(f.store);  // a panel made anew, while a run is to stand once
+        old.addOnce(breakpointFrom("at step 9"));
+        old.keepIn(f.store);
+        old.open(QStringLiteral("/home/old.tlm"));
+        QCOMPARE(old.all().size(), size_t{2});
         Breakpoints points;
         points.open(QStringLiteral("unsaved:1"));
         points.keepIn(f.store);

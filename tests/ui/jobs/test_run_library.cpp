@@ -141,6 +141,29 @@ private slots:
         QVERIFY(gone.last()[0].toString().contains(QStringLiteral("net-2")));
     }
 
+    // One that failed before it had a folder stays, with why; so does everything while its place cannot be looked into.
+    void whatTheDiskNeverHadStaysInTheList() {
+        Fixture f;
+        const QString project = f.in("net.tlm");
+        makeRun(f.in("runs/net-1"), project);
+        QVERIFY(f.open(project));
+        QVERIFY(f.idle());
+        Run failed;
+        failed.name = QStringLiteral("failed");
+        failed.folder = f.in("runs/net-2");
+        failed.state = RunState::Failed;
+        failed.message = Message("The checkpoint is damaged.");
+        const int id = f.runs.addRun(std::move(failed));
+        QSignalSpy gone(&f.library, &RunLibrary::vanished);
+        Opens searches(f.in("runs"));
+        QVERIFY(QTest::qWaitFor([&] { return searches.count() >= 4; }, kPatienceMs));
+        QVERIFY(f.runs.find(id));
+        QVERIFY(QDir().rename(f.in("runs"), f.in("unmounted")));
+        QTest::qWait(6000);  // three looks
+        QVERIFY(f.named("net-1") && f.runs.find(id));
+        QCOMPARE(gone.count(), 0);
+    }
+
     // Before run.json is there, nobody knows whose run it is.
     void aRunThatBeginsIsShownWhenItSaysWhoseItIs() {
         Fixture f;
