@@ -13208,6 +13208,10 @@ Click for what can be done with it</source>
         <source>Close them</source>
         <translation>关闭它们</translation>
     </message>
+    <message>
+        <source>%1 is open already: its runs are in the list.</source>
+        <translation>%1 已经打开：它的运行已在列表中。</translation>
+    </message>
 </context>
 <context>
     <name>tl::MainWindow</name>
@@ -15920,6 +15924,12 @@ Click for what can be done with it</source>
     <message>
         <source>Not in the list any more, since their folders are gone: %1.</source>
         <translation>文件夹已不存在，不再列出：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not in the list any more, since their folders are gone: %1 and %n more.</source>
+        <translation>
+            <numerusform>文件夹已不存在，不再列出：%1 等，另有 %n 个。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

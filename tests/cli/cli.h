@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/sanitized.h"
+
 namespace tl::test {
 
 struct Ran {
@@ -51,7 +53,7 @@ inline Ran run(const QStringList& arguments, const QString& directory = {}, int 
     if (!directory.isEmpty()) process.setWorkingDirectory(directory);
     process.start(TENSORLOOM_CLI, arguments);
     Ran ran;
-    if (!process.waitForFinished(timeoutSeconds * 1000)) {
+    if (!process.waitForFinished(timeoutSeconds * 1000 * (kSanitized ? 4 : 1))) {
         process.kill();
         process.waitForFinished();
     }

@@ -233,7 +233,7 @@ void TestTeam::standsInForOpenMp() {
     QCOMPARE(parts.load(), 3);
 }
 
-QTEST_APPLESS_MAIN(TestTeam)
+QTEST_GUILESS_MAIN(TestTeam)  // without an application waiting is no rest
 
 }  // namespace test_team
 
