@@ -228,11 +228,15 @@ void RunModel::appendAll(int id, const Events& events) {
     // A curve that is taken back is drawn anew: charts only ever append.
     const bool again = std::any_of(events.begin(), events.end(),
                                    [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
+    const size_t tags = run->scalars.size();
     if (again) beginResetModel();
     RunEvents told(*run);
     told.add(events);
     if (again) endResetModel();
-    tellRow(static_cast<int>(run - runs_.begin()));
+    if (const int row = static_cast<int>(run - runs_.begin()); run->scalars.size() != tags)
+        tellRow(row);
+    else  // no run is judged by another curve now
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     if (told.points) emit scalarsAppended(id);
     if (told.confusion) emit confusionChanged(id);
     if (told.watches) emit watchesChanged(id);
@@ -244,6 +248,7 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
                              const std::vector<Message>& problems) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
+    const size_t tags = run->scalars.size();
     for (const auto& [tag, fresh] : points) {
         auto& all = run->scalars[tag];
         all.insert(all.end(), fresh.begin(), fresh.end());
@@ -256,7 +261,10 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
     const bool changed = run->state != state || run->problems != problems;
     run->state = state;
     run->problems = problems;
-    tellRow(static_cast<int>(run - runs_.begin()));
+    if (const int row = static_cast<int>(run - runs_.begin()); run->scalars.size() != tags)
+        tellRow(row);
+    else
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     if (!points.empty()) emit scalarsAppended(id);
     if (changed) emit stateChanged(id);
 }
