@@ -7,9 +7,13 @@ namespace tl {
 
 namespace {
 
-// A further part of a kernel, mostly a helping thread's: the kernel itself is told by the thread that asked for it.
+// A further part of one of our kernels, mostly a helping thread's: the kernel itself is told by the thread that asked
+// for it. Other programs' slices have no numbers, and are whole.
 bool isPart(const Trace& trace, const TraceSlice& slice) {
-    return slice.detail == 0 && trace.labels[slice.label].flops + trace.labels[slice.label].bytes > 0;
+    if (slice.detail != 0) return false;
+    const TraceLabel& label = trace.labels[slice.label];
+    return label.flops + label.bytes > 0 &&
+           (label.category == "forward" || label.category == "backward" || label.category == "update");
 }
 
 double within(const TraceSlice& slice, int64_t from, int64_t to) { return overlap(slice.begin, slice.end(), from, to); }

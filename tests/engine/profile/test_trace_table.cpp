@@ -205,6 +205,19 @@ private slots:
         QVERIFY(std::ranges::any_of(half, [&](const OpRow& row) { return row.label == conv && row.touched == 1; }));
     }
 
+    // Other programs number none of their slices: each is an op.
+    void othersOpsAreWhole() {
+        TraceBuilder builder;
+        const size_t stream = builder.thread(1, 1);
+        const uint32_t gemm = builder.label({"gemm", "kernel", {}, {}, 1e8, 1e6});
+        for (int i = 0; i < 10; ++i) builder.add(stream, TraceSlice{i * 10 * kMs, 4 * kMs, gemm, 0});
+        const Trace trace = builder.finish();
+        const auto rows = opsIn(trace, trace.begin, trace.end);
+        QCOMPARE(rows.size(), size_t{1});
+        QCOMPARE(rows[0].count, 10.0);
+        QVERIFY(std::abs(rows[0].mean() - 0.004) < 1e-9);
+    }
+
     // Its kernels may be in what is missing.
     void nothingIsSaidOfACutFile() {
         for (const double kernels : {0.07, 0.9}) {
