@@ -252,7 +252,7 @@ void RunLibrary::cutOff(const Run& run) {
 static bool isGone(const std::string& folder) {
     std::error_code failed;
     const auto listed = [&failed](const std::filesystem::path& place) {
-        std::filesystem::directory_iterator(place, failed);
+        [[maybe_unused]] const std::filesystem::directory_iterator first(place, failed);
         return !failed;
     };
     if (!listed(std::filesystem::path(folder).parent_path())) return false;
