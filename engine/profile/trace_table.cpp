@@ -2,6 +2,8 @@
 #include "engine/profile/trace_table.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace tl {
 
@@ -12,8 +14,8 @@ namespace {
 bool isPart(const Trace& trace, const TraceSlice& slice) {
     if (slice.detail != 0) return false;
     const TraceLabel& label = trace.labels[slice.label];
-    return label.flops + label.bytes > 0 &&
-           (label.category == "forward" || label.category == "backward" || label.category == "update");
+    static const std::array<std::string_view, 4> kOurs{"forward", "backward", "update", "op by op"};
+    return label.flops + label.bytes > 0 && std::ranges::find(kOurs, label.category) != kOurs.end();
 }
 
 double within(const TraceSlice& slice, int64_t from, int64_t to) { return overlap(slice.begin, slice.end(), from, to); }
