@@ -175,8 +175,7 @@ void WatchesPanel::fitColumns() {
     int kind = 0;
     for (const WatchKind each : allWatchKinds()) kind = std::max(kind, words.horizontalAdvance(kindWord(each)));
     fix(WatchTable::Kind, kind);
-    fix(WatchTable::Every,
-        std::max(numbers.horizontalAdvance(tr("auto")), numbers.horizontalAdvance(grouped(100'000))));
+    fix(WatchTable::Every, std::max(numbers.horizontalAdvance(tr("auto")), numbers.horizontalAdvance(grouped(10'000))));
     fix(WatchTable::Cost, kBar);
     int room = view_->viewport()->width() - header->sectionSize(WatchTable::Every);
     for (const WatchTable::Column column : {WatchTable::Kind, WatchTable::Cost}) room -= header->sectionSize(column);
