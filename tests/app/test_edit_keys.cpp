@@ -4,10 +4,13 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTextEdit>
@@ -16,8 +19,10 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "engine/train/watch.h"
 #include "tests/app/all_views.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/models/watch_list.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
@@ -247,6 +252,26 @@ private slots:
         goesOn();
         QTRY_COMPARE(list->model()->rowCount(), rows + 1);  // the run has it
         goesOn();
+        // What is written in one stays while others come and go.
+        const auto intervalOfInput = [list] {
+            const QModelIndex first = list->model()->index(0, 0);
+            const QModelIndexList found = list->model()->match(first, Qt::DisplayRole, QStringLiteral("input"));
+            return found.isEmpty() ? QModelIndex() : found.first().siblingAtColumn(2);
+        };
+        list->selectRow(intervalOfInput().row());
+        key(f, Qt::Key_Return);
+        QTRY_VERIFY(list->findChild<QLineEdit*>());
+        const QPointer<QLineEdit> written = list->findChild<QLineEdit*>();
+        WatchList& watches = f.bench().controller.watches();
+        watches.add(watchFrom("gradients:statistics:1"));
+        QTRY_COMPARE(list->model()->rowCount(), rows + 2);
+        watches.remove(watchFrom("conv_1/kernel:histogram:auto"));
+        QTRY_COMPARE(list->model()->rowCount(), rows + 1);
+        QVERIFY(written && written->hasFocus());
+        QTest::keyClicks(written, "70");
+        key(f, Qt::Key_Return);
+        QTRY_COMPARE(intervalOfInput().data().toString(), QStringLiteral("70"));
+        QCOMPARE(list->currentIndex().row(), intervalOfInput().row());
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, 60000));
     }

@@ -23,6 +23,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/put_back.h"
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/controls.h"
 
 namespace tl {
@@ -104,6 +105,7 @@ void BreakpointsPanel::makeList() {
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints"));
     list_->setModel(table_);
+    list_->setItemDelegate(new CellDelegate(list_));
     list_->setFrameShape(QFrame::NoFrame);
     list_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -9,32 +9,18 @@
 #include <QRegularExpression>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "ui/jobs/recordings.h"
 #include "ui/profile/recording_table.h"
 #include "widgets/controls/ask_to_save.h"
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/question.h"
 #include "widgets/controls/quiet_table.h"
 
 namespace tl {
-
-namespace {
-
-// A name that somebody types is not replaced by the one that it had, whatever changes in the row.
-class NameDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    void setEditorData(QWidget* editor, const QModelIndex& index) const override {
-        const auto* line = qobject_cast<QLineEdit*>(editor);
-        if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
-    }
-};
-
-}  // namespace
 
 RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     : QWidget(parent), table_(table), view_(new QTableView), sorted_(new QSortFilterProxyModel(this)),
@@ -46,7 +32,7 @@ RecordingList::RecordingList(RecordingTable& table, QWidget* parent)
     view_->setModel(sorted_);
     view_->setFrameShape(QFrame::NoFrame);
     makeQuiet(*view_);
-    view_->setItemDelegateForColumn(RecordingTable::Name, new NameDelegate(view_));
+    view_->setItemDelegateForColumn(RecordingTable::Name, new CellDelegate(view_));
     view_->setSortingEnabled(true);
     view_->sortByColumn(-1, Qt::DescendingOrder);  // as the rows come
     view_->setEditTriggers(QAbstractItemView::EditKeyPressed);

@@ -55,7 +55,7 @@ QColor RunDelegate::ground(const QStyleOptionViewItem& option) {
     return plain;
 }
 
-RunDelegate::RunDelegate(RunModel& runs, QObject* parent) : QStyledItemDelegate(parent), runs_(runs) {
+RunDelegate::RunDelegate(RunModel& runs, QObject* parent) : CellDelegate(parent), runs_(runs) {
     const auto changed = [this] { checked_ = false; };
     connect(&runs, &QAbstractItemModel::dataChanged, this, changed);
     connect(&runs, &QAbstractItemModel::rowsInserted, this, changed);
@@ -254,12 +254,6 @@ QWidget* RunDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
     line->setObjectName(QStringLiteral("runCellEditor"));
     line->setFont(Theme::instance().font(12));
     return line;
-}
-
-// A run under way changes while somebody writes.
-void RunDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
-    auto* line = qobject_cast<QLineEdit*>(editor);
-    if (line && !line->isModified()) line->setText(index.data(Qt::EditRole).toString());
 }
 
 // As wide as there is room, whatever the column has.

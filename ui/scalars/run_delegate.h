@@ -3,15 +3,15 @@
 #pragma once
 
 #include <QHash>
-#include <QStyledItemDelegate>
 #include <utility>
 #include <vector>
 
 #include "ui/models/run_model.h"
+#include "widgets/controls/cell_delegate.h"
 
 namespace tl {
 
-class RunDelegate : public QStyledItemDelegate {
+class RunDelegate : public CellDelegate {
     Q_OBJECT
 public:
     static constexpr int kSwatchWidth = 30, kLeft = 2, kRight = 8;                            // around a number
@@ -28,7 +28,6 @@ private:
     void paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const;
     void paintGroup(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const override;
     RunModel& runs_;

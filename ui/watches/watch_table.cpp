@@ -1,4 +1,4 @@
-// Rows are replaced as a whole where watches came or went, and in place where only their numbers did.
+// Rows come and go one by one, so that what is chosen and written in the others stays.
 #include "ui/watches/watch_table.h"
 
 #include "engine/core/error.h"
@@ -6,6 +6,8 @@
 #include "ui/models/watch_list.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
+
+#include <algorithm>
 
 namespace tl {
 
@@ -47,15 +49,41 @@ void WatchTable::refresh() {
         measuring_ = known <= limit_;
         share_ = known;
     }
-    const bool same =
-        std::ranges::equal(rows, rows_, [](const WatchState& a, const WatchState& b) { return a.watch == b.watch; });
-    if (!same) beginResetModel();
-    rows_ = std::move(rows);
-    if (!same)
-        endResetModel();
-    else if (!rows_.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    take(std::move(rows));
     emit sharesChanged();
+}
+
+void WatchTable::take(std::vector<WatchState> rows) {
+    const auto find = [](auto from, auto to, const WatchState& wanted) {
+        return std::find_if(from, to, [&](const WatchState& one) {
+            return one.watch.pattern == wanted.watch.pattern && one.watch.kind == wanted.watch.kind;
+        });
+    };
+    const auto remove = [this](int row) {
+        beginRemoveRows({}, row, row);
+        rows_.erase(rows_.begin() + row);
+        endRemoveRows();
+    };
+    for (int row = rowCount() - 1; row >= 0; --row)
+        if (find(rows.begin(), rows.end(), *at(row)) == rows.end()) remove(row);
+    const int count = static_cast<int>(rows.size());
+    for (int row = 0; row < count; ++row) {
+        const WatchState& wanted = rows[static_cast<size_t>(row)];
+        const auto place = rows_.begin() + row, found = find(place, rows_.end(), wanted);
+        if (found == rows_.end()) {
+            beginInsertRows({}, row, row);
+            rows_.insert(place, wanted);
+            endInsertRows();
+        } else if (found != place) {
+            const int from = static_cast<int>(found - rows_.begin());
+            beginMoveRows({}, from, from, {}, row);
+            std::rotate(place, found, found + 1);
+            endMoveRows();
+        }
+    }
+    while (rowCount() > count) remove(rowCount() - 1);  // of several with one name and kind
+    rows_ = std::move(rows);
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 // From the third look on each comes when those before it are within the limit.

@@ -37,6 +37,8 @@ signals:
     void sharesChanged();
 
 private:
+    void take(std::vector<WatchState> rows);
+
     Workbench& bench_;
     std::vector<WatchState> rows_;
     bool fresh(const WatchState& state) const;  // too few looks for a share

@@ -13,7 +13,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStringListModel>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -26,6 +25,7 @@
 #include "ui/shell/desk.h"
 #include "ui/shell/put_back.h"
 #include "ui/watches/watch_table.h"
+#include "widgets/controls/cell_delegate.h"
 #include "widgets/controls/controls.h"
 
 namespace tl {
@@ -33,9 +33,9 @@ namespace {
 
 constexpr int kBar = 44, kLeastPattern = 90;  // px; a pattern's at letters of 100 %
 
-class WatchDelegate : public QStyledItemDelegate {
+class WatchDelegate : public CellDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
 private:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -140,8 +140,7 @@ WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
-    connect(table_, &WatchTable::modelAboutToBeReset, this, &WatchesPanel::keepChosen);
-    connect(table_, &WatchTable::modelReset, this, [this] { choose(chosen_); });
+    connect(table_, &WatchTable::rowsAboutToBeRemoved, this, &WatchesPanel::keepKeyboard);
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();
@@ -338,15 +337,13 @@ void WatchesPanel::addEntered() {
     }
 }
 
-void WatchesPanel::keepChosen() {
-    const WatchState* state = table_->at(view_->currentIndex().row());
-    chosen_ = state ? state->watch : Watch();
-    // A field in a cell would take the keyboard along when it goes.
-    if (view_->isAncestorOf(QApplication::focusWidget()))
+// A field in a cell would take the keyboard along when its row goes.
+void WatchesPanel::keepKeyboard(const QModelIndex&, int first, int last) {
+    const int row = view_->currentIndex().row();
+    if (row >= first && row <= last && view_->isAncestorOf(QApplication::focusWidget()))
         QTimer::singleShot(0, view_, [view = view_] { view->setFocus(Qt::OtherFocusReason); });
 }
 
-// An interval that was written makes the rows anew: keys mean the same watch then.
 void WatchesPanel::choose(const Watch& watch) {
     for (int row = 0; row < table_->rowCount(); ++row)
         if (const Watch& one = table_->at(row)->watch; one.pattern == watch.pattern && one.kind == watch.kind)

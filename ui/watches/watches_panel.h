@@ -39,7 +39,7 @@ private:
     void closeEntry();
     void removeCurrent();
     void findNames();
-    void keepChosen();
+    void keepKeyboard(const QModelIndex& parent, int first, int last);
     void choose(const Watch& watch);
     void refresh();
     void menuAt(const QPoint& position);
@@ -60,7 +60,6 @@ private:
     QDoubleSpinBox* limit_ = nullptr;
     QToolButton* add_ = nullptr;
     QStringListModel* names_;
-    Watch chosen_;  // before the rows were made anew
 };
 
 }  // namespace tl

@@ -117,6 +117,23 @@ private slots:
         }
     }
 
+    // A run that starts or stands judges every line anew.
+    void whatIsWrittenInALineStays() {
+        Fixture f;
+        f.write("before conv_2 at step 3");
+        f.list()->setCurrentIndex(f.at(0));
+        f.list()->edit(f.at(0));
+        auto* line = f.list()->findChild<QLineEdit*>();
+        QVERIFY(line);
+        emit f.bench.network.specChanged();
+        QCOMPARE(line->selectedText(), line->text());
+        QTest::keyClicks(line, "after conv_1");
+        emit f.bench.network.specChanged();
+        QCOMPARE(line->text(), QStringLiteral("after conv_1"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(f.row(0), QStringLiteral("after conv_1"));
+    }
+
     void breakpointsAreWrittenByHand() {
         Fixture f;
         QVERIFY(f.panel->minimumSizeHint().width() < 500);  // the smallest window has no more for it
