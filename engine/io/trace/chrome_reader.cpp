@@ -1,6 +1,8 @@
-// RapidJSON hands over one token after another, in its place in a small window of the file; each event object is taken
-// when it closes, so a file of any size needs the memory of its slices. Format: "Trace Event Format" (Duca, Sinclair,
-// 2016).
+// RapidJSON hands over one token after another, in its place in a small window of the file; event objects are taken
+// window by window, so a file of any size needs the memory of its slices and of a few windows. A window that begins
+// behind an event is parsed ahead, beside others, as a list of its own. What came of that counts if the parser that
+// reads from the file's begin arrives there between two events, and the window held whole ones alone; otherwise that
+// parser reads it itself. Format: "Trace Event Format" (Duca, Sinclair, 2016).
 #define RAPIDJSON_NO_SIZETYPEDEFINE
 namespace rapidjson {
 using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be of any length
@@ -15,11 +17,13 @@ using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be o
 #endif
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
-#include <map>
+#include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/io/trace/chrome_events.h"
@@ -37,7 +41,7 @@ constexpr size_t kArguments = 600;  // and of an event's arguments
 class Cursor {
 public:
     using Ch = char;
-    explicit Cursor(JsonWindows& windows) : windows_(&windows) {
+    explicit Cursor(std::function<std::span<char>()> more) : more_(std::move(more)) {
         next();
         // A byte order mark is none of JSON.
         if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with("\xef\xbb\xbf")) at_ += 3;
@@ -69,13 +73,13 @@ private:
     void next() {
         if (ended_) return;
         before_ += static_cast<size_t>(end_ - begin_);
-        const std::span<char> window = windows_->next();
+        const std::span<char> window = more_();
         ended_ = window.empty();
         if (ended_ && begin_) return;  // a number may end where the file does: its letters stay
         begin_ = at_ = window.data();
         end_ = begin_ + window.size();
     }
-    JsonWindows* windows_;
+    std::function<std::span<char>()> more_;  // empty at the end
     char *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr, *to_ = nullptr;
     size_t before_ = 0;
     bool ended_ = false;
@@ -121,11 +125,31 @@ Argument argumentKind(std::string_view key) {
     }
 }
 
+// Events one after another, and one that is not whole yet. Their texts keep their room for those that come later.
+class Batch {
+public:
+    ChromeEvent& open() {
+        if (whole_ == events_.size()) events_.emplace_back();
+        return events_[whole_];
+    }
+    void close() { ++whole_; }
+    void giveTo(ChromeEvents& events) {
+        for (size_t i = 0; i < whole_; ++i) events.take(events_[i]);
+        if (whole_ > 0 && whole_ < events_.size()) std::swap(events_[0], events_[whole_]);
+        whole_ = 0;
+    }
+    void clear() { whole_ = 0; }
+
+private:
+    std::vector<ChromeEvent> events_;
+    size_t whole_ = 0;
+};
+
 // Knows where in the document a token stands: in the list of events, in an event, in its arguments, or elsewhere.
 class Handler {
 public:
     using Size = rapidjson::SizeType;
-    explicit Handler(ChromeEvents& events) : events_(events) {}
+    explicit Handler(Batch& events, bool inFile = true) : events_(events), rootKey_(kList), depth_(inFile ? 0 : 1) {}
 
     bool Null() { return scalar("null", false); }
     bool Bool(bool value) { return scalar(value ? "true" : "false", false); }
@@ -154,7 +178,7 @@ public:
         ++depth_;
         if (eventDepth_ == 0 && depth_ == listDepth_ + 1 && listDepth_ > 0) {
             eventDepth_ = depth_;
-            event_.clear();
+            events_.open().clear();
             field_ = Field::Other;
         } else if (inEvent() && depth_ == eventDepth_ + 1 && field_ == Field::Arguments) {
             argumentsDepth_ = depth_;
@@ -164,7 +188,7 @@ public:
     bool EndObject(Size) {
         if (depth_ == argumentsDepth_) argumentsDepth_ = 0;
         if (depth_ == eventDepth_) {
-            events_.take(event_);
+            events_.close();
             eventDepth_ = 0;
         }
         --depth_;
@@ -173,7 +197,7 @@ public:
     bool StartArray() {
         if (inArguments()) argumentText("[…]");
         ++depth_;
-        if (listDepth_ == 0 && (depth_ == 1 || (depth_ == 2 && rootKey_ == "traceEvents"))) listDepth_ = depth_;
+        if (listDepth_ == 0 && (depth_ == 1 || (depth_ == 2 && rootKey_ == kList))) listDepth_ = depth_;
         return depth_ <= kDeepest;
     }
     bool EndArray(Size) {
@@ -182,8 +206,10 @@ public:
         return true;
     }
     int64_t base() const { return base_; }
+    bool betweenEvents() const { return listDepth_ > 0 && depth_ == listDepth_; }
 
 private:
+    static constexpr std::string_view kList = "traceEvents";
     bool inEvent() const { return eventDepth_ > 0; }
     bool inArguments() const { return argumentsDepth_ > 0 && depth_ == argumentsDepth_; }
 
@@ -195,7 +221,8 @@ private:
         } else if (depth_ == 1 && rootKey_ == "baseTimeNanoseconds" && number) {
             std::from_chars(text.data(), text.data() + text.size(), base_);
         } else if (depth_ == listDepth_ && listDepth_ > 0) {
-            events_.take({});  // something in the list that is no event
+            events_.open().clear();  // something in the list that is no event
+            events_.close();
         }
         return true;
     }
@@ -212,69 +239,70 @@ private:
         return nanoseconds(text);
     }
     void field(std::string_view text, bool number) {
+        ChromeEvent& event = events_.open();
         switch (field_) {
         case Field::Phase:
-            event_.known = !number && text.size() == 1;
-            event_.phase = event_.known ? text[0] : '\0';
+            event.known = !number && text.size() == 1;
+            event.phase = event.known ? text[0] : '\0';
             break;
-        case Field::Name: return keep(text, event_.label.name);
-        case Field::Category: return keep(text, event_.label.category);
+        case Field::Name: return keep(text, event.label.name);
+        case Field::Category: return keep(text, event.label.category);
         case Field::Time:
-            event_.time = timeOf(text, number);
-            event_.bad = event_.bad || !event_.time;
+            event.time = timeOf(text, number);
+            event.bad = event.bad || !event.time;
             break;
         case Field::Duration:
-            event_.duration = timeOf(text, number);
-            event_.bad = event_.bad || !event_.duration;
+            event.duration = timeOf(text, number);
+            event.bad = event.bad || !event.duration;
             break;
         case Field::Process:
-            if (event_.process = whole(text); !event_.process) keep(text, event_.processText);
+            if (event.process = whole(text); !event.process) keep(text, event.processText);
             break;
         case Field::Thread:
-            if (event_.thread = whole(text); !event_.thread) keep(text, event_.threadText);
+            if (event.thread = whole(text); !event.thread) keep(text, event.threadText);
             break;
-        case Field::Id: return keep(text, event_.id);
+        case Field::Id: return keep(text, event.id);
         case Field::Arguments:
         case Field::Other: break;
         }
     }
     void argumentOf(std::string_view text, bool number) {
-        if (number && (event_.phase == 'C' || event_.phase == '\0') && event_.counted.size() < kName)
-            ((event_.counted += argument_) += '\0').append(text).push_back('\0');
-        number ? numberArgument(text) : textArgument(text);
+        ChromeEvent& event = events_.open();
+        if (number && (event.phase == 'C' || event.phase == '\0') && event.counted.size() < kName)
+            ((event.counted += argument_) += '\0').append(text).push_back('\0');
+        number ? numberArgument(event, text) : textArgument(event, text);
     }
-    void textArgument(std::string_view text) {
+    void textArgument(ChromeEvent& event, std::string_view text) {
         switch (kind_) {
-        case Argument::Layer: return keep(text, event_.label.layer);
-        case Argument::Kernel: return keep(text, event_.label.kernel);
-        case Argument::Text: return keep(text, event_.arguments);
-        case Argument::Name: keep(text, event_.argumentName); [[fallthrough]];
+        case Argument::Layer: return keep(text, event.label.layer);
+        case Argument::Kernel: return keep(text, event.label.kernel);
+        case Argument::Text: return keep(text, event.arguments);
+        case Argument::Name: keep(text, event.argumentName); [[fallthrough]];
         default: argumentText(text);
         }
     }
-    void numberArgument(std::string_view text) {
+    void numberArgument(ChromeEvent& event, std::string_view text) {
         switch (kind_) {
         case Argument::SortIndex:
-            event_.hasSortIndex = true;
-            event_.sortIndex = whole(text).value_or(static_cast<int64_t>(std::clamp(numberOf(text), -1e15, 1e15)));
+            event.hasSortIndex = true;
+            event.sortIndex = whole(text).value_or(static_cast<int64_t>(std::clamp(numberOf(text), -1e15, 1e15)));
             break;
         case Argument::Number:
-            event_.number = static_cast<uint32_t>(std::clamp<int64_t>(whole(text).value_or(0), 0, Trace::kIsText - 1));
+            event.number = static_cast<uint32_t>(std::clamp<int64_t>(whole(text).value_or(0), 0, Trace::kIsText - 1));
             break;
-        case Argument::Flops: event_.label.flops = numberOf(text); break;
-        case Argument::Bytes: event_.label.bytes = numberOf(text); break;
+        case Argument::Flops: event.label.flops = numberOf(text); break;
+        case Argument::Bytes: event.label.bytes = numberOf(text); break;
         default: argumentText(text);
         }
     }
     void argumentText(std::string_view text) {
-        std::string& all = event_.arguments;
+        std::string& all = events_.open().arguments;
         if (all.size() >= kArguments) return;
         if (!all.empty()) all += ' ';
         ((all += argument_) += '=').append(text.substr(0, kArguments - std::min(kArguments, all.size())));
     }
 
-    ChromeEvents& events_;
-    ChromeEvent event_;
+    Batch& events_;
     std::string rootKey_, argument_;
     Field field_ = Field::Other;
     Argument kind_ = Argument::Other;
@@ -292,18 +320,52 @@ inline void rapidjson::SkipWhitespace(tl::trace::Cursor& cursor) {
 
 namespace tl::trace {
 
+namespace {
+
+// It calls itself for what lies in one another, which the handler ends at kDeepest.
+constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag |
+                            rapidjson::kParseNanAndInfFlag | rapidjson::kParseTrailingCommasFlag |
+                            rapidjson::kParseStopWhenDoneFlag;
+
+// A window parsed by itself.
+struct Piece {
+    std::string text;
+    Batch events;
+    bool whole = false;  // it held events and nothing else
+
+    void parse(std::string_view window) {
+        text = window.substr(window.find(','));
+        text.front() = '[';
+        text.push_back(']');
+        events.clear();
+        Handler handler(events, false);
+        std::span<char> once(text);
+        Cursor cursor([&once] { return std::exchange(once, {}); });
+        rapidjson::Reader reader;
+        whole = reader.Parse<kFlags>(cursor, handler) && cursor.Tell() == text.size();
+    }
+};
+
+}  // namespace
+
 Trace readChrome(const std::string& path, const TraceReading& reading) {
-    JsonWindows windows(path, reading);
+    std::array<Piece, JsonWindows::kSlots> pieces;
+    JsonWindows windows(path, reading, [&](size_t slot, std::string_view window) { pieces[slot].parse(window); });
     ChromeEvents events;
-    Handler handler(events);
-    Cursor cursor(windows);
-    // It calls itself for what lies in one another, which the handler ends at kDeepest.
-    constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag |
-                                rapidjson::kParseNanAndInfFlag | rapidjson::kParseTrailingCommasFlag |
-                                rapidjson::kParseStopWhenDoneFlag;
+    Batch batch;
+    Handler handler(batch);
+    Cursor cursor([&] {
+        batch.giveTo(events);
+        for (;;) {
+            const JsonWindows::Window window = windows.next();
+            if (!window.elements || !handler.betweenEvents() || !pieces[window.slot].whole) return window.bytes;
+            pieces[window.slot].events.giveTo(events);
+        }
+    });
     rapidjson::Reader reader;
     // Chrome itself may leave the closing bracket out; any other end within is told.
     if (!reader.Parse<kFlags>(cursor, handler)) events.setCut();
+    batch.giveTo(events);
     return events.finish(handler.base());
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "engine/core/error.h"
@@ -12,24 +11,46 @@
 namespace tl::trace {
 namespace {
 
-constexpr size_t kWindow = size_t{1} << 18;   // bytes that are parsed at once; two windows stay in a core's cache
 constexpr size_t kLargest = size_t{1} << 25;  // no token is larger
+constexpr unsigned kMostAhead = 3;            // threads; one takes what they found, and no more keep it busy
+constexpr std::string_view kSpace = " \t\r\n";
+
+struct End {
+    size_t at = 0;          // 0: none
+    bool elements = false;  // an object ends there, and behind a comma the next begins
+};
+
+bool nextIsObject(std::string_view text, size_t at) {
+    const size_t comma = text.find_first_not_of(kSpace, at);
+    if (comma == text.npos || text[comma] != ',') return false;
+    const size_t next = text.find_first_not_of(kSpace, comma + 1);
+    return next != text.npos && text[next] == '{';
+}
 
 // Where the last text or bracket ends that certainly is whole, in what begins between two tokens: no text of JSON
-// holds the end of a line as it is. Where that finds none, where an object ends.
-size_t lastToken(std::string_view text, bool end) {
-    if (end) return text.size();
-    for (size_t line = text.rfind('\n'); line != std::string_view::npos;) {
+// holds the end of a line as it is. Where that finds none, where an object ends. Best between two objects.
+End lastEnd(std::string_view text) {
+    End found;
+    const auto offer = [&](size_t at) {
+        found.elements = text[at - 1] == '}' && nextIsObject(text, at);
+        if (found.elements || found.at == 0) found.at = at;
+        return found.elements;
+    };
+    for (size_t line = text.rfind('\n'); line != text.npos;) {
         const size_t last = text.find_last_not_of(" \t\r\n,:", line);
-        if (last == std::string_view::npos) break;
-        if (std::string_view("\"{}[]").find(text[last]) != std::string_view::npos) return last + 1;
+        if (last == text.npos) break;
+        if (std::string_view("\"{}[]").find(text[last]) != text.npos && offer(last + 1)) return found;
         line = text.rfind('\n', last);
     }
-    size_t last = 0;
+    if (found.at > 0) return found;
+    End last;
     bool quoted = false;
     for (size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '"') quoted = !quoted;
-        if (!quoted && text[i] == '}') last = i + 1;
+        if (!quoted && text[i] == '}') {
+            const bool elements = nextIsObject(text, i + 1);
+            if (elements || !last.elements) last = {i + 1, elements};
+        }
         if (quoted && text[i] == '\\') ++i;
     }
     return last;
@@ -37,65 +58,103 @@ size_t lastToken(std::string_view text, bool end) {
 
 }  // namespace
 
-JsonWindows::JsonWindows(const std::string& path, const TraceReading& reading)
-    : path_(path), reading_(reading), file_(::gzopen(path.c_str(), "rb")), fileSize_(std::filesystem::file_size(path)) {
+JsonWindows::JsonWindows(const std::string& path, const TraceReading& reading, Ahead ahead)
+    : path_(path), reading_(reading), ahead_(std::move(ahead)), file_(::gzopen(path.c_str(), "rb")),
+      fileSize_(std::filesystem::file_size(path)) {
     if (!file_) throw Error(path, "a file that can be read", std::generic_category().message(errno));
     ::gzbuffer(file_.get(), 1 << 18);
-    reader_ = std::jthread([this](const std::stop_token& stop) { readAhead(stop); });
+    threads_.emplace_back([this](const std::stop_token& stop) { read(stop); });
+    const unsigned helpers = std::clamp(std::thread::hardware_concurrency(), 2U, kMostAhead + 1) - 1;
+    for (unsigned i = 0; i < helpers; ++i)
+        threads_.emplace_back([this](const std::stop_token& stop) { lookAhead(stop); });
 }
 
-std::span<char> JsonWindows::next() {
+JsonWindows::Window JsonWindows::next() {
     std::unique_lock lock(mutex_);
-    if (parsing_) {
-        --filled_;
-        turn_ = 1 - turn_;
+    if (given_) {
+        slots_[turn_].state = State::Free;
+        turn_ = (turn_ + 1) % kSlots;
         changed_.notify_all();
     }
-    parsing_ = true;
-    changed_.wait(lock, [&] { return filled_ > 0; });
-    if (failure_) std::rethrow_exception(failure_);
+    given_ = true;
+    Slot& slot = slots_[turn_];
+    while (slot.state != State::Looked) {
+        if (Slot* other = untaken())
+            lookAt(*other, lock);
+        else
+            changed_.wait(lock);
+    }
+    if (slot.failure) std::rethrow_exception(slot.failure);
     lock.unlock();
-    Window& window = windows_[turn_];
-    if (reading_.progress && !reading_.progress(std::clamp(window.share, 0.0, 1.0))) givenUp(path_);
-    return {window.bytes.data(), window.size};
+    if (reading_.progress && !reading_.progress(std::clamp(slot.share, 0.0, 1.0))) givenUp(path_);
+    return {{slot.bytes.data(), slot.size}, turn_, slot.elements};
 }
 
-void JsonWindows::readAhead(const std::stop_token& stop) {
-    for (size_t turn = 0;; turn = 1 - turn) {
+void JsonWindows::read(const std::stop_token& stop) {
+    for (size_t turn = 0;; turn = (turn + 1) % kSlots) {
+        Slot& slot = slots_[turn];
         std::unique_lock lock(mutex_);
-        if (!changed_.wait(lock, stop, [&] { return filled_ < windows_.size(); })) return;
+        if (!changed_.wait(lock, stop, [&] { return slot.state == State::Free; })) return;
         lock.unlock();
-        std::exception_ptr failure;  // memory may have run out
+        slot.failure = nullptr;
         try {
-            fill(windows_[turn]);
-        } catch (...) {
-            failure = std::current_exception();
+            fill(slot);
+        } catch (...) {  // memory may have run out
+            slot.failure = std::current_exception();
         }
         lock.lock();
-        failure_ = failure;
-        ++filled_;
+        slot.state = slot.elements && !slot.failure ? State::Filled : State::Looked;
+        const bool end = slot.failure || slot.size == 0;
         changed_.notify_all();
-        if (failure || windows_[turn].size == 0) return;
+        if (end) return;
     }
 }
 
-void JsonWindows::fill(Window& window) {
-    std::vector<char>& bytes = window.bytes;
+void JsonWindows::lookAhead(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return untaken() != nullptr; })) lookAt(*untaken(), lock);
+}
+
+// The first in turn that nobody looked at or looks at.
+JsonWindows::Slot* JsonWindows::untaken() {
+    for (size_t i = 0; i < kSlots; ++i)
+        if (Slot& slot = slots_[(turn_ + i) % kSlots]; slot.state == State::Filled && !slot.taken) return &slot;
+    return nullptr;
+}
+
+void JsonWindows::lookAt(Slot& slot, std::unique_lock<std::mutex>& lock) {
+    slot.taken = true;
+    lock.unlock();
+    try {
+        ahead_(static_cast<size_t>(&slot - slots_.data()), {slot.bytes.data(), slot.size});
+    } catch (...) {
+        slot.failure = std::current_exception();
+    }
+    lock.lock();
+    slot.taken = false;
+    slot.state = State::Looked;
+    changed_.notify_all();
+}
+
+void JsonWindows::fill(Slot& slot) {
+    std::vector<char>& bytes = slot.bytes;
     bytes.assign(rest_.begin(), rest_.end());
-    bool end = false;
+    End end;
+    bool ended = false;
     do {
         const size_t before = bytes.size();
-        bytes.resize(std::max(2 * before, kWindow));
+        bytes.resize(std::max(2 * before, reading_.window));
         const int read = ::gzread(file_.get(), bytes.data() + before, static_cast<unsigned>(bytes.size() - before));
-        end = read <= 0;
+        ended = read <= 0;
         bytes.resize(before + static_cast<size_t>(std::max(read, 0)));
-        window.size = lastToken({bytes.data(), bytes.size()}, end);
-    } while (window.size == 0 && !end && bytes.size() < kLargest);
-    if (window.size > 0) rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(window.size), bytes.end());
-    bytes.resize(window.size + 1);
-    bytes[window.size] = '\0';
-    window.share =
-        static_cast<double>(::gzoffset(file_.get())) / static_cast<double>(std::max<uintmax_t>(fileSize_, 1));
+        end = ended ? End{bytes.size()} : lastEnd({bytes.data(), bytes.size()});
+    } while (end.at == 0 && !ended && bytes.size() < kLargest);
+    slot.size = end.at;
+    slot.elements = std::exchange(amongElements_, end.elements) && slot.size > 0;
+    if (slot.size > 0) rest_.assign(bytes.begin() + static_cast<std::ptrdiff_t>(slot.size), bytes.end());
+    bytes.resize(slot.size + 1);
+    bytes[slot.size] = '\0';
+    slot.share = static_cast<double>(::gzoffset(file_.get())) / static_cast<double>(std::max<uintmax_t>(fileSize_, 1));
 }
 
 }  // namespace tl::trace

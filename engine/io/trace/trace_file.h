@@ -14,6 +14,7 @@ namespace tl {
 struct TraceReading {
     // The share of the file that is read; false: give up, which makes an Error.
     std::function<bool(double)> progress = {};
+    size_t window = size_t{1} << 18;  // bytes of text that are parsed at once; a few windows stay in a core's cache
 };
 
 // By what is in it. Throws Error where it cannot be opened, is no trace, or holds no event. A file that ends within an
