@@ -295,6 +295,9 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, const LabelSet
             if (start != listed) {
                 near = !block(i).list(labels, rare);
                 listed = start;
+                // They lie far from one another: all are fetched at once.
+                if (!near)
+                    for (const uint16_t at : rare) __builtin_prefetch(&block(i).slices[at]);
             }
             if (near) {
                 if (const uint64_t found = block(i).next(i - start, labels); found < kBlock) return start + found;

@@ -39,8 +39,13 @@ struct TimelineView::Impl {
 
     // Painting (timeline_paint.cpp).
     void paint(QPainter& painter);
-    void paintLines(QPainter& painter, bool pinned);
+    // What moves with the mouse lies over what does not.
+    enum class Layer { Still, Moving };
+    void paintStill(QPainter& painter);
+    void paintRows(QPainter& painter, Layer layer);
+    void paintLines(QPainter& painter, bool pinned, Layer layer);
     void paintThread(QPainter& painter, const TimelineLine& line);
+    void paintChosen(QPainter& painter, const TimelineLine& line);
     void paintCounter(QPainter& painter, const TimelineLine& line);
     void paintLabel(QPainter& painter, const TimelineLine& line);
     void paintAxis(QPainter& painter);
@@ -89,7 +94,22 @@ struct TimelineView::Impl {
     std::vector<TimelineExtent> extents;
     TimelineTiles<TimelinePiece> tiles;
     TimelineTiles<TimelineExtent> extentTiles;
-    static constexpr int kShades = 3;                                // deeper levels look alike
+    // The still layer, kept from when it is painted a second time as it was: a mouse that moves over millions of slices
+    // repaints the few that it lights.
+    struct StillOf {
+        double zeroAt = 0, perPixel = 0;
+        int scrolled = 0, revision = -1;
+        qint64 zero = 0;
+        QSize size;
+        double scale = 0;
+        TimelineArea area;
+        friend bool operator==(const StillOf&, const StillOf&) = default;
+    };
+    StillOf stillOf() const;
+    StillOf lastStill;
+    QPixmap still;
+    int revision = 0;                  // of rows, slices, colours and what stands out of them
+    static constexpr int kShades = 3;  // deeper levels look alike
     std::array<std::array<std::vector<QColor>, kShades>, 3> shades;  // by look, level and label
     QHash<QRgb, QPixmap> boxes;                                      // with round ends, by colour
 };

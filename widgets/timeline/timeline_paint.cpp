@@ -30,7 +30,40 @@ void TimelineView::paintEvent(QPaintEvent*) {
     impl_->paint(painter);
 }
 
+TimelineView::Impl::StillOf TimelineView::Impl::stillOf() const {
+    return {axis.x(0),   axis.perPixel(),         self.verticalScrollBar()->value(), revision,
+            axis.zero(), self.viewport()->size(), self.devicePixelRatioF(),          area};
+}
+
 void TimelineView::Impl::paint(QPainter& painter) {
+    const Theme& theme = Theme::instance();
+    const QRect all = self.viewport()->rect();
+    if (!model) return paintStill(painter);
+    if (const StillOf now = stillOf(); now == lastStill) {
+        if (still.isNull()) {
+            still = QPixmap((QSizeF(all.size()) * now.scale).toSize());
+            still.setDevicePixelRatio(now.scale);
+            QPainter made(&still);
+            paintStill(made);
+        }
+        painter.drawPixmap(0, 0, still);
+    } else {
+        lastStill = now;
+        still = {};
+        paintStill(painter);
+    }
+    paintRows(painter, Layer::Moving);
+    paintAxis(painter);
+    paintArea(painter);
+    paintMarks(painter);
+    painter.fillRect(QRect(kLabels - 1, 0, 1, all.height()), theme.color(Token::Line));
+    if (mouse.x() >= kLabels && drag == Drag::None) {
+        painter.setPen(QPen(theme.color(Token::Faint), 1, Qt::DotLine));
+        painter.drawLine(QPointF(mouse.x(), kAxis), QPointF(mouse.x(), all.height()));
+    }
+}
+
+void TimelineView::Impl::paintStill(QPainter& painter) {
     const Theme& theme = Theme::instance();
     const QRect all = self.viewport()->rect();
     painter.fillRect(all, theme.color(Token::Bg0));
@@ -47,45 +80,40 @@ void TimelineView::Impl::paint(QPainter& painter) {
                                 QPointF(xOf(area->second), all.height())),
                          band);
     }
-    painter.save();
-    painter.setClipRect(0, top(), all.width(), all.height() - top());
-    paintLines(painter, false);
-    painter.restore();
-    if (rows.pinnedHeight() > 0) {
-        painter.save();
-        painter.setClipRect(0, kAxis, all.width(), rows.pinnedHeight());
-        paintLines(painter, true);
-        painter.restore();
-        painter.fillRect(QRect(0, top() - 2, all.width(), 2), theme.color(Token::Line));
-    }
-    paintAxis(painter);
-    paintArea(painter);
-    paintMarks(painter);
-    painter.fillRect(QRect(kLabels - 1, 0, 1, all.height()), theme.color(Token::Line));
-    if (mouse.x() >= kLabels && drag == Drag::None) {
-        painter.setPen(QPen(theme.color(Token::Faint), 1, Qt::DotLine));
-        painter.drawLine(QPointF(mouse.x(), kAxis), QPointF(mouse.x(), all.height()));
-    }
+    paintRows(painter, Layer::Still);
 }
 
-void TimelineView::Impl::paintLines(QPainter& painter, bool pinned) {
+void TimelineView::Impl::paintRows(QPainter& painter, Layer layer) {
+    const QRect all = self.viewport()->rect();
+    painter.save();
+    painter.setClipRect(0, top(), all.width(), all.height() - top());
+    paintLines(painter, false, layer);
+    painter.restore();
+    if (rows.pinnedHeight() == 0) return;
+    painter.save();
+    painter.setClipRect(0, kAxis, all.width(), rows.pinnedHeight());
+    paintLines(painter, true, layer);
+    painter.restore();
+    painter.fillRect(QRect(0, top() - 2, all.width(), 2), Theme::instance().color(Token::Line));
+}
+
+void TimelineView::Impl::paintLines(QPainter& painter, bool pinned, Layer layer) {
     const Theme& theme = Theme::instance();
     const QRect all = self.viewport()->rect();
     for (const TimelineLine& line : rows.lines()) {
         const int y = yOf(line);
         if (line.pinned != pinned || y + line.height < kAxis || y > all.height()) continue;
-        if (line.row) {
-            painter.save();
-            painter.setClipRect(QRect(kLabels, y, all.width() - kLabels, line.height), Qt::IntersectClip);
-            if (line.row->kind == TimelineRow::Thread)
-                paintThread(painter, line);
-            else
-                paintCounter(painter, line);
-            painter.restore();
-        } else {
-            painter.fillRect(QRect(0, y, all.width(), line.height), theme.color(Token::Bg2));
+        const bool thread = line.row && line.row->kind == TimelineRow::Thread;
+        painter.save();
+        painter.setClipRect(QRect(kLabels, y, all.width() - kLabels, line.height), Qt::IntersectClip);
+        if (layer == Layer::Still && line.row) thread ? paintThread(painter, line) : paintCounter(painter, line);
+        if (layer == Layer::Moving && thread) paintChosen(painter, line);
+        painter.restore();
+        if (layer == Layer::Moving) {
+            paintLabel(painter, line);
+            continue;
         }
-        paintLabel(painter, line);
+        if (!line.row) painter.fillRect(QRect(0, y, all.width(), line.height), theme.color(Token::Bg2));
         painter.fillRect(QRect(0, y + line.height - 1, all.width(), 1), theme.color(Token::Line));
     }
 }
@@ -143,12 +171,20 @@ void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line
             ask(line.row->key, level, Found, &*found);
             paintPieces(painter, line, level, Look::Plain);
         }
-        for (const Asked what : {Lit, SameName}) {
-            const TimelineLabels& labels = what == Lit ? lit : sameName;
-            if (labels.empty()) continue;
-            ask(line.row->key, level, what, &labels);
-            paintPieces(painter, line, level, Look::Bright);
-        }
+        if (lit.empty()) continue;
+        ask(line.row->key, level, Lit, &lit);
+        paintPieces(painter, line, level, Look::Bright);
+    }
+}
+
+void TimelineView::Impl::paintChosen(QPainter& painter, const TimelineLine& line) {
+    const Theme& theme = Theme::instance();
+    const int levels = rows.levels(*line.row);
+    for (int level = 0; level < levels && !sameName.empty(); ++level) {
+        const double y = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel;
+        if (y + TimelineRows::kLevel < kAxis || y > self.viewport()->height()) continue;
+        ask(line.row->key, level, SameName, &sameName);
+        paintPieces(painter, line, level, Look::Bright);
     }
     for (const TimelineSlice& slice : {hover, selected}) {
         if (slice.row != line.row->key || slice.level >= levels) continue;

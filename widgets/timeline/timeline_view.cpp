@@ -79,6 +79,7 @@ TimelineModel* TimelineView::model() const { return impl_->model; }
 void TimelineView::Impl::arrange() {
     static const std::vector<TimelineRow> none;
     hoverLine = nullptr;
+    ++revision;
     texts.clear();
     tiles.clear();
     extentTiles.clear();
@@ -226,6 +227,7 @@ QString TimelineView::areaText() const {
 void TimelineView::setFound(std::optional<TimelineLabels> labels) {
     impl_->found = std::move(labels);
     impl_->tiles.clear(Impl::Found);
+    ++impl_->revision;
     viewport()->update();
 }
 
@@ -243,6 +245,7 @@ void TimelineView::goToFound(int direction) {
 void TimelineView::setLit(const TimelineLabels& labels) {
     impl_->lit = labels;
     impl_->tiles.clear(Impl::Lit);
+    ++impl_->revision;
     viewport()->update();
 }
 
