@@ -109,15 +109,15 @@ LabelSet Trace::matching(const std::string& text) const {
     });
 }
 
-uint32_t TraceBuilder::label(const TraceLabel& label) {
+uint32_t TraceLabelNumbers::of(const TraceLabel& label, std::vector<TraceLabel>& labels) {
     key_ = label.name;
     for (const std::string* part : {&label.category, &label.layer, &label.kernel}) (key_ += '\0') += *part;
     if (label.flops != 0 || label.bytes != 0)
         (key_ += '\0') += std::to_string(label.flops) + ' ' + std::to_string(label.bytes);
-    if (const auto found = labels_.find(key_); found != labels_.end()) return found->second;
-    const auto number = static_cast<uint32_t>(trace_.labels.size());
-    labels_.emplace(key_, number);
-    trace_.labels.push_back(label);
+    if (const auto found = numbers_.find(key_); found != numbers_.end()) return found->second;
+    const auto number = static_cast<uint32_t>(labels.size());
+    numbers_.emplace(key_, number);
+    labels.push_back(label);
     return number;
 }
 

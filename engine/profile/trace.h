@@ -95,13 +95,23 @@ struct Trace {
     LabelSet matching(const std::string& text) const;
 };
 
+// The number of each label in a list of them.
+class TraceLabelNumbers {
+public:
+    uint32_t of(const TraceLabel& label, std::vector<TraceLabel>& labels);  // put there if it is not
+
+private:
+    std::unordered_map<std::string, uint32_t> numbers_;
+    std::string key_;  // of a label, while it is looked up
+};
+
 // Takes slices and points in any order and nests them. Its memory is that of the trace and of the slices of the largest
 // thread once more.
 class TraceBuilder {
 public:
     static constexpr size_t kLevels = 256;  // deeper slices count as bad
 
-    uint32_t label(const TraceLabel& label);
+    uint32_t label(const TraceLabel& label) { return labels_.of(label, trace_.labels); }
     size_t thread(int64_t process, int64_t id);
     size_t counter(int64_t process, const std::string& name);
     void add(size_t thread, const TraceSlice& slice) { staged_[thread].push_back(slice); }
@@ -121,8 +131,7 @@ private:
     void nest(size_t thread, int64_t origin);
 
     Trace trace_;
-    std::unordered_map<std::string, uint32_t> labels_;
-    std::string key_;                                        // of a label, while it is looked up
+    TraceLabelNumbers labels_;
     std::map<std::pair<int64_t, int64_t>, size_t> threads_;  // by process and thread
     std::unordered_map<std::string, size_t> counters_;
     std::unordered_map<int64_t, size_t> processes_;

@@ -295,9 +295,11 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, const LabelSet
             if (start != listed) {
                 near = !block(i).list(labels, rare);
                 listed = start;
-                // They lie far from one another: all are fetched at once.
-                if (!near)
-                    for (const uint16_t at : rare) __builtin_prefetch(&block(i).slices[at]);
+                // They lie far from one another: the next ones are fetched at once.
+                constexpr int kFetched = 16;
+                auto at = std::ranges::lower_bound(rare, i - start);
+                for (int n = 0; n < kFetched && at != rare.end() && !near; ++n)
+                    __builtin_prefetch(&block(i).slices[*at++]);
             }
             if (near) {
                 if (const uint64_t found = block(i).next(i - start, labels); found < kBlock) return start + found;

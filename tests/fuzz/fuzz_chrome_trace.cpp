@@ -21,10 +21,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const tl::fuzz::MemoryFile file(reinterpret_cast<const uint8_t*>(text.data()), text.size());
     return tl::fuzz::withoutErrors([&] {
         const tl::Trace trace = tl::readTrace(file.path());
-        const tl::Trace inParts = tl::readTrace(file.path(), {.window = 40});  // some are parsed ahead
-        if (inParts.slices() != trace.slices() || inParts.bad != trace.bad || inParts.cut != trace.cut ||
-            inParts.labels != trace.labels || inParts.details != trace.details)
+        try {
+            const tl::Trace inParts = tl::readTrace(file.path(), {.window = 40});  // some are parsed ahead
+            if (inParts.slices() != trace.slices() || inParts.bad != trace.bad || inParts.cut != trace.cut ||
+                inParts.begin != trace.begin || inParts.end != trace.end || inParts.origin != trace.origin ||
+                inParts.labels != trace.labels || inParts.details != trace.details)
+                std::abort();
+        } catch (const tl::Error&) {
             std::abort();
+        }
         (void)tl::opsIn(trace, trace.begin, trace.end);
         (void)tl::stepsIn(trace, trace.begin, trace.end);
     });

@@ -49,7 +49,9 @@ void WatchTable::refresh() {
         measuring_ = known <= limit_;
         share_ = known;
     }
+    taking_ = true;
     take(std::move(rows));
+    taking_ = false;
     emit sharesChanged();
 }
 
@@ -146,7 +148,8 @@ Qt::ItemFlags WatchTable::flags(const QModelIndex& index) const {
 // "50", or anything that is no number for an interval that is chosen.
 bool WatchTable::setData(const QModelIndex& index, const QVariant& value, int role) {
     const WatchState* state = at(index.row());
-    if (!state || role != Qt::EditRole || index.column() != Every) return false;
+    // A view hands over what is half written in a row that goes.
+    if (!state || role != Qt::EditRole || index.column() != Every || taking_) return false;
     Watch watch = state->watch;
     const QString text = value.toString().trimmed();
     bool number = false;

@@ -43,7 +43,7 @@ private:
     std::vector<WatchState> rows_;
     bool fresh(const WatchState& state) const;  // too few looks for a share
     double share_ = -1, limit_ = 0.02;
-    bool live_ = false, steady_ = false, measuring_ = false;
+    bool live_ = false, steady_ = false, measuring_ = false, taking_ = false;
 };
 
 QString kindWord(WatchKind kind);

@@ -117,6 +117,7 @@ WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
     setObjectName(QStringLiteral("watchesPanel"));
     view_->setObjectName(QStringLiteral("watchTable"));
     view_->setAccessibleName(tr("Watches"));
+    connect(table_, &WatchTable::rowsAboutToBeRemoved, this, &WatchesPanel::keepKeyboard);  // before the view
     view_->setModel(table_);
     view_->setItemDelegate(new WatchDelegate(view_));
     view_->setShowGrid(false);
@@ -140,7 +141,6 @@ WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
-    connect(table_, &WatchTable::rowsAboutToBeRemoved, this, &WatchesPanel::keepKeyboard);
     connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
     connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
         if (entry_->isVisible()) findNames();

@@ -39,7 +39,8 @@ void TimelineView::Impl::paint(QPainter& painter) {
     const Theme& theme = Theme::instance();
     const QRect all = self.viewport()->rect();
     if (!model) return paintStill(painter);
-    if (const StillOf now = stillOf(); now == lastStill) {
+    // At scales between whole ones a picture of its own stands beside the pixels that it is painted over.
+    if (const StillOf now = stillOf(); now == lastStill && now.scale == std::floor(now.scale)) {
         if (still.isNull()) {
             still = QPixmap((QSizeF(all.size()) * now.scale).toSize());
             still.setDevicePixelRatio(now.scale);

@@ -347,6 +347,7 @@ void TimelineView::Impl::seen() {
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) { impl_->arrange(); }
+void TimelineView::hideEvent(QHideEvent*) { impl_->still = {}; }
 void TimelineView::scrollContentsBy(int, int) { viewport()->update(); }
 
 }  // namespace tl

@@ -81,6 +81,7 @@ private:
     AccessiblePart accessiblePart(int index) const;
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
+    void hideEvent(QHideEvent*) override;
     void scrollContentsBy(int dx, int dy) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;

@@ -17,7 +17,17 @@ namespace tl::trace {
 std::optional<int64_t> nanoseconds(std::string_view text);
 double numberOf(std::string_view text);
 
+// What the keys of an event mean here.
+enum class ChromeField : uint8_t { Other, Phase, Name, Category, Time, Duration, Process, Thread, Id, Arguments };
+ChromeField chromeFieldOf(std::string_view key);
+
 struct ChromeEvent {
+    static constexpr size_t kName = 4000;  // bytes of a name that are kept
+    // A text, or a number's, true's, false's or null's letters; `number`: whether they are a number's.
+    void set(ChromeField field, std::string_view text, bool number);
+    void setArgument(std::string_view key, std::string_view text, bool number);
+    void describe(std::string_view key, std::string_view text);  // in `arguments`
+
     char phase = 0;
     bool known = false;  // has a phase of one letter
     TraceLabel label;
@@ -42,6 +52,15 @@ struct ChromeEvent {
         number = 0;
         sortIndex = 0;
     }
+
+private:
+    void setTextArgument(std::string_view key, std::string_view text);
+    void setNumberArgument(std::string_view key, std::string_view text);
+};
+
+struct ChromeSlice {
+    TraceSlice slice;
+    int64_t process = 0, thread = 0;
 };
 
 // Turns events into slices.
@@ -77,6 +96,15 @@ public:
         return trace;
     }
     void setCut() { builder_.setCut(); }
+    void countBad() { builder_.countBad(); }
+    // Of a complete event without words for ids. `arguments`: in place of a number, where there are any.
+    void add(const ChromeSlice& one, std::string_view arguments) {
+        TraceSlice slice = one.slice;
+        if (!arguments.empty()) slice.detail = builder_.detail(arguments);
+        builder_.add(threadOf(one.process, one.thread), slice);
+        seen(slice.end());
+    }
+    uint32_t labelOf(const TraceLabel& label) { return builder_.label(label); }
 
 private:
     struct OpenAsync {
@@ -95,14 +123,16 @@ private:
     }
     int64_t processOf(const ChromeEvent& event) { return idOf(event.process, event.processText, true); }
     size_t threadOf(const ChromeEvent& event) {
-        const int64_t process = processOf(event), id = idOf(event.thread, event.threadText, false);
+        const size_t thread = threadOf(processOf(event), idOf(event.thread, event.threadText, false));
+        if (!event.threadText.empty() && builder_.threadAt(thread).name.empty())
+            builder_.threadAt(thread).name = event.threadText;
+        return thread;
+    }
+    size_t threadOf(int64_t process, int64_t id) {
         if (process == lastProcess_ && id == lastId_) return lastThread_;
         lastProcess_ = process;
         lastId_ = id;
-        lastThread_ = builder_.thread(process, id);
-        if (!event.threadText.empty() && builder_.threadAt(lastThread_).name.empty())
-            builder_.threadAt(lastThread_).name = event.threadText;
-        return lastThread_;
+        return lastThread_ = builder_.thread(process, id);
     }
     TraceSlice sliceOf(const ChromeEvent& event) {
         TraceSlice slice;
@@ -203,6 +233,30 @@ private:
     int64_t last_ = std::numeric_limits<int64_t>::min();
     int64_t lastProcess_ = std::numeric_limits<int64_t>::min(), lastId_ = 0;
     size_t lastThread_ = 0;
+};
+
+// What became of the events of a window while those before it are not known yet: most are slices, and take a tenth of
+// an event's room.
+class ChromeBatch {
+public:
+    void take(const ChromeEvent& event);
+    void giveTo(ChromeEvents& events);
+    void clear();
+
+private:
+    struct Item {
+        ChromeSlice slice;  // its label is one of labels_
+        uint32_t text = 0, textSize = 0;
+        uint32_t event = kSlice;  // of events_
+    };
+    static constexpr uint32_t kSlice = UINT32_MAX, kBad = kSlice - 1, kUnknown = UINT32_MAX;
+    std::vector<Item> items_;
+    std::string texts_;
+    std::vector<ChromeEvent> events_;
+    // Of one window after another.
+    TraceLabelNumbers numbers_;
+    std::vector<TraceLabel> labels_;
+    std::vector<uint32_t> known_;  // their numbers in the trace
 };
 
 }  // namespace tl::trace

@@ -1,8 +1,8 @@
 // RapidJSON hands over one token after another, in its place in a small window of the file; event objects are taken
 // window by window, so a file of any size needs the memory of its slices and of a few windows. A window that begins
-// behind an event is parsed ahead, beside others, as a list of its own. What came of that counts if the parser that
-// reads from the file's begin arrives there between two events, and the window held whole ones alone; otherwise that
-// parser reads it itself. Format: "Trace Event Format" (Duca, Sinclair, 2016).
+// behind an event is parsed ahead, beside others, as a list of its own. What came of that counts if this
+// parser arrives there between two events, and the window held whole ones alone; otherwise it reads it itself. Format:
+// "Trace Event Format" (Duca, Sinclair, 2016).
 #define RAPIDJSON_NO_SIZETYPEDEFINE
 namespace rapidjson {
 using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be of any length
@@ -21,6 +21,7 @@ using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be o
 #include <charconv>
 #include <cstdlib>
 #include <functional>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -33,9 +34,8 @@ using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be o
 namespace tl::trace {
 namespace {
 
-constexpr int kDeepest = 200;       // of objects and lists in one another
-constexpr size_t kName = 4000;      // bytes of a name that are kept
-constexpr size_t kArguments = 600;  // and of an event's arguments
+constexpr size_t kLongest = size_t{4} << 20;  // windows that are parsed ahead: what lies ready takes memory
+constexpr int kDeepest = 200;                 // of objects and lists in one another
 
 // What the parser reads, and unpacks texts into, in their own place. Windows change between two tokens alone.
 class Cursor {
@@ -75,81 +75,23 @@ private:
         before_ += static_cast<size_t>(end_ - begin_);
         const std::span<char> window = more_();
         ended_ = window.empty();
-        if (ended_ && begin_) return;  // a number may end where the file does: its letters stay
-        begin_ = at_ = window.data();
+        begin_ = at_ = ended_ ? &nothing_ : window.data();  // the window before is somebody else's already
         end_ = begin_ + window.size();
     }
     std::function<std::span<char>()> more_;  // empty at the end
     char *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr, *to_ = nullptr;
     size_t before_ = 0;
     bool ended_ = false;
-};
-
-// What the keys of an event, and those of its arguments that mean something here, are.
-enum class Field : uint8_t { Other, Phase, Name, Category, Time, Duration, Process, Thread, Id, Arguments };
-enum class Argument : uint8_t { Other, Layer, Kernel, Name, Text, SortIndex, Number, Flops, Bytes };
-
-// The first seven letters and their count as one number.
-constexpr uint64_t wordOf(std::string_view key) {
-    uint64_t word = key.size();
-    for (const char c : key.substr(0, 7)) word = word << 8 | static_cast<unsigned char>(c);
-    return word;
-}
-
-Field fieldOf(std::string_view key) {
-    switch (wordOf(key)) {
-    case wordOf("ph"): return Field::Phase;
-    case wordOf("name"): return Field::Name;
-    case wordOf("cat"): return Field::Category;
-    case wordOf("ts"): return Field::Time;
-    case wordOf("dur"): return Field::Duration;
-    case wordOf("pid"): return Field::Process;
-    case wordOf("tid"): return Field::Thread;
-    case wordOf("id"): return Field::Id;
-    case wordOf("args"): return Field::Arguments;
-    default: return Field::Other;
-    }
-}
-
-Argument argumentKind(std::string_view key) {
-    switch (wordOf(key)) {
-    case wordOf("layer"): return Argument::Layer;
-    case wordOf("kernel"): return Argument::Kernel;
-    case wordOf("name"): return Argument::Name;
-    case wordOf("text"): return Argument::Text;
-    case wordOf("sort_index"): return key == "sort_index" ? Argument::SortIndex : Argument::Other;
-    case wordOf("number"): return Argument::Number;
-    case wordOf("flops"): return Argument::Flops;
-    case wordOf("bytes"): return Argument::Bytes;
-    default: return Argument::Other;
-    }
-}
-
-// Events one after another, and one that is not whole yet. Their texts keep their room for those that come later.
-class Batch {
-public:
-    ChromeEvent& open() {
-        if (whole_ == events_.size()) events_.emplace_back();
-        return events_[whole_];
-    }
-    void close() { ++whole_; }
-    void giveTo(ChromeEvents& events) {
-        for (size_t i = 0; i < whole_; ++i) events.take(events_[i]);
-        if (whole_ > 0 && whole_ < events_.size()) std::swap(events_[0], events_[whole_]);
-        whole_ = 0;
-    }
-    void clear() { whole_ = 0; }
-
-private:
-    std::vector<ChromeEvent> events_;
-    size_t whole_ = 0;
+    char nothing_ = '\0';
 };
 
 // Knows where in the document a token stands: in the list of events, in an event, in its arguments, or elsewhere.
+// Take: ChromeEvents, or what keeps events for them.
+template <typename Take>
 class Handler {
 public:
     using Size = rapidjson::SizeType;
-    explicit Handler(Batch& events, bool inFile = true) : events_(events), rootKey_(kList), depth_(inFile ? 0 : 1) {}
+    explicit Handler(Take& events) : events_(events) {}
 
     bool Null() { return scalar("null", false); }
     bool Bool(bool value) { return scalar(value ? "true" : "false", false); }
@@ -162,25 +104,24 @@ public:
     bool RawNumber(const char* end, Size size, bool) { return scalar({end - size, size}, true); }
     bool String(const char* text, Size size, bool) { return scalar({text, size}, false); }
     bool Key(const char* text, Size size, bool) {
-        const std::string_view key(text, std::min<size_t>(size, kName));
+        const std::string_view key(text, size);
         if (inArguments()) {
-            argument_ = key;
-            kind_ = argumentKind(key);
+            argument_ = key.substr(0, ChromeEvent::kName);
         } else if (inEvent() && depth_ == eventDepth_) {
-            field_ = fieldOf(key);
+            field_ = chromeFieldOf(key);
         } else if (depth_ == 1) {
             rootKey_ = key;
         }
         return true;
     }
     bool StartObject() {
-        if (inArguments()) argumentText("{…}");
+        if (inArguments()) event_.describe(argument_, "{…}");
         ++depth_;
         if (eventDepth_ == 0 && depth_ == listDepth_ + 1 && listDepth_ > 0) {
             eventDepth_ = depth_;
-            events_.open().clear();
-            field_ = Field::Other;
-        } else if (inEvent() && depth_ == eventDepth_ + 1 && field_ == Field::Arguments) {
+            event_.clear();
+            field_ = ChromeField::Other;
+        } else if (inEvent() && depth_ == eventDepth_ + 1 && field_ == ChromeField::Arguments) {
             argumentsDepth_ = depth_;
         }
         return depth_ <= kDeepest;
@@ -188,14 +129,14 @@ public:
     bool EndObject(Size) {
         if (depth_ == argumentsDepth_) argumentsDepth_ = 0;
         if (depth_ == eventDepth_) {
-            events_.close();
+            events_.take(event_);
             eventDepth_ = 0;
         }
         --depth_;
         return true;
     }
     bool StartArray() {
-        if (inArguments()) argumentText("[…]");
+        if (inArguments()) event_.describe(argument_, "[…]");
         ++depth_;
         if (listDepth_ == 0 && (depth_ == 1 || (depth_ == 2 && rootKey_ == kList))) listDepth_ = depth_;
         return depth_ <= kDeepest;
@@ -215,97 +156,20 @@ private:
 
     bool scalar(std::string_view text, bool number) {
         if (inArguments()) {
-            argumentOf(text, number);
+            event_.setArgument(argument_, text, number);
         } else if (inEvent() && depth_ == eventDepth_) {
-            field(text, number);
+            event_.set(field_, text, number);
         } else if (depth_ == 1 && rootKey_ == "baseTimeNanoseconds" && number) {
             std::from_chars(text.data(), text.data() + text.size(), base_);
         } else if (depth_ == listDepth_ && listDepth_ > 0) {
-            events_.open().clear();  // something in the list that is no event
-            events_.close();
+            events_.take({});  // something in the list that is no event
         }
         return true;
     }
-    static std::optional<int64_t> whole(std::string_view text) {
-        int64_t value = 0;
-        const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (wrong != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-        return value;
-    }
-    static void keep(std::string_view text, std::string& to) { to = text.substr(0, kName); }
-    static std::optional<int64_t> timeOf(std::string_view text, bool number) {
-        // Some writers quote them.
-        if (text.empty() || (!number && text.find_first_not_of("0123456789.-+eE") != text.npos)) return std::nullopt;
-        return nanoseconds(text);
-    }
-    void field(std::string_view text, bool number) {
-        ChromeEvent& event = events_.open();
-        switch (field_) {
-        case Field::Phase:
-            event.known = !number && text.size() == 1;
-            event.phase = event.known ? text[0] : '\0';
-            break;
-        case Field::Name: return keep(text, event.label.name);
-        case Field::Category: return keep(text, event.label.category);
-        case Field::Time:
-            event.time = timeOf(text, number);
-            event.bad = event.bad || !event.time;
-            break;
-        case Field::Duration:
-            event.duration = timeOf(text, number);
-            event.bad = event.bad || !event.duration;
-            break;
-        case Field::Process:
-            if (event.process = whole(text); !event.process) keep(text, event.processText);
-            break;
-        case Field::Thread:
-            if (event.thread = whole(text); !event.thread) keep(text, event.threadText);
-            break;
-        case Field::Id: return keep(text, event.id);
-        case Field::Arguments:
-        case Field::Other: break;
-        }
-    }
-    void argumentOf(std::string_view text, bool number) {
-        ChromeEvent& event = events_.open();
-        if (number && (event.phase == 'C' || event.phase == '\0') && event.counted.size() < kName)
-            ((event.counted += argument_) += '\0').append(text).push_back('\0');
-        number ? numberArgument(event, text) : textArgument(event, text);
-    }
-    void textArgument(ChromeEvent& event, std::string_view text) {
-        switch (kind_) {
-        case Argument::Layer: return keep(text, event.label.layer);
-        case Argument::Kernel: return keep(text, event.label.kernel);
-        case Argument::Text: return keep(text, event.arguments);
-        case Argument::Name: keep(text, event.argumentName); [[fallthrough]];
-        default: argumentText(text);
-        }
-    }
-    void numberArgument(ChromeEvent& event, std::string_view text) {
-        switch (kind_) {
-        case Argument::SortIndex:
-            event.hasSortIndex = true;
-            event.sortIndex = whole(text).value_or(static_cast<int64_t>(std::clamp(numberOf(text), -1e15, 1e15)));
-            break;
-        case Argument::Number:
-            event.number = static_cast<uint32_t>(std::clamp<int64_t>(whole(text).value_or(0), 0, Trace::kIsText - 1));
-            break;
-        case Argument::Flops: event.label.flops = numberOf(text); break;
-        case Argument::Bytes: event.label.bytes = numberOf(text); break;
-        default: argumentText(text);
-        }
-    }
-    void argumentText(std::string_view text) {
-        std::string& all = events_.open().arguments;
-        if (all.size() >= kArguments) return;
-        if (!all.empty()) all += ' ';
-        ((all += argument_) += '=').append(text.substr(0, kArguments - std::min(kArguments, all.size())));
-    }
-
-    Batch& events_;
+    Take& events_;
+    ChromeEvent event_;
     std::string rootKey_, argument_;
-    Field field_ = Field::Other;
-    Argument kind_ = Argument::Other;
+    ChromeField field_ = ChromeField::Other;
     int depth_ = 0, listDepth_ = 0, eventDepth_ = 0, argumentsDepth_ = 0;
     int64_t base_ = 0;
 };
@@ -327,22 +191,26 @@ constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbe
                             rapidjson::kParseNanAndInfFlag | rapidjson::kParseTrailingCommasFlag |
                             rapidjson::kParseStopWhenDoneFlag;
 
-// A window parsed by itself.
+// A window parsed by itself, as a list.
 struct Piece {
     std::string text;
-    Batch events;
-    bool whole = false;  // it held events and nothing else
+    ChromeBatch events;
+    bool whole = false;  // it held elements of a list, and nothing else
 
-    void parse(std::string_view window) {
+    void parse(std::string_view window) try {
+        whole = false;
+        events.clear();
+        if (window.size() > kLongest) return;
         text = window.substr(window.find(','));
         text.front() = '[';
         text.push_back(']');
-        events.clear();
-        Handler handler(events, false);
+        Handler handler(events);
         std::span<char> once(text);
         Cursor cursor([&once] { return std::exchange(once, {}); });
         rapidjson::Reader reader;
         whole = reader.Parse<kFlags>(cursor, handler) && cursor.Tell() == text.size();
+    } catch (const std::bad_alloc&) {  // one event after another may have room
+        whole = false;
     }
 };
 
@@ -352,10 +220,8 @@ Trace readChrome(const std::string& path, const TraceReading& reading) {
     std::array<Piece, JsonWindows::kSlots> pieces;
     JsonWindows windows(path, reading, [&](size_t slot, std::string_view window) { pieces[slot].parse(window); });
     ChromeEvents events;
-    Batch batch;
-    Handler handler(batch);
+    Handler handler(events);
     Cursor cursor([&] {
-        batch.giveTo(events);
         for (;;) {
             const JsonWindows::Window window = windows.next();
             if (!window.elements || !handler.betweenEvents() || !pieces[window.slot].whole) return window.bytes;
@@ -365,7 +231,6 @@ Trace readChrome(const std::string& path, const TraceReading& reading) {
     rapidjson::Reader reader;
     // Chrome itself may leave the closing bracket out; any other end within is told.
     if (!reader.Parse<kFlags>(cursor, handler)) events.setCut();
-    batch.giveTo(events);
     return events.finish(handler.base());
 }
 

@@ -65,8 +65,12 @@ JsonWindows::JsonWindows(const std::string& path, const TraceReading& reading, A
     ::gzbuffer(file_.get(), 1 << 18);
     threads_.emplace_back([this](const std::stop_token& stop) { read(stop); });
     const unsigned helpers = std::clamp(std::thread::hardware_concurrency(), 2U, kMostAhead + 1) - 1;
-    for (unsigned i = 0; i < helpers; ++i)
-        threads_.emplace_back([this](const std::stop_token& stop) { lookAhead(stop); });
+    try {
+        for (unsigned i = 0; i < helpers; ++i)
+            threads_.emplace_back([this](const std::stop_token& stop) { lookAhead(stop); });
+    } catch (const std::system_error&) {
+        // No thread is to be had: who asks for windows looks at them.
+    }
 }
 
 JsonWindows::Window JsonWindows::next() {
@@ -95,6 +99,7 @@ void JsonWindows::read(const std::stop_token& stop) {
         Slot& slot = slots_[turn];
         std::unique_lock lock(mutex_);
         if (!changed_.wait(lock, stop, [&] { return slot.state == State::Free; })) return;
+        if (stop.stop_requested()) return;
         lock.unlock();
         slot.failure = nullptr;
         try {
@@ -112,7 +117,8 @@ void JsonWindows::read(const std::stop_token& stop) {
 
 void JsonWindows::lookAhead(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return untaken() != nullptr; })) lookAt(*untaken(), lock);
+    while (changed_.wait(lock, stop, [this] { return untaken() != nullptr; }) && !stop.stop_requested())
+        lookAt(*untaken(), lock);
 }
 
 // The first in turn that nobody looked at or looks at.

@@ -131,6 +131,37 @@ private slots:
         QCOMPARE(f.find<QLabel>("watchShare")->text(), QString("costs at most"));
     }
 
+    // Nothing half written is handed over, no other row goes along, and keys mean the list still.
+    void aRowThatGoesTakesNothingAlong() {
+        Fixture f;
+        const QAbstractItemModelTester tester(f.table()->model());
+        WatchList& list = f.bench.controller.watches();
+        const Watch lent = watchFrom("conv_1/output:pictures:auto");
+        list.lend(lent);
+        const auto writeInto = [&](int row) {
+            f.table()->setFocus();
+            f.table()->setCurrentIndex(f.table()->model()->index(row, 0));
+            QTest::keyClick(f.table(), Qt::Key_Return);
+            QLineEdit* editor = nullptr;
+            QTRY_VERIFY(editor = f.table()->findChild<QLineEdit*>());
+            editor->selectAll();
+            QTest::keyClicks(editor, "7");
+        };
+        writeInto(f.rowOf("conv_1/output", "pictures"));
+        list.takeBack(lent);
+        QCOMPARE(f.rows(), 3);
+        QVERIFY(!list.holds(lent));
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));
+        for (int left = 2; left >= 0; --left) {  // the last one, too
+            writeInto(0);
+            const std::vector<Watch> before = list.planned();
+            list.remove(before.front());
+            QCOMPARE(f.rows(), left);
+            QCOMPARE(list.planned(), std::vector<Watch>(before.begin() + 1, before.end()));
+            QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(f.table()));
+        }
+    }
+
     void aWatchIsAddedByHand() {
         Fixture f;
         QVERIFY(f.ready("lenet"));

@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+#include <functional>
+#include <utility>
 
 #include "widgets/theme/theme.h"
 #include "widgets/timeline/time_axis.h"
@@ -569,6 +571,48 @@ private slots:
         const QImage after = f.view.viewport()->grab().toImage();
         QVERIFY(after.pixelColor(a) != before.pixelColor(a));
         QCOMPARE(after.pixelColor(b), before.pixelColor(b));
+    }
+
+    // What lies under the mouse is a picture from the second time on that it is painted as it was: whatever changes
+    // after that is seen as in a view that has none.
+    void thePictureIsNeverOld() {
+        const auto back = qScopeGuard([] { Theme::instance().setDark(true); });
+        Fixture f;
+        const auto seen = [&f] { return f.view.viewport()->grab().toImage(); };
+        const std::pair<const char*, std::function<void()>> changes[] = {
+            {"range", [&] { f.view.showRange(0, 100 * kMs); }},
+            {"moved by less than a ns",
+             [&] {
+                 f.wheel({400, 200}, 120, Qt::ControlModifier);
+             }},
+            {"lit", [&] { f.view.setLit({1}); }},
+            {"lit no more", [&] { f.view.setLit({}); }},
+            {"found", [&] { f.view.setFound(TimelineLabels{2}); }},
+            {"found no more", [&] { f.view.setFound(std::nullopt); }},
+            {"pinned", [&] { f.view.setPinned(2, true); }},
+            {"area", [&] { f.view.setArea(std::pair(10 * kMs, 30 * kMs)); }},
+            {"zero", [&] { f.view.setZero(15 * kMs, QStringLiteral("begin")); }},
+            {"chosen", [&] { f.click(kFirstStep); }},
+            {"under the mouse", [&] { f.move(f.middleOf(kB)); }},
+            {"lower", [&] { f.view.resize(f.view.width(), 130); }},
+            {"scrolled", [&] { f.view.verticalScrollBar()->setValue(20); }},
+            {"other slices",
+             [&] {
+                 for (Model::Slice& slice : f.model.levels[0][1]) slice.end += kMs;
+                 emit f.model.changed();
+             }},
+            {"folded", [&] { f.view.toggleFold(); }},
+            {"light", [&] { Theme::instance().setDark(false); }}};
+        for (const auto& [what, change] : changes) {
+            (void)seen();
+            const QImage before = seen();
+            change();
+            const QImage after = seen();
+            QVERIFY2(after != before, what);
+            f.view.hide();  // the picture goes
+            f.view.show();
+            QVERIFY2(seen() == after, what);
+        }
     }
 
     void anEmptyOneIsCalm() {
