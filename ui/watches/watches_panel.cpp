@@ -119,7 +119,14 @@ WatchesPanel::WatchesPanel(Desk& desk, QWidget* parent)
     view_->setAccessibleName(tr("Watches"));
     connect(table_, &WatchTable::rowsAboutToBeRemoved, this, &WatchesPanel::keepKeyboard);  // before the view
     view_->setModel(table_);
-    view_->setItemDelegate(new WatchDelegate(view_));
+    auto* delegate = new WatchDelegate(view_);
+    view_->setItemDelegate(delegate);
+    // Whatever the window takes for its last field: one that was ended by a key leaves the keyboard with the list.
+    connect(delegate, &QAbstractItemDelegate::closeEditor, view_,
+            [view = view_](QWidget*, QAbstractItemDelegate::EndEditHint hint) {
+                if (hint != QAbstractItemDelegate::NoHint)
+                    QTimer::singleShot(0, view, [view] { view->setFocus(Qt::OtherFocusReason); });
+            });
     view_->setShowGrid(false);
     view_->setSelectionBehavior(QAbstractItemView::SelectRows);
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
