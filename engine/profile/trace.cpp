@@ -3,8 +3,12 @@
 #include "engine/profile/trace.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
+#include <future>
 #include <limits>
+#include <system_error>
+#include <thread>
 
 namespace tl {
 
@@ -169,13 +173,34 @@ void TraceBuilder::nest(size_t index, int64_t origin) {
         slice.begin -= origin;
         while (!open.empty() && open.back() <= slice.begin) open.pop_back();
         if (open.size() >= kLevels) {
-            ++trace_.bad;
+            ++std::atomic_ref(trace_.bad);
             continue;
         }
         if (open.size() >= levels.size()) levels.resize(open.size() + 1);
         levels[open.size()].append(slice);
         open.push_back(slice.end());
     }
+}
+
+// Rows have nothing in common; millions of slices are some tenths of a second, and mostly waiting for memory.
+void TraceBuilder::nestAll(int64_t origin) {
+    constexpr size_t kMany = 100'000, kMostHelpers = 3;
+    size_t slices = 0;
+    for (const auto& row : staged_) slices += row.size();
+    std::atomic<size_t> next = 0;
+    const auto work = [&] {
+        for (size_t i = 0; (i = next++) < staged_.size();) nest(i, origin);
+    };
+    const size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+    const size_t helpers = slices < kMany ? 0 : std::min({cores, staged_.size(), kMostHelpers + 1}) - 1;
+    std::vector<std::future<void>> others;
+    for (size_t i = 0; i < helpers; ++i) try {
+            others.push_back(std::async(std::launch::async, work));
+        } catch (const std::system_error&) {
+            break;  // no thread is to be had
+        }
+    work();
+    for (std::future<void>& other : others) other.get();
 }
 
 Trace TraceBuilder::finish(bool keepTimes) {
@@ -195,7 +220,7 @@ Trace TraceBuilder::finish(bool keepTimes) {
     trace_.origin = origin;
     trace_.begin = first - origin;
     trace_.end = last - origin;
-    for (size_t i = 0; i < staged_.size(); ++i) nest(i, origin);
+    nestAll(origin);
     for (size_t i = 0; i < points_.size(); ++i) {
         std::ranges::stable_sort(points_[i], {}, &TracePoint::time);
         for (const TracePoint& point : points_[i]) trace_.counters[i].append({point.time - origin, point.value});

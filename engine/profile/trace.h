@@ -105,8 +105,8 @@ private:
     std::string key_;  // of a label, while it is looked up
 };
 
-// Takes slices and points in any order and nests them. Its memory is that of the trace and of the slices of the largest
-// thread once more.
+// Takes slices and points in any order and nests them. Its memory is that of the trace and of the slices of the few
+// largest threads once more.
 class TraceBuilder {
 public:
     static constexpr size_t kLevels = 256;  // deeper slices count as bad
@@ -128,6 +128,7 @@ public:
     Trace finish(bool keepTimes = false);
 
 private:
+    void nestAll(int64_t origin);
     void nest(size_t thread, int64_t origin);
 
     Trace trace_;
