@@ -9,6 +9,7 @@
 #include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/network/layer_palette_panel.h"
 #include "widgets/canvas/search_palette.h"
 #include "widgets/properties/property_grid.h"
 
@@ -60,6 +61,25 @@ private slots:
                                  [&](const QString& text) { return text.contains(node.type.c_str()); }),
                      qPrintable(QString::fromStdString(node.type) + QStringLiteral(": ") +
                                 painted.values().join(QLatin1Char('|'))));
+        }
+    }
+
+    // Where the mouse put a layer the next key is the canvas's; where keys did, they go on in the palette.
+    void keysGoOnWhereALayerWasAdded() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* panel = f.find<LayerPalettePanel>("layerPalette");
+        const size_t before = f.bench().network.spec().nodes.size();
+        const QPoint entry = panel->entryCenter("Dense");
+        QTest::mouseClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTest::mouseDClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), before + 1);
+        QTRY_VERIFY(f.canvas().hasFocus());
+        panel->list()->setFocus();
+        for (size_t more = 2; more < 4; ++more) {
+            QTest::keyClick(panel->list(), Qt::Key_Return);
+            QCOMPARE(f.bench().network.spec().nodes.size(), before + more);
+            QVERIFY(panel->list()->hasFocus());
         }
     }
 

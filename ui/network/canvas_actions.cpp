@@ -195,6 +195,7 @@ void addLayers(Desk& desk, NetworkPanel* panel) {
                               [&desk, panel, id = q(type.id)] {
                                   desk.showWorkspace(kSpace);
                                   panel->addLayer(id);
+                                  panel->canvas()->setFocus(Qt::OtherFocusReason);  // keys go on with it
                               },
                           .label = [&type] { return q(type.title); },
                           .tip = [&type] { return q(type.help); }});

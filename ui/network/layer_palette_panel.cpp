@@ -165,6 +165,7 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
             const QString type = list_->item(i)->data(TypeRole).toString();
             if (type.isEmpty()) continue;
             emit addRequested(type);
+            search_->setFocus(Qt::OtherFocusReason);  // by keys one after another
             return;
         }
     });
@@ -260,9 +261,15 @@ bool LayerPalettePanel::eventFilter(QObject* watched, QEvent* event) {
     }
     if (watched == list_ && event->type() == QEvent::KeyPress && list_->currentItem()) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        const bool caption = list_->currentItem()->data(TypeRole).toString().isEmpty();
-        if (caption && (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)) {
+        const QString type = list_->currentItem()->data(TypeRole).toString();
+        const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (type.isEmpty() && (enter || key == Qt::Key_Space)) {
             toggle(list_->currentItem());
+            return true;
+        }
+        if (!type.isEmpty() && enter) {
+            emit addRequested(type);
+            list_->setFocus(Qt::OtherFocusReason);
             return true;
         }
     }

@@ -113,7 +113,7 @@ void CanvasCore::disconnectSelection() {
     if (!links.isEmpty()) emit canvas.disconnectRequested(links);
 }
 
-// Of the selected layer, else of the one whose card is in view.
+// Of the selected layer, else of the one whose card is in view, else of the first that has one.
 void CanvasCore::makeFirstRepair() {
     ensureLoaded();
     layOutCard();
@@ -122,6 +122,13 @@ void CanvasCore::makeFirstRepair() {
         emit canvas.repairRequested(*selected.begin(), 0);
     else if (card.visible() && !card.buttonRect(0).isEmpty())
         emit canvas.repairRequested(card.node(), 0);
+    else if (const auto first =
+                 std::ranges::find_if(scene.nodes(), [](const auto& n) { return !n.data.repairs.isEmpty(); });
+             first != scene.nodes().end()) {
+        const QString id = first->data.id;
+        emit canvas.repairRequested(id, 0);
+        canvas.revealNode(id);
+    }
 }
 
 }  // namespace tl

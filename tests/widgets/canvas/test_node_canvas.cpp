@@ -766,6 +766,9 @@ private slots:
         QCOMPARE(canvas->currentNode(), QString("b"));  // the next Escape ends the selection
         QTest::keyClick(canvas.get(), Qt::Key_Escape);
         QVERIFY(canvas->selectedNodes().isEmpty());
+        canvas->makeFirstRepair();  // nothing is chosen, and no card says what it would be
+        QCOMPARE(repaired.size(), 3);
+        QCOMPARE(repaired[2], QVariantList({"b", 0}));
         node.error = "Something else";
         emit model->nodeChanged("b");
         QVERIFY(!canvas->errorCard().isEmpty());
