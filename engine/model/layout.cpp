@@ -1,7 +1,7 @@
 // Auto-layout: layers from top to bottom, as in Sugiyama's method, but with the network's trunk kept
 // straight. The trunk is the shortest way from input to output, so a shortcut runs straight down and the
 // blocks stand beside it, which keeps its wire in sight. All other nodes form chains, each in a column of its
-// own beside the one it leaves.
+// own beside the one it leaves. Parts that no wire joins are laid out each by itself, and stand side by side in rows.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,6 +23,7 @@ public:
         for (int node : order_) ordered[at(node)] = true;
         for (size_t i = 0; i < size_; ++i)  // what is on or behind a cycle, in any order
             if (!ordered[i]) order_.push_back(static_cast<int>(i));
+        findParts();
         place_.resize(size_);
         for (size_t i = 0; i < order_.size(); ++i) place_[at(order_[i])] = static_cast<int>(i);
         rank();
@@ -31,12 +32,12 @@ public:
     }
 
     void write(NetworkSpec& network) const {
-        int left = 0;
-        for (int column : column_) left = std::min(left, column);
+        const std::vector<Place> places = placesOfParts();
         for (size_t i = 0; i < size_; ++i) {
+            const Place& place = places[part_[i]];
             NodeSpec& node = network.nodes.edit(i);
-            node.x = (column_[i] - left) * kColumn;
-            node.y = std::round(row_[i] * kRow);
+            node.x = place.x + (column_[i] - place.left) * kColumn;
+            node.y = place.y + std::round(row_[i] * kRow);
         }
     }
 
@@ -47,6 +48,63 @@ private:
         int above = -1, below = -1;  // nodes it hangs between; -1 = none
         int belowPort = 0;
     };
+
+    struct Place {
+        int left = kFar, right = -kFar;  // columns
+        double bottom = 0;               // rows
+        double x = 0, y = 0;
+    };
+
+    // As wide as a screen to their height, in the order in which they are in the network.
+    std::vector<Place> placesOfParts() const {
+        constexpr double kAspect = 1.6;
+        std::vector<Place> places(parts_);
+        for (size_t i = 0; i < size_; ++i) {
+            Place& place = places[part_[i]];
+            place.left = std::min(place.left, column_[i]);
+            place.right = std::max(place.right, column_[i]);
+            place.bottom = std::max(place.bottom, row_[i]);
+        }
+        const auto width = [](const Place& place) { return (place.right - place.left + 2) * kColumn; };
+        const auto height = [](const Place& place) { return (place.bottom + 2) * kRow; };
+        double area = 0;
+        for (const Place& place : places) area += width(place) * height(place);
+        double x = 0, y = 0, highest = 0;
+        for (Place& place : places) {
+            if (x > 0 && x + width(place) > std::sqrt(kAspect * area)) {
+                x = 0;
+                y += std::round(highest);
+                highest = 0;
+            }
+            place.x = x;
+            place.y = y;
+            x += width(place);
+            highest = std::max(highest, height(place));
+        }
+        return places;
+    }
+
+    void findParts() {
+        constexpr size_t kNone = std::numeric_limits<size_t>::max();
+        part_.assign(size_, kNone);
+        std::vector<int> reached;
+        for (size_t i = 0; i < size_; ++i) {
+            if (part_[i] != kNone) continue;
+            part_[i] = parts_;
+            reached.assign(1, static_cast<int>(i));
+            while (!reached.empty()) {
+                const size_t node = at(reached.back());
+                reached.pop_back();
+                for (const auto* wires : {&links_.in[node], &links_.out[node]})
+                    for (const auto& wire : *wires)
+                        if (part_[at(wire.node)] == kNone) {
+                            part_[at(wire.node)] = parts_;
+                            reached.push_back(wire.node);
+                        }
+            }
+            ++parts_;
+        }
+    }
 
     static size_t at(int index) { return static_cast<size_t>(index); }
     bool forward(int from, int to) const { return place_[at(from)] < place_[at(to)]; }
@@ -134,8 +192,13 @@ private:
     // further in, so that no wire of an outer chain runs behind an inner one.
     void arrange() {
         column_.assign(size_, 0);
-        std::vector<size_t> waiting(chains_.size());
-        for (size_t i = 0; i < waiting.size(); ++i) waiting[i] = i;
+        std::vector<std::vector<size_t>> parts(parts_);
+        for (size_t i = 0; i < chains_.size(); ++i) parts[part_[at(chains_[i].nodes.front())]].push_back(i);
+        for (std::vector<size_t>& chains : parts) arrange(chains);
+    }
+
+    void arrange(std::vector<size_t>& waiting) {
+        taken_.clear();
         std::stable_sort(waiting.begin(), waiting.end(), [&](size_t a, size_t b) {
             const Chain &x = chains_[a], &y = chains_[b];
             if (x.bottom - x.top != y.bottom - y.top) return x.bottom - x.top > y.bottom - y.top;
@@ -188,7 +251,8 @@ private:
     };
 
     Links links_;
-    size_t size_;
+    size_t size_, parts_ = 0;
+    std::vector<size_t> part_;
     std::vector<int> order_, place_, early_, hopsDown_, column_;
     std::vector<double> row_;
     std::vector<Chain> chains_;

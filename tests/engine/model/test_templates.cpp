@@ -224,6 +224,36 @@ private slots:
                      (link.from + " to " + link.to).c_str());
     }
 
+    // Each as if it were alone, and all of them about as wide as a screen.
+    void partsStandBesideEachOther() {
+        constexpr int kParts = 60;
+        NetworkSpec alone, all;
+        const auto addPart = [](NetworkSpec& network, const std::string& part) {
+            add(network, part + "in", "Input", {});
+            add(network, part + "a", "Conv2D", {part + "in"});
+            add(network, part + "b", "Conv2D", {part + "a"});
+            add(network, part + "sum", "Add", {part + "in", part + "b"});
+        };
+        addPart(alone, "0_");
+        autoLayout(alone);
+        for (int part = 0; part < kParts; ++part) addPart(all, std::to_string(part) + "_");
+        autoLayout(all);
+        QVERIFY(!overlaps(all));
+        double right = 0, bottom = 0;
+        for (int part = 0; part < kParts; ++part) {
+            const std::string prefix = std::to_string(part) + "_";
+            const NodeSpec& first = *all.find(prefix + "in");
+            for (const char* id : {"a", "b", "sum"}) {
+                const NodeSpec& one = *all.find(prefix + id);
+                QCOMPARE(one.x - first.x, alone.find(std::string("0_") + id)->x - alone.find("0_in")->x);
+                QCOMPARE(one.y - first.y, alone.find(std::string("0_") + id)->y - alone.find("0_in")->y);
+                right = std::max(right, one.x);
+                bottom = std::max(bottom, one.y);
+            }
+        }
+        QVERIFY2(right / bottom > 0.8 && right / bottom < 3.2, qPrintable(QString::number(right / bottom)));
+    }
+
     void cyclesAndLooseNodesAreLaidOutToo() {
         NetworkSpec network = findTemplate("lenet").make(kData[0]);
         add(network, "loose_1", "Dropout", {});
