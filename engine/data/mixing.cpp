@@ -1,5 +1,6 @@
 // Partners are the next ones in a shuffle of the batch, so every image is a partner once and none its own; the blends
-// are made from a copy of the batch, so that no image is blended twice.
+// are made from a copy of the batch, so that no image is blended twice. Of the two labels the one with the larger share
+// comes first: metrics that count one class for an image count that one, as Keras's argmax over mixed targets does.
 #include <cstring>
 #include <numeric>
 #include <utility>
@@ -28,7 +29,7 @@ void mixBatch(Batch& batch, const std::vector<AugmentSpec>& steps, uint64_t seed
     const auto size = static_cast<int64_t>(count);
     batch.otherLabels = Tensor(Shape{size}, DType::Int32);
     batch.labelWeights = Tensor(Shape{size}, DType::Float32);
-    const auto labels = std::as_const(batch.labels).as<int32_t>();
+    const auto labels = batch.labels.as<int32_t>();
     const auto others = batch.otherLabels.as<int32_t>();
     const auto weights = batch.labelWeights.as<float>();
     const Tensor before = batch.data.clone();
@@ -45,6 +46,12 @@ void mixBatch(Batch& batch, const std::vector<AugmentSpec>& steps, uint64_t seed
         weights[i] =
             static_cast<float>(type->mix(own + i * bytes, from + partners[i] * bytes, shape, properties, draws));
     }
+    // Only now: until here a label was its partner's too.
+    for (size_t i = 0; i < count; ++i)
+        if (weights[i] < 0.5f) {
+            std::swap(labels[i], others[i]);
+            weights[i] = 1 - weights[i];
+        }
 }
 
 void readAugmented(const Source& source, int64_t index, const Shape& shape, const std::vector<AugmentSpec>& steps,

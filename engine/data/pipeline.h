@@ -20,9 +20,9 @@ namespace tl {
 // Copies of a batch share its memory, which next() writes over: clone() what has to stay.
 struct Batch {
     Tensor data;                   // of the source's type
-    Tensor labels;                 // int32 [N]
+    Tensor labels;                 // int32 [N]; of two images that were mixed, the one's with the larger share
     Tensor targets;                // float32 [N]; only where the source's labels are numbers instead of classes
-    Tensor otherLabels;            // int32 [N]; only where images were mixed: the partner's label, which counts...
+    Tensor otherLabels;            // int32 [N]; only where images were mixed: the other's label, which counts...
     Tensor labelWeights;           // float32 [N]; ...as 1 - weight beside weight * label
     std::vector<int64_t> indices;  // into the source
     int64_t epoch = 0;             // from 0

@@ -297,39 +297,42 @@ private slots:
         const auto batches = run(0, 9);
         QCOMPARE(batches.size(), size_t{14});
         double sum = 0;
-        int mixed = 0;
+        int mixed = 0, swapped = 0;
         for (const Batch& batch : batches) {
             const auto weights = batch.labelWeights.as<float>();
-            const auto own = batch.labels.as<int32_t>(), other = batch.otherLabels.as<int32_t>();
+            const auto first = batch.labels.as<int32_t>(), second = batch.otherLabels.as<int32_t>();
             const auto data = batch.data.as<uint8_t>();
             for (size_t i = 0; i < batch.indices.size(); ++i) {
-                QCOMPARE(own[i], int32_t(batch.indices[i] % 5));
+                QVERIFY(weights[i] >= 0.5f);  // the first label is that of the larger share
                 const std::vector<uint8_t> image(data.begin() + long(i * 192), data.begin() + long((i + 1) * 192));
-                sum += double(weights[i]);
-                if (kind == "CutMix") {
-                    // Two values: the own one over `weight` of the area.
-                    const double share =
-                        double(std::count(image.begin(), image.end(), uint8_t(batch.indices[i]))) / 192;
-                    const std::set<uint8_t> values(image.begin(), image.end());
-                    QVERIFY(values.size() <= 2);
-                    QVERIFY(std::abs(share - double(weights[i])) < 1e-6);
-                    for (const uint8_t v : values)
-                        if (v != uint8_t(batch.indices[i])) QCOMPARE(other[i], int32_t(v % 5));
-                    mixed += values.size() == 2;
-                } else {
-                    // The partner is one whose label is `other` and that gives this blend.
-                    bool found = false;
-                    for (const int64_t partner : batch.indices) {
-                        if (partner % 5 != other[i]) continue;
-                        const double blend =
-                            double(weights[i]) * double(batch.indices[i]) + (1 - double(weights[i])) * double(partner);
-                        found = found || std::abs(blend - image[0]) <= 0.51;
+                const auto label = int32_t(batch.indices[i] % 5);
+                // What the image itself has of the blend, and its partner's label.
+                const auto fits = [&](double share, int32_t other) {
+                    if (kind == "CutMix") {  // two values: the own one over `share` of the area
+                        const double own =
+                            double(std::count(image.begin(), image.end(), uint8_t(batch.indices[i]))) / 192;
+                        const std::set<uint8_t> values(image.begin(), image.end());
+                        return values.size() <= 2 && std::abs(own - share) < 1e-6 &&
+                               std::ranges::all_of(values, [&](uint8_t v) {
+                                   return v == uint8_t(batch.indices[i]) || int32_t(v % 5) == other;
+                               });
                     }
-                    QVERIFY(found);
-                    mixed += std::abs(image[0] - int(batch.indices[i])) > 0;
-                }
+                    // The partner is one whose label is `other` and that gives this blend.
+                    return std::ranges::any_of(batch.indices, [&](int64_t partner) {
+                        const double blend = share * double(batch.indices[i]) + (1 - share) * double(partner);
+                        return partner % 5 == other && std::abs(blend - image[0]) <= 0.51;
+                    });
+                };
+                const double larger = double(weights[i]);
+                const bool ownFirst = first[i] == label && fits(larger, second[i]);
+                const bool ownSecond = second[i] == label && fits(1 - larger, first[i]);
+                QVERIFY(ownFirst || ownSecond);
+                sum += ownFirst ? larger : 1 - larger;
+                swapped += !ownFirst;
+                mixed += std::ranges::any_of(image, [&](uint8_t v) { return v != uint8_t(batch.indices[i]); });
             }
         }
+        QVERIFY(swapped > 100);
         QVERIFY(mixed > 200);
         QVERIFY2(std::abs(sum / 400 - 0.5) < 0.08, qPrintable(QString::number(sum / 400)));
         for (const int workers : {1, 3, kAutotune}) {
