@@ -1,3 +1,4 @@
+// See the header.
 #include "widgets/controls/cell_delegate.h"
 
 #include <QLineEdit>
