@@ -244,6 +244,25 @@ withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
     return std::make_shared<RowsSource>(std::move(source), std::move(columns), std::move(values));
 }
 
+void fillGaps(DataSet& data) {
+    std::vector<double> sums(widthOf(*data.train));
+    std::vector<int64_t> counts(sums.size());
+    for (int64_t i = 0; i < data.train->size(); ++i)
+        for (size_t c = 0; c < sums.size(); ++c)
+            if (const float value = data.train->row(i)[c]; !std::isnan(value)) {
+                sums[c] += static_cast<double>(value);
+                ++counts[c];
+            }
+    forEachSplit(data, [&](const auto& split) {
+        return withRows(split, namesOf(*split), [&](std::span<const float> from, std::span<float> to) {
+            for (size_t c = 0; c < to.size(); ++c)
+                to[c] = !std::isnan(from[c])
+                            ? from[c]
+                            : static_cast<float>(counts[c] ? sums[c] / static_cast<double>(counts[c]) : 0);
+        });
+    });
+}
+
 void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings) {
     const auto setting = [&](const char* key) {
         const auto found = settings.find(key);

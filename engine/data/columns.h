@@ -50,6 +50,9 @@ struct Pca {
 // count <= F. Throws Error with fewer than two rows.
 Pca fitPca(const Source& source, int64_t count);
 
+// What stands where a table has gaps (NaN), in every split: the mean of the column's training rows that have a value.
+void fillGaps(DataSet& data);
+
 // Another table of the same rows: each made by `make` from the row before.
 std::shared_ptr<const Source>
 withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,

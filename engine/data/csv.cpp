@@ -41,17 +41,24 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// The candidate that splits the first lines into the same number of cells, the more the better.
+bool betweenDigits(std::string_view text, size_t at) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return at > 0 && at + 1 < text.size() && isDigit(text[at - 1]) && isDigit(text[at + 1]);
+}
+
+// The candidate that splits the first lines into the same number of cells, the more the better. Where another one does,
+// a comma between digits is a decimal one.
 char findSeparator(std::string_view text) {
     char best = ',';
     int bestScore = 0;
-    for (const char candidate : {',', ';', '\t', '|'}) {
+    bool decimal = false;  // such commas separate no cells
+    for (const char candidate : {';', '\t', '|', ','}) {
         int least = INT32_MAX, most = 0, count = 0, lines = 0;
         bool quoted = false;
         for (size_t i = 0; i < text.size() && lines < 20; ++i) {
             if (text[i] == '"') quoted = !quoted;
             if (quoted) continue;
-            if (text[i] == candidate) ++count;
+            if (text[i] == candidate && !(decimal && candidate == ',' && betweenDigits(text, i))) ++count;
             if (text[i] != '\n' && i + 1 < text.size()) continue;
             if (count > 0 || lines == 0 || text[i] != '\n') {
                 least = std::min(least, count);
@@ -61,6 +68,7 @@ char findSeparator(std::string_view text) {
             count = 0;
         }
         const int score = least == most ? 2 * most + 1 : least;
+        decimal = decimal || (most > 0 && least == most);
         if (most > 0 && score > bestScore) {
             bestScore = score;
             best = candidate;
@@ -170,6 +178,15 @@ void CsvFile::forEachRow(const std::function<bool(int64_t, const std::vector<std
                         "Give the row as many cells, empty ones among them, or take it out.");
         if (!row(first, cells)) return;
     }
+}
+
+bool CsvFile::number(std::string_view cell, double& value) const {
+    if (parseNumber(cell, value)) return true;
+    const size_t comma = cell.find(',');
+    if (separator_ == ',' || comma == std::string_view::npos) return false;
+    std::string point(cell);
+    point[comma] = '.';
+    return parseNumber(point, value);
 }
 
 bool parseNumber(std::string_view cell, double& value) {

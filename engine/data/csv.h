@@ -20,6 +20,8 @@ public:
 
     char separator() const { return separator_; }
     size_t columns() const { return columns_; }  // of the first row
+    // As parseNumber; where a comma separates no cells it may be the decimal point: "0,5".
+    bool number(std::string_view cell, double& value) const;
 
     // Calls for each row with its line number (from 1) and cells, until it returns false; blank lines are left out.
     // Throws Error for a row with another number of cells than the first, and a quote that never ends.

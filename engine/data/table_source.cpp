@@ -14,8 +14,9 @@ TableSource::TableSource(Table table) : table_(std::move(table)), width_(table_.
     const std::string thing = table_.name + " " + table_.split;
     if (static_cast<int64_t>(table_.values.size()) != width_ * table_.rows())
         throw Error(thing, Message("{rows} numbers", width_ * table_.rows()), std::to_string(table_.values.size()));
-    const auto wrong =
-        std::find_if(table_.values.begin(), table_.values.end(), [](float value) { return !std::isfinite(value); });
+    const auto wrong = std::find_if(table_.values.begin(), table_.values.end(), [this](float value) {
+        return !std::isfinite(value) && !(table_.gaps && std::isnan(value));
+    });
     if (wrong != table_.values.end())
         throw Error(itemName((wrong - table_.values.begin()) / width_), "finite numbers",
                     std::isnan(*wrong) ? "NaN" : "an infinite one", "Take the row out, or replace the value.");

@@ -20,12 +20,13 @@ struct Table {
     std::vector<float> targets;           // one a row, or empty
     std::vector<BrokenItem> broken = {};  // left out
     std::vector<int64_t> lines = {};      // of the file, for names; empty = numbered from 0
+    bool gaps = false;                    // NaN stands where a value is missing, for whoever fills it in
     int64_t rows() const { return static_cast<int64_t>(targets.empty() ? labels.size() : targets.size()); }
 };
 
 class TableSource : public Source {
 public:
-    // Throws Error where the table's parts do not fit together, or a value is not finite.
+    // Throws Error where the table's parts do not fit together, or a value is not finite and no gap.
     explicit TableSource(Table table);
 
     std::string name() const override { return table_.name; }

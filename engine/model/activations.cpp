@@ -6,6 +6,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "engine/layers/loss_type.h"
+#include "engine/layers/metric_type.h"
 
 namespace tl {
 namespace {
@@ -35,15 +36,18 @@ bool onlyPassesOn(const NodeSpec& node) {
 
 class Looker {
 public:
-    Looker(const NetworkSpec& network, const Links& links, Check& check)
-        : network_(network), links_(links), check_(check) {}
+    Looker(const NetworkSpec& network, const Links& links, const DataFacts& data, Check& check)
+        : network_(network), links_(links), data_(data), check_(check) {}
 
     void look() {
         for (const int index : links_.order) {
             const NodeSpec& node = network_.nodes[static_cast<size_t>(index)];
             if (node.type == "Activation" && known(node)) lookAtTwice(node, producer(index));
         }
-        if (check_.output >= 0) lookAtLoss(network_.nodes[static_cast<size_t>(check_.output)]);
+        if (check_.output < 0) return;
+        const NodeSpec& output = network_.nodes[static_cast<size_t>(check_.output)];
+        lookAtLoss(output);
+        lookAtMetrics(output);
     }
 
 private:
@@ -89,6 +93,19 @@ private:
              {drop(node), drop(*before)});
     }
 
+    bool labelsAreClasses() const { return data_.classes > 0 && !data_.labels.numbers; }
+
+    // Metrics of numbers alone say nothing of how many classes were right.
+    void lookAtMetrics(const NodeSpec& output) {
+        const std::vector<std::string> names = chosen(textOf(output, "metrics"));
+        const auto ofNumbers = [](const std::string& name) {
+            return std::ranges::any_of(allMetrics(), [&](const MetricType& m) { return m.id == name && m.numbers; });
+        };
+        if (!labelsAreClasses() || names.empty() || !std::ranges::all_of(names, ofNumbers)) return;
+        warn(output, Message("The data set's labels are classes, and the metric {name} is of numbers", names.front()),
+             "Nothing tells how many samples are given their class.", {set(output, "metrics", "accuracy")});
+    }
+
     void lookAtLoss(const NodeSpec& output) {
         const NodeSpec* last = producer(check_.output);
         while (last && onlyPassesOn(*last)) last = producer(links_.index.at(last->id));
@@ -96,11 +113,17 @@ private:
         const std::string loss = textOf(output, "loss"), name = activationOf(*last);
         const auto& losses = allLosses();
         const auto type = std::ranges::find(losses, loss, &LossType::id);
-        if (type == losses.end() || type->activation.empty() || name == type->activation) return;
+        if (type == losses.end()) return;
         static const std::set<std::string> squashing = {"softmax", "sparsemax", "sigmoid", "hard_sigmoid"};
-        if (!squashing.count(name)) return;
         const Shape& scores = check_.report.nodes.at(last->id).output;
         const bool one = scores.rank() == 1 && scores[0] == 1;
+        // The squared error of probabilities is the Brier score, which somebody may well mean.
+        if (labelsAreClasses() && type->numbers && !squashing.count(name))
+            warn(output, Message("The data set's labels are classes, and {name} is a loss for numbers", loss),
+                 "It trains all the same, but a cross-entropy learns classes better.",
+                 {set(output, "loss",
+                      one && data_.classes == 2 ? "binary_crossentropy" : "sparse_categorical_crossentropy")});
+        if (type->activation.empty() || name == type->activation || !squashing.count(name)) return;
         std::vector<Repair> repairs = {set(*last, "activation", type->activation), drop(*last)};
         if (!one && name == "softmax") repairs.push_back(set(output, "loss", "sparse_categorical_crossentropy"));
         if (name == "sigmoid" && type->activation == "softmax")
@@ -115,13 +138,14 @@ private:
 
     const NetworkSpec& network_;
     const Links& links_;
+    const DataFacts& data_;
     Check& check_;
 };
 
 }  // namespace
 
-void checkActivations(const NetworkSpec& network, const Links& links, Check& check) {
-    Looker(network, links, check).look();
+void checkActivations(const NetworkSpec& network, const Links& links, const DataFacts& data, Check& check) {
+    Looker(network, links, data, check).look();
 }
 
 }  // namespace tl

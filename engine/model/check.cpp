@@ -32,7 +32,7 @@ public:
         for (int node : links_.order)
             if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
         if (!stop_.stop_requested()) joinLooseEnds();
-        checkActivations(network_, links_, check_);
+        checkActivations(network_, links_, data_, check_);
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
         return std::move(check_);

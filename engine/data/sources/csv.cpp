@@ -34,9 +34,7 @@ struct Column {
     Role role = Role::Number;
     int64_t numbers = 0, missing = 0, texts = 0, firstTextLine = 0;
     std::string firstText;
-    double sum = 0;
     std::map<std::string, int> words;  // in order of their names; filled up to kMostClasses
-    double mean() const { return numbers ? sum / static_cast<double>(numbers) : 0; }
 };
 
 std::string lower(std::string text) {
@@ -68,6 +66,7 @@ public:
             std::any_of(columns_.begin(), columns_.end(), [](const Column& c) { return c.role == Role::Image; });
         images ? readImages(data) : readNumbers(data);
         splitOffValidation(data, options_);
+        if (gaps_) fillGaps(data);
         if (!images) prepareColumns(data, options_.settings);
         if (options_.progress) options_.progress(1, "Done");
         return data;
@@ -86,9 +85,9 @@ private:
             first.emplace_back(cells.begin(), cells.end());
             return first.size() < 20;
         });
-        const auto numbersIn = [](const std::vector<std::string>& row) {
+        const auto numbersIn = [&file = parts_[0].file](const std::vector<std::string>& row) {
             double value;
-            return std::count_if(row.begin(), row.end(), [&](const auto& cell) { return parseNumber(cell, value); });
+            return std::count_if(row.begin(), row.end(), [&](const auto& cell) { return file.number(cell, value); });
         };
         bool header = numbersIn(first[0]) == 0;
         if (header && first.size() > 1) {
@@ -145,7 +144,7 @@ private:
 
     void tally() {
         if (options_.progress) options_.progress(0.2, "Reading the columns");
-        forEachRow([&](size_t, int64_t line, const std::vector<std::string_view>& cells) {
+        forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
             ++rows_;
             for (size_t c = 0; c < cells.size(); ++c) {
                 Column& column = columns_[c];
@@ -154,9 +153,9 @@ private:
                     ++column.missing;
                     continue;
                 }
-                if (parseNumber(cells[c], value)) {
+                if (parts_[part].file.number(cells[c], value)) {
                     ++column.numbers;
-                    column.sum += value;
+                    commas_ = commas_ || cells[c].find(',') != std::string_view::npos;
                 } else if (column.texts++ == 0) {
                     column.firstTextLine = line;
                     column.firstText = cells[c];
@@ -232,6 +231,7 @@ private:
         }
         if (!aside.empty())
             data.notes.push_back(Message("Columns of many different words are left out: {aside}.", aside));
+        if (commas_) data.notes.push_back("Commas in numbers are read as decimal points: 1,5 is 1.5.");
         if (missing > 0)
             data.notes.push_back(
                 missing == 1
@@ -298,7 +298,7 @@ private:
         forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
             const size_t split = splitOfRow(part, line, cells);
             double value = 0;
-            if (column.texts == 0 && parseNumber(cells[at], value))
+            if (column.texts == 0 && parts_[part].file.number(cells[at], value))
                 numbers[split].push_back(value);
             else
                 words[split].emplace_back(cells[at]);
@@ -327,10 +327,13 @@ private:
                 const Column& column = columns_[c];
                 if (column.role == Role::Number) {
                     double value;
-                    if (!parseNumber(cells[c], value)) value = column.mean();
-                    if (!std::isfinite(static_cast<float>(value)))
+                    if (!parts_[part].file.number(cells[c], value)) {
+                        value = NAN;
+                        gaps_ = true;
+                    } else if (!std::isfinite(static_cast<float>(value))) {
                         throw Error(Message("{path} line {line}, column {name}", parts_[part].path, line, column.name),
                                     "a number that fits into 32 bits", std::string(cells[c]));
+                    }
                     table.values.push_back(static_cast<float>(value));
                 } else if (column.role == Role::Words) {
                     const size_t first = table.values.size();
@@ -352,6 +355,7 @@ private:
             table.classes = std::move(found[s].classes);
             table.labels = std::move(found[s].labels);
             table.targets = std::move(found[s].targets);
+            table.gaps = gaps_;
             const auto source = std::make_shared<TableSource>(std::move(table));
             (s == 0 ? data.train : s == 1 ? data.validation : data.test) = source;
         }
@@ -379,6 +383,8 @@ private:
     std::vector<Part> parts_;
     const OpenOptions& options_;
     bool header_ = false;
+    bool commas_ = false;  // numbers with a decimal comma
+    bool gaps_ = false;    // missing values among the inputs
     int64_t rows_ = 0;
     std::vector<Column> columns_;
 };

@@ -198,6 +198,53 @@ private slots:
         QCOMPARE(open("csv", "chosen.csv", "x,split,y\n1,train,0\n2,test,1\n", "?split=none").train->size(), 2);
     }
 
+    // As spreadsheets write it where the comma is the decimal point, with a header and without.
+    void csvWithDecimalCommas() {
+        for (const char* each : {"a;b;label\n0,5;3;1\n-1,25;4;0\n", "0,5;3;1\n-1,25;4;0\n",
+                                 "0,5\t3,0\t1\n-1,25\t4,0\t0\n", "0,5;1\n-1,25;0\n", "\"0,5\"|1\n-1,25|0\n"}) {
+            const QByteArray text = each;
+            const DataSet set = open("csv", "comma.csv", text);
+            QCOMPARE(set.train->size(), 2);
+            QCOMPARE(rowOf(*set.train, 0)[0], 0.5f);
+            QCOMPARE(rowOf(*set.train, 1)[0], -1.25f);
+            QCOMPARE(set.train->columnNames().size(), size_t(text.count("5;3") || text.count('\t') ? 2 : 1));
+            QCOMPARE(set.train->classNames(), (std::vector<std::string>{"0", "1"}));
+            QVERIFY(std::any_of(set.notes.begin(), set.notes.end(),
+                                [](const auto& note) { return note.english().find("Commas in numbers") == 0; }));
+        }
+        QCOMPARE(open("csv", "comma.csv", "x;y\n1;0,5\n2;1,5\n").train->target(1), 1.5f);
+        // Where it separates cells it is no decimal point, and two of them are no number.
+        QCOMPARE(rowOf(*open("csv", "comma.csv", "1,5,0\n2,5,1\n").train, 1), (std::vector<float>{2, 5}));
+        QCOMPARE(open("csv", "comma.csv", "a;y\n1,2,3;0\n4;1\n").train->columnNames(),
+                 (std::vector<std::string>{"a=1,2,3", "a=4"}));
+    }
+
+    // What is held out says nothing to the training, not by a mean either.
+    void missingValuesAreFilledFromTheTrainingRows() {
+        QByteArray text = "x,y\n";
+        for (int i = 0; i < 40; ++i)
+            text += (i % 4 == 0 ? QByteArray() : QByteArray::number(i * i)) + "," + QByteArray::number(i % 2) + "\n";
+        const DataSet set = open("csv", "gaps.csv", text, {}, 0.5);
+        double sum = 0;
+        int rows = 0;
+        const auto line = [](const Source& source, int64_t row) {  // the header is the first
+            return std::stoi(source.itemName(row).substr(std::string("train line ").size())) - 2;
+        };
+        for (int64_t row = 0; row < set.train->size(); ++row)
+            if (const int i = line(*set.train, row); i % 4 != 0) {
+                QCOMPARE(set.train->row(row)[0], float(i * i));
+                sum += i * i;
+                ++rows;
+            }
+        QVERIFY(rows > 0 && rows < 30);
+        for (const auto& split : {set.train, set.validation})
+            for (int64_t row = 0; row < split->size(); ++row)
+                if (line(*split, row) % 4 == 0) QVERIFY(near(double(split->row(row)[0]), sum / rows));
+        const DataSet said = open("csv", "gaps.csv", "x,y,split\n1,0,train\n3,1,train\n,0,train\n9,1,test\n,0,test\n");
+        QCOMPARE(said.train->row(2)[0], 2.0f);
+        QCOMPARE(said.test->row(1)[0], 2.0f);
+    }
+
     void csvOfImages() {
         for (int i = 0; i < 6; ++i) write(QString("pictures/%1.png").arg(i), files::png(6, 5, 3, files::gradient()));
         write("pictures/bad.png", "\x89PNG\r\n\x1a\nno");

@@ -233,6 +233,40 @@ private slots:
         }
     }
 
+    // What a project of numbers leaves behind when its data become classes; a loss of probabilities may be meant.
+    void aLossOfNumbersOnClasses() {
+        for (const auto& [classes, units, fits] :
+             {std::tuple(10, 10, "sparse_categorical_crossentropy"), std::tuple(2, 1, "binary_crossentropy"),
+              std::tuple(3, 1, "sparse_categorical_crossentropy")}) {  // its one score is a fault of its own
+            NetworkSpec network;
+            network.nodes = {
+                makeNode("input", "Input"), makeNode("dense_1", "Dense", {{"units", int64_t{units}}}),
+                makeNode("output", "Output",
+                         {{"loss", std::string("huber")}, {"metrics", std::string("mean_absolute_error")}})};
+            network.links = {{"input", "dense_1", 0}, {"dense_1", "output", 0}};
+            const DataFacts facts{{4}, classes};
+            NetworkReport report = validate(network, facts);
+            QCOMPARE(report.ok(), units != 1 || classes == 2);  // it trains all the same
+            const Diagnostic* loss =
+                find(report, "output", "The data set's labels are classes, and huber is a loss for numbers");
+            const Diagnostic* metric = find(report, "output", "the metric mean_absolute_error is of numbers");
+            QVERIFY2(loss && metric, all(report).c_str());
+            NetworkSpec repaired = network;
+            for (const Diagnostic* told : {loss, metric}) apply(repaired, "output", told->repairs.at(0));
+            const Properties& set = repaired.find("output")->properties;
+            QCOMPARE(std::get<std::string>(set.at("loss")), std::string(fits));
+            QCOMPARE(std::get<std::string>(set.at("metrics")), std::string("accuracy"));
+            report = validate(repaired, facts);
+            QVERIFY2(!find(report, "output", "labels are classes"), all(report).c_str());
+            QCOMPARE(report.ok(), units != 1 || classes == 2);
+            // Without a data set nobody knows what its labels are.
+            QVERIFY(!find(validate(network, {}), "output", "classes"));
+            network.find("dense_1")->properties["activation"] = std::string("sigmoid");
+            report = validate(network, facts);
+            QVERIFY2(!find(report, "output", "a loss for numbers"), all(report).c_str());
+        }
+    }
+
     void unequalShapesAreBroughtTogether_data() {
         QTest::addColumn<int>("filters");
         QTest::addColumn<int>("stride");

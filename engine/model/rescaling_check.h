@@ -1,0 +1,15 @@
+// A look at the data's values: a Rescaling that was meant for pixels squeezes a table's small numbers into next to one.
+// Data that takes the place of images leaves such a layer behind.
+#pragma once
+
+#include <vector>
+
+#include "engine/layers/diagnostic.h"
+#include "engine/model/network_spec.h"
+
+namespace tl {
+
+// least, most: of all the values that come in. Warnings, each with a repair.
+std::vector<Diagnostic> checkRescaling(const NetworkSpec& network, double least, double most);
+
+}  // namespace tl
