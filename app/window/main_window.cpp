@@ -181,10 +181,16 @@ void MainWindow::remake() {
         retranslate(workbench_->undo);
     }
     compose();
+    // Qt would show them with the next events, and a key that waits comes before these: docks that are laid out beside
+    // no middle take its room, and a workspace that is left so is stored so.
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{menuWidget(), findChild<QToolBar*>(), centralWidget(), statusBar()})
+        part->show();
     searchAgain(*this, searched);
     if (asking) offerRecovery(*files_, *document_, *notices_);
     // Before what the workspace itself does once it is shown: with other letters its docks may stand otherwise.
-    QTimer::singleShot(0, workspaces_, [this, sizes, letters] {
+    QTimer::singleShot(0, workspaces_, [this, sizes, letters, current] {
+        if (workspaces_->current() != current) return;
         workspaces_->setSizes(sizes);
         if (letters) workspaces_->setWidths();
     });

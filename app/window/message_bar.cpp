@@ -1,4 +1,4 @@
-// See the header. Of what stands, a note is shown first, then a problem, then a question.
+// See the header. Of what stands, a problem and a note are shown before a question.
 #include "app/window/message_bar.h"
 
 #include <QAbstractButton>
@@ -90,7 +90,10 @@ MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(
     timer_.setObjectName(QStringLiteral("messageTimer"));
     timer_.setParent(this);
     timer_.setSingleShot(true);
-    connect(&timer_, &QTimer::timeout, this, &MessageBar::dismiss);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        standing_[Notice::Note].reset();
+        refresh();
+    });
     connect(qApp, &QApplication::focusChanged, this, &MessageBar::linger);
     connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
     over->installEventFilter(this);
@@ -99,10 +102,11 @@ MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(
     hide();
 }
 
-const Notice* MessageBar::top() const {
-    for (const auto& one : standing_)
-        if (one) return &*one;
-    return nullptr;
+std::vector<Notice::Kind> MessageBar::shown() const {
+    std::vector<Notice::Kind> shown;
+    for (const Notice::Kind kind : {Notice::Problem, Notice::Note, Notice::Question})
+        if (standing_[kind] && (kind != Notice::Question || shown.empty())) shown.push_back(kind);
+    return shown;
 }
 
 void MessageBar::show(const Notice& notice) {
@@ -119,11 +123,7 @@ void MessageBar::show(const Notice& notice) {
 }
 
 void MessageBar::dismiss() {
-    for (auto& one : standing_)
-        if (one) {
-            one.reset();
-            break;
-        }
+    for (const Notice::Kind kind : shown()) standing_[kind].reset();
     refresh();
 }
 
@@ -147,8 +147,8 @@ void MessageBar::refresh() {
         buttons_ = nullptr;
     }
     timer_.stop();
-    const Notice* notice = top();
-    if (!notice) {
+    const std::vector<Notice::Kind> kinds = shown();
+    if (kinds.empty()) {
         text_->clear();
         listen(false);
         hide();
@@ -156,24 +156,31 @@ void MessageBar::refresh() {
         emit placed({});
         return;
     }
-    const bool again = notice->kind == Notice::Problem && times_ > 1;
-    text_->setText(again ? tr("%1 (%n times)", nullptr, times_).arg(notice->sentence) : notice->sentence);
-    if (!notice->offers.empty()) {
-        buttons_ = new QWidget(this);
-        auto* row = new QHBoxLayout(buttons_);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(8);
-        for (const auto& [label, action] : notice->offers) {
+    QStringList sentences;
+    for (const Notice::Kind kind : kinds) {
+        const Notice& notice = *standing_[kind];
+        const bool again = kind == Notice::Problem && times_ > 1;
+        sentences << (again ? tr("%1 (%n times)", nullptr, times_).arg(notice.sentence) : notice.sentence);
+        for (const auto& [label, action] : notice.offers) {
+            if (!buttons_) {
+                buttons_ = new QWidget(this);
+                auto* made = new QHBoxLayout(buttons_);
+                made->setContentsMargins(0, 0, 0, 0);
+                made->setSpacing(8);
+            }
+            QLayout* row = buttons_->layout();
             auto* button = new QPushButton(label);
             button->setObjectName(QStringLiteral("messageOffer%1").arg(row->count()));
-            button->setProperty("primary", notice->kind == Notice::Question && row->count() == 0);
-            connect(button, &QPushButton::clicked, this, [this, action = action] {
-                dismiss();
+            button->setProperty("primary", kind == Notice::Question && row->count() == 0);
+            connect(button, &QPushButton::clicked, this, [this, kind, action = action] {
+                standing_[kind].reset();
+                refresh();
                 action();
             });
             row->addWidget(button);
         }
     }
+    text_->setText(sentences.join(QLatin1Char('\n')));
     retint();
     listen(true);
     setVisible(true);
@@ -184,13 +191,13 @@ void MessageBar::refresh() {
 }
 
 void MessageBar::linger() {
-    const Notice* notice = top();
-    if (!notice || notice->kind != Notice::Note || !isVisible()) return;
+    const auto& note = standing_[Notice::Note];
+    if (!note || !isVisible()) return;
     if (underMouse() || isAncestorOf(QApplication::focusWidget())) {
         timer_.stop();
     } else if (!timer_.isActive()) {
-        timer_.start(notice->offers.empty() ? kStayMs + kStayPerLetterMs * static_cast<int>(notice->sentence.size())
-                                            : kStayWithOfferMs);
+        timer_.start(note->offers.empty() ? kStayMs + kStayPerLetterMs * static_cast<int>(note->sentence.size())
+                                          : kStayWithOfferMs);
     }
 }
 
@@ -235,22 +242,22 @@ void MessageBar::place() {
     if (!isVisible()) return;
     const QWidget& page = *parentWidget();
     const int room = page.width() - 2 * kInset;
-    const Notice* notice = top();
+    const bool question = shown().front() == Notice::Question;
     const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
     // What it does to its own layout asks for its place again, and ends in what it wants then.
     const Around now{page.size(), page.minimumSizeHint(), sizeHint(), heightAt(this->width()), all};
     if (now == around_) return;
     around_ = now;
-    const bool below = (notice && notice->offers.size() > 2) ||
-                       (buttons_ && room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
+    const bool below = buttons_ && (buttons_->layout()->count() > 2 ||
+                                    room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
     putButtons(below);
-    // A sentence on one line where there is room; a label that may wrap asks for less.
-    const int whole = text_->fontMetrics().horizontalAdvance(text_->text()) - text_->sizeHint().width();
+    // Each sentence on one line where there is room; a label that may wrap asks for less.
+    const int whole = text_->fontMetrics().size(0, text_->text()).width() - text_->sizeHint().width();
     const int width = std::min({room, kWidest, std::max(sizeHint().width() + std::max(0, whole) + 4, kNarrowest)});
     const int height = heightAt(width);
     const int own = height + 2 * kInset - page.contentsMargins().bottom();
     const bool roomy = page.height() - own >= page.minimumSizeHint().height() && own < page.height() / 2;
-    if (notice && notice->kind == Notice::Question && roomy) {
+    if (question && roomy) {
         takeRoom(height + 2 * kInset);
         setGeometry((page.width() - width) / 2, page.height() - kInset - height, width, height);
         emit placed({});
@@ -325,10 +332,8 @@ void MessageBar::keyPressEvent(QKeyEvent* event) {
 QString MessageBar::sentence() const { return isHidden() ? QString() : text_->text(); }
 
 void MessageBar::retint() {
-    const Notice* notice = top();
-    if (!notice) return;
     const Theme& theme = Theme::instance();
-    const bool problem = notice->kind == Notice::Problem;
+    const bool problem = standing_[Notice::Problem].has_value();
     icon_->setPixmap(theme.pixmap(problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"),
                                   theme.scaled(16), theme.color(problem ? Token::Bad : Token::Accent),
                                   devicePixelRatioF()));
@@ -336,10 +341,9 @@ void MessageBar::retint() {
 }
 
 void MessageBar::paintEvent(QPaintEvent*) {
-    const Notice* notice = top();
     const Theme& theme = Theme::instance();
     QPainter painter(this);
-    const QColor tint = theme.color(notice && notice->kind == Notice::Problem ? Token::Bad : Token::Accent);
+    const QColor tint = theme.color(standing_[Notice::Problem] ? Token::Bad : Token::Accent);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Theme::mix(tint, theme.color(Token::Line), 0.5));
     painter.setBrush(Theme::mix(tint, theme.color(Token::Bg2), 0.1));

@@ -1,13 +1,15 @@
 // A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody and
 // covers no control, and no card of a canvas beside which it has room: the window stays usable. A question, which may
-// stand for long, has a room of its own below the page where the window is high enough; the others move nothing. Escape
-// that nothing else wants closes it. How long each kind stays, Notice says (ui/shell/desk.h).
+// stand for long, has a room of its own below the page where the window is high enough; the others move nothing. A note
+// that comes while a problem stands is a line below it: neither waits for the other. Escape that nothing else wants
+// closes it. How long each kind stays, Notice says (ui/shell/desk.h).
 #pragma once
 
 #include <QTimer>
 #include <QWidget>
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "ui/shell/desk.h"
 
@@ -31,7 +33,7 @@ signals:
     void placed(const QRect& there);  // in the page; empty when nothing is shown
 
 private:
-    const Notice* top() const;
+    std::vector<Notice::Kind> shown() const;
     void refresh();
     void place();  // does nothing where all around, and what it wants itself, is as it was
     void putButtons(bool below);

@@ -95,6 +95,11 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
                     dock->setWidget(parts.widget);
                     dock->installEventFilter(this);
                     connect(parts.widget, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
+                    // One that a layout makes a window, while the main window's updates are off, is left out when these
+                    // are on again.
+                    connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floats) {
+                        if (floats) dock->setUpdatesEnabled(true);
+                    });
                     if (const QString own = parts.widget->windowTitle(); !own.isEmpty()) dock->setWindowTitle(own);
                 }
                 workspace.docks.push_back({dock, place});

@@ -73,6 +73,22 @@ class TestLanguage : public QObject {
         QTRY_VERIFY(gone.count() > 0);
         settle(w);
     }
+    // Of the docks in sight.
+    using Sizes = QMap<QString, QSize>;
+    Sizes sizes(WindowFixture& w) {
+        Sizes all;
+        for (QDockWidget* dock : w.window->findChildren<QDockWidget*>())
+            if (dock->isVisible() && !test::behindATab(dock)) all[dock->objectName()] = dock->size();
+        return all;
+    }
+    // The other language's letters make the rows above and below a little lower or higher.
+    bool alike(const Sizes& now, const Sizes& before) {
+        bool all = now.size() == before.size();
+        for (auto one = before.begin(); one != before.end(); ++one)
+            all =
+                all && now[one.key()].width() == one->width() && std::abs(now[one.key()].height() - one->height()) <= 8;
+        return all;
+    }
     QStringList menus(WindowFixture& w) {
         QStringList titles;
         for (QAction* action : w.window->findChild<QMenuBar*>()->actions()) titles << action->text();
@@ -248,12 +264,6 @@ private slots:
     void docksKeepTheirSizes() {
         WindowFixture w;
         settle(w);
-        const auto sizes = [&] {
-            QMap<QString, QSize> all;
-            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>())
-                if (dock->isVisible() && !test::behindATab(dock)) all[dock->objectName()] = dock->size();
-            return all;
-        };
         for (const int space : {MainWindow::TrainSpace, MainWindow::DataSpace, MainWindow::NetworkSpace}) {
             w.window->showWorkspace(space);
             test::settle();
@@ -262,24 +272,46 @@ private slots:
                     w.window->resizeDocks({dock}, {dock->width() + (space == MainWindow::TrainSpace ? 37 : -23)},
                                           Qt::Horizontal);
             test::settle();
-            const auto before = sizes();
+            const Sizes before = sizes(w);
             QVERIFY(before.size() >= 2);
             for (const char* language : {"language_zh_CN", "language_en"}) {
                 QSignalSpy gone(w.window->findChild<QMenuBar*>(), &QObject::destroyed);
                 w.trigger(language);
                 QTRY_VERIFY(gone.count() > 0);
                 settle(w);
-                // The other language's letters make the rows above and below a little lower or higher.
-                const auto same = [&] {
-                    const auto now = sizes();
-                    bool all = now.size() == before.size();
-                    for (auto one = before.begin(); one != before.end(); ++one)
-                        all = all && now[one.key()].width() == one->width() &&
-                              std::abs(now[one.key()].height() - one->height()) <= 8;
-                    return all;
-                };
-                QTRY_VERIFY2(same(), language);
+                QTRY_VERIFY2(alike(sizes(w), before), language);
             }
+        }
+    }
+
+    // A key that is pressed while all is made again comes as soon as it stands, before what is left for later: both
+    // workspaces stay as they were laid out.
+    void aChangeOfWorkspaceMeanwhileKeepsBoth() {
+        WindowFixture w;
+        settle(w);
+        QMap<int, Sizes> before;
+        for (const int space : {MainWindow::TrainSpace, MainWindow::NetworkSpace}) {
+            w.window->showWorkspace(space);
+            test::settle();
+            before[space] = sizes(w);
+            QVERIFY(before[space].size() >= 2);
+        }
+        int here = MainWindow::NetworkSpace, there = MainWindow::TrainSpace;
+        for (const char* language : {"language_zh_CN", "language_en"}) {
+            auto* menus = w.window->findChild<QMenuBar*>();
+            QSignalSpy gone(menus, &QObject::destroyed);
+            connect(
+                menus, &QObject::destroyed, w.window.get(), [&] { w.window->showWorkspace(there); },
+                Qt::QueuedConnection);
+            w.trigger(language);
+            QTRY_VERIFY(gone.count() > 0);
+            settle(w);
+            for (const int space : {there, here, there}) {
+                w.window->showWorkspace(space);
+                test::settle();
+                QTRY_VERIFY2(alike(sizes(w), before[space]), language);
+            }
+            std::swap(here, there);
         }
     }
 

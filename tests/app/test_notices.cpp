@@ -151,11 +151,20 @@ private slots:
         f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
         QTRY_VERIFY(bar.sentence().contains(QStringLiteral("not saved")));
         QVERIFY(!timer(f).isActive());
-        // A note stands before it for its time only.
-        bar.show({Notice::Note, QStringLiteral("Written to x.png.")});
-        QCOMPARE(bar.sentence(), QStringLiteral("Written to x.png."));
+        // A note stands below it, for its time only, and takes nothing of it along.
+        const QString problem = bar.sentence();
+        bool shown = false;
+        bar.show(
+            {Notice::Note, QStringLiteral("Written to x.png."), {{QStringLiteral("Show it"), [&] { shown = true; }}}});
+        QCOMPARE(bar.sentence(), problem + QStringLiteral("\nWritten to x.png."));
         letItPass(f);
-        QVERIFY(bar.sentence().contains(QStringLiteral("not saved")));
+        QCOMPARE(bar.sentence(), problem);
+        QVERIFY(!timer(f).isActive());
+        bar.show(
+            {Notice::Note, QStringLiteral("Written to x.png."), {{QStringLiteral("Show it"), [&] { shown = true; }}}});
+        f.pressOffer(QStringLiteral("Show it"));
+        QVERIFY(shown);
+        QCOMPARE(bar.sentence(), problem);
         bar.settle(QStringLiteral("another"));
         QVERIFY(bar.isVisible());
         f.window->document().save(f.folder.filePath(QStringLiteral("good.tlm")));

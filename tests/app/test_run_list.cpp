@@ -605,6 +605,38 @@ private slots:
                  qPrintable(eight));
     }
 
+    // What is said of a run calls it what the list calls it: of runs that are all of one project and optimizer, what
+    // tells it from the others.
+    void whatIsSaidOfARunNamesItAsTheList() {
+        WindowFixture f({}, false);
+        for (const char* rate : {"0.1", "0.01"})
+            leaveRun(f, QStringLiteral("untitled · adam · learning_rate %1").arg(QLatin1String(rate)), 10, 1e9);
+        f.window->start({});
+        QVERIFY(f.ready() && listed(f, 2));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const auto& runs = f.bench().runs;
+        const auto found = std::ranges::find_if(runs.runs(), [](const Run& run) { return run.name.endsWith("0.01"); });
+        const int run = found->id;
+        QCOMPARE(runs.titleOf(run).text(), QStringLiteral("lr 0.01"));
+        const auto act = [&](const char* action) {
+            f.find<RunsPanel>("runsPanel")->setCurrentRun(run);
+            f.window->actionTable().refresh();
+            f.trigger(action);
+        };
+        const auto said = [&] { return f.window->messages().sentence(); };
+        act("restoreSettings");
+        QTRY_VERIFY2(said().contains(QStringLiteral("those of “lr 0.01”")), qPrintable(said()));
+        act("deleteRun");
+        auto* ask = shown<Question>(f, "deleteRunBox");
+        QVERIFY(ask);
+        QVERIFY(std::ranges::any_of(ask->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("Delete “lr 0.01”?");
+        }));
+        QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+        QTRY_VERIFY2(said().contains(QStringLiteral("“lr 0.01” is")), qPrintable(said()));
+    }
+
     // What was deleted from one project's list is put back beside that project, whichever is open by then.
     void whatComesBackIsNotTheNextProjects() {
         WindowFixture f({}, false);

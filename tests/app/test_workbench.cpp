@@ -1,5 +1,6 @@
 // The whole product once through the window, with mouse and keyboard: a network built by hand, edited, undone and
 // redone, trained, paused, stopped, exported, and evaluated without the window to the same accuracy.
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -9,7 +10,9 @@
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QtTest>
+#include <algorithm>
 
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
@@ -564,6 +567,38 @@ private slots:
         QVERIFY(f.bench().network.spec() == fresh);
         QCOMPARE(f.bench().undo.count(), 0);
         QVERIFY(!f.window->document().dirty());
+    }
+
+    // A panel that was taken out of the window is painted after each change of workspace, also where the other one's
+    // layout has it in the window; and so it is when it is back there.
+    void aLooseDockIsPaintedAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto painted = [&](bool floats) {
+            const auto* dock = f.find<QDockWidget>("problemsDock");
+            const auto parts = dock->findChildren<QWidget*>();
+            return dock->isVisible() && dock->isFloating() == floats && dock->updatesEnabled() &&
+                   std::ranges::all_of(parts, [](const QWidget* part) { return part->updatesEnabled(); });
+        };
+        const auto thereAndBack = [&] {
+            f.window->showWorkspace(MainWindow::DataSpace);
+            test::settle();
+            QVERIFY(!f.find<QDockWidget>("problemsDock")->isVisible());
+            f.window->showWorkspace(MainWindow::NetworkSpace);
+            test::settle();
+        };
+        thereAndBack();  // both layouts are known now
+        QTRY_VERIFY(painted(false));
+        f.find<QDockWidget>("problemsDock")->setFloating(true);
+        QTRY_VERIFY(painted(true));
+        thereAndBack();
+        QTRY_VERIFY(painted(true));
+        Theme::instance().setTextScale(1.25);  // all is made again, and put where it was
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        test::settle();
+        QTRY_VERIFY(painted(true));
+        f.trigger("resetLayoutAction");
+        QTRY_VERIFY(painted(false));
     }
 
     void workspacesKeepTheirLayout() {

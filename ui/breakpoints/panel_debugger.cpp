@@ -75,9 +75,9 @@ void tell(Desk& desk, const QWidget& panel) {
     if (!stop || stop->why.empty() || told(desk)) return;
     const auto show = [&desk] { desk.actions.trigger(QStringLiteral("tab_debugger")); };
     if (!Sheet::shownIn(*panel.window()) && desk.bench.controller.own()) return show();
-    const Run* run = desk.bench.runs.find(desk.bench.controller.currentRun());
-    desk.notices.note(StopView::tr("“%1” stands: %2").arg(run ? run->name : QString(), q(stop->why)),
-                      {{StopView::tr("Show it"), show}}, QStringLiteral("stand"));
+    const QString run = desk.bench.runs.titleOf(desk.bench.controller.currentRun()).text();
+    desk.notices.note(StopView::tr("“%1” stands: %2").arg(run, q(stop->why)), {{StopView::tr("Show it"), show}},
+                      QStringLiteral("stand"));
 }
 
 }  // namespace

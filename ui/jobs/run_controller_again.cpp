@@ -150,8 +150,9 @@ void RunController::compare(int id, int otherId) {
             };
             return narrowed(a, b, compareRuns(a, b), narrow);
         },
-        [this, a = other->name, b = run->name, id, otherId](const RunComparison& found) {
-            impl_->runs.change(id, [&](Run& r) { r.comparison = found.verdict(), r.comparedWith = a; });
+        [this, name = other->name, a = impl_->runs.titleOf(otherId).text(), b = impl_->runs.titleOf(id).text(), id,
+         otherId](const RunComparison& found) {
+            impl_->runs.change(id, [&](Run& r) { r.comparison = found.verdict(), r.comparedWith = name; });
             QStringList details;
             for (const Message& line : found.details()) details << q(line);
             // A weight that differs after a step was made in it.

@@ -382,7 +382,7 @@ void RunLibrary::takeGone(std::map<int, QString> gone) {
         if (!run || id == own_ || run->folder != folder) continue;
         if (before == gone_.end() || before->second != folder) continue;
         ids.insert(id);
-        names << run->name;
+        names << runs_.titleOf(id).text();
     }
     gone_ = std::move(gone);
     if (ids.empty()) return;

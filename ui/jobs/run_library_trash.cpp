@@ -24,7 +24,7 @@ void RunLibrary::remove(const std::vector<int>& runs) {
     std::vector<One> all;
     for (const int run : runs)
         if (const Run* shown = runs_.find(run); shown && ours(*shown))
-            all.push_back({run, {shown->name, shown->folder, {}, opening_, run}});
+            all.push_back({run, {runs_.titleOf(run).text(), shown->folder, {}, opening_, run}});
     if (all.empty()) return;
     jobs_.run(
         QString(),

@@ -74,11 +74,6 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
     });
 }
 
-// Why it cannot be done stands in brackets, so that it can be read without a mouse.
-QString RunActions::labelled(const QString& name, const QString& why) {
-    return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
-}
-
 const Run* RunActions::chosen(For whom) const {
     if (whom == For::One) return desk_.bench.runs.find(panel_.onlyRun());
     const std::vector<int> all = panel_.chosenRuns();
@@ -160,8 +155,9 @@ std::vector<ActionRow> RunActions::rows() {
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
         [this, &controller](const Run& run) {
             controller.startFrom(run.id);
-            desk_.notices.note(tr("The next run begins with the weights of “%1”, by name and shape.").arg(run.name),
-                               {{tr("Draw them anew"), [&controller] { controller.startFrom(-1); }}});
+            desk_.notices.note(
+                tr("The next run begins with the weights of “%1”, by name and shape.").arg(titleOf(run.id)),
+                {{tr("Draw them anew"), [&controller] { controller.startFrom(-1); }}});
         }));
     rows.push_back(row(
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
@@ -171,7 +167,7 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("exportRun"), QT_TRANSLATE_NOOP("Action", "Export its weights…"), "1",
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
         [this](const Run& run) {
-            askToSave(*panel_.window(), tr("Export the weights of “%1”").arg(run.name),
+            askToSave(*panel_.window(), tr("Export the weights of “%1”").arg(titleOf(run.id)),
                       run.name + QStringLiteral(".safetensors"), {tr("Checkpoint (*.safetensors)")},
                       [this, id = run.id](const QString& path) { desk_.bench.library.exportWeights(id, path); });
         }));
@@ -320,7 +316,7 @@ QString RunActions::compareObstacle() const {
 }
 
 void RunActions::rename(const Run& run) {
-    const QString shown = desk_.bench.runs.titleOf(run.id).text();  // as the list has it
+    const QString shown = titleOf(run.id);
     auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(shown));
     ask->setObjectName(QStringLiteral("renameRunBox"));
     QLineEdit* name = ask->addLine(tr("Name"), shown);
@@ -338,7 +334,7 @@ void RunActions::rename(const Run& run) {
 
 void RunActions::annotate(const Run& run) {
     auto* ask = new Question(*panel_.window(), tr("Note about the run"),
-                             tr("What is to be remembered of “%1”").arg(desk_.bench.runs.titleOf(run.id).text()));
+                             tr("What is to be remembered of “%1”").arg(titleOf(run.id)));
     ask->setObjectName(QStringLiteral("noteRunBox"));
     QPlainTextEdit* note = ask->addText(tr("Note"), q(run.info.note));
     ask->addCancel();
@@ -358,7 +354,7 @@ void RunActions::tag(const std::vector<int>& runs) {
         QStringList own;
         for (const std::string& tag : run->info.tags) own << q(tag);
         if (names.isEmpty()) tags = own;
-        names << desk_.bench.runs.titleOf(id).text();
+        names << titleOf(id);
         const auto missing = [&own](const QString& tag) { return !own.contains(tag); };
         others = tags.removeIf(missing) > 0 || own.size() != tags.size() || others;
     }
@@ -396,7 +392,8 @@ void RunActions::fork(const Run& run) {
             const Run* run = desk_.bench.runs.find(id);
             if (!run) return;
             if (found.empty())
-                return desk_.notices.problem(tr("“%1” has no checkpoint that can be read.").arg(run->name), {}, kTopic);
+                return desk_.notices.problem(tr("“%1” has no checkpoint that can be read.").arg(titleOf(id)), {},
+                                             kTopic);
             auto* ask = new ForkSheet(*panel_.window(), *run, found,
                                       [this, id](const RunCheckpoint& from, int epochs, double rate) {
                                           desk_.bench.controller.forkRun(id, q(from.file), from.step, epochs, rate);
@@ -406,11 +403,10 @@ void RunActions::fork(const Run& run) {
 }
 
 void RunActions::diff(int a, int b) {
-    const RunModel& runs = desk_.bench.runs;
-    const Run *one = runs.find(a), *other = runs.find(b);
+    const Run *one = desk_.bench.runs.find(a), *other = desk_.bench.runs.find(b);
     if (!one || !other) return;
-    // There at once, so that no key goes elsewhere meanwhile; as the list calls them.
-    auto* sheet = new RunDiffSheet(*panel_.window(), runs.titleOf(a).text(), runs.titleOf(b).text());
+    // There at once, so that no key goes elsewhere meanwhile.
+    auto* sheet = new RunDiffSheet(*panel_.window(), titleOf(a), titleOf(b));
     sheet->open();
     struct Found {
         RunDiff diff;
@@ -454,10 +450,11 @@ void RunActions::openRecording(const Run& run) {
 
 // One undo step, so that a person can look and go back.
 void RunActions::restore(const Run& run) {
+    const QString name = titleOf(run.id);
     desk_.bench.jobs.run(
         QStringLiteral("edit.restore"),
         [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
-        [this, self = QPointer<RunActions>(this), name = run.name](const Project& project) {
+        [this, self = QPointer<RunActions>(this), name](const Project& project) {
             if (!self) return;  // the window was made anew in another language
             desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
             desk_.network.replace(project.network, [name] { return tr("Restore the network of %1").arg(name); });
@@ -472,7 +469,7 @@ void RunActions::restore(const Run& run) {
                                : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
                 offers);
         },
-        [this, self = QPointer<RunActions>(this), name = run.name](const Message& sentence) {
+        [this, self = QPointer<RunActions>(this), name](const Message& sentence) {
             if (!self) return;
             desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)), {}, kTopic);
         });
@@ -484,8 +481,9 @@ void RunActions::resume(const Run& run) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }
-    auto* ask = new Question(*panel_.window(), tr("Continue the run"),
-                             tr("“%1” has %2 epochs. How many shall it have in all?").arg(run.name).arg(run.epochs));
+    auto* ask =
+        new Question(*panel_.window(), tr("Continue the run"),
+                     tr("“%1” has %2 epochs. How many shall it have in all?").arg(titleOf(run.id)).arg(run.epochs));
     ask->setObjectName(QStringLiteral("continueRunBox"));
     QSpinBox* epochs = ask->addNumber(QStringLiteral("epochs"), run.epochs + 1, 1000000,
                                       run.epochs + std::max(1, run.training ? run.training->epochs : run.epochs));

@@ -37,6 +37,7 @@ private:
     ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
                   std::function<void(const Run&)> act, For whom = For::One);
     static constexpr QLatin1String kTopic{"run"};  // of problems with what is done to a run
+    QString titleOf(int run) const;                // as the list calls it
     const Run* chosen(For whom = For::One) const;
     static QString labelled(const QString& name, const QString& why);
     void rename(const Run& run);

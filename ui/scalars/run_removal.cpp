@@ -67,12 +67,19 @@ QString RunActions::removeObstacle() const {
     return {};
 }
 
+// Why it cannot be done stands in brackets, so that it can be read without a mouse.
+QString RunActions::labelled(const QString& name, const QString& why) {
+    return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
+}
+
+QString RunActions::titleOf(int run) const { return desk_.bench.runs.titleOf(run).text(); }
+
 // Which ones, a line each: of many the first.
 QString RunActions::namesOf(const std::vector<int>& runs) const {
     constexpr size_t kMost = 6;
     QStringList names;
     for (const int id : runs)
-        if (const Run* run = desk_.bench.runs.find(id)) names << QStringLiteral("“%1”").arg(run->name);
+        if (desk_.bench.runs.find(id)) names << QStringLiteral("“%1”").arg(titleOf(id));
     const qsizetype named = runs.size() > kMost ? kMost - 1 : names.size();  // "and 1 more" says less than a name
     if (const qsizetype more = names.size() - named; more > 0)
         names = names.mid(0, named) << tr("and %n more", nullptr, static_cast<int>(more));
@@ -86,7 +93,7 @@ void RunActions::remove(const std::vector<int>& runs) {
     const int count = static_cast<int>(runs.size());
     auto* ask = new Question(
         *panel_.window(), tr("Delete the run"),
-        count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(first->name),
+        count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(titleOf(first->id)),
         count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.\n%1").arg(namesOf(runs))
                   : tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(first->folder));
     ask->setObjectName(QStringLiteral("deleteRunBox"));
@@ -109,7 +116,7 @@ void RunActions::close(const std::vector<int>& runs) {
     const int count = static_cast<int>(runs.size());
     auto* ask = new Question(*panel_.window(), tr("Take from the list"),
                              count > 1 ? tr("Take %n run(s) of other programs from the list?", nullptr, count)
-                                       : tr("Take “%1” from the list?").arg(desk_.bench.runs.find(runs[0])->name),
+                                       : tr("Take “%1” from the list?").arg(titleOf(runs[0])),
                              (count > 1 ? namesOf(runs) + QLatin1Char('\n') : QString()) +
                                  tr("Its files stay as they are. What is opened again is there again:\n%1")
                                      .arg(folders.join(QLatin1Char('\n'))));
