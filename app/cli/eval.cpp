@@ -9,7 +9,6 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/data/image_settings.h"
-#include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
@@ -63,7 +62,7 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
 }
 
 int runEval(const EvalOptions& options) {
-    Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadModel(options.model, options.json);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     const DataSet data =
         openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
@@ -79,6 +78,7 @@ int runEval(const EvalOptions& options) {
     if (options.json) {
         nlohmann::json object = {{"images", result.images}, {"split", split}, {"broken", result.broken.size()}};
         object["views"] = result.views;
+        object["step"] = model.position.step;
         for (const auto& [name, value] : result.values) object[name] = value;
         if (!result.confusion.empty()) {
             object["classes"] = perClass(model, result);
@@ -103,7 +103,9 @@ int runEval(const EvalOptions& options) {
 void addEval(CLI::App& app, Action& action) {
     const auto options = std::make_shared<EvalOptions>();
     const Command command(app, "eval", "Loss and metrics of a trained network over a data set");
-    command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
+    command
+        .option("model", options->model, "A run's folder (its best checkpoint, else its newest) or a checkpoint file")
+        .required();
     command.option("--data", options->data,
                    "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
     command.option("--split", options->split, "train, validation or test; default: test where there is one")

@@ -16,7 +16,7 @@ namespace tl::cli {
 namespace {
 
 int runExport(const std::string& model, const std::string& file, bool averaged) {
-    Snapshot snapshot = loadCheckpoint(model);
+    Snapshot snapshot = loadModel(model, false);
     if (averaged) takeAverages(snapshot);
     const std::filesystem::path path(file);
     if (path.extension() == ".safetensors") {
@@ -41,9 +41,10 @@ void addExport(CLI::App& app, Action& action) {
     const auto averaged = std::make_shared<bool>(false);
     const Command command(app, "export", "Write a trained network to one file");
     command
-        .option("model", *model,
-                "A run's folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors "
-                "is the best on the validation set")
+        .option(
+            "model", *model,
+            "A run's folder (its best checkpoint, else its newest) or a checkpoint file; RUN/checkpoint.safetensors "
+            "is the newest")
         .required();
     command.option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights").required();
     command.flag("--averaged", *averaged, "The averages of a run with --use-ema in the place of its weights");

@@ -15,7 +15,6 @@
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
 #include "engine/data/image_settings.h"
-#include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/train/evaluate.h"
 
@@ -142,7 +141,7 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
 }
 
 int runPredict(const PredictOptions& options) {
-    Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadModel(options.model, options.json);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
     std::shared_ptr<const Source> source;
     std::shared_ptr<const FileSource> files;
@@ -186,7 +185,9 @@ int runPredict(const PredictOptions& options) {
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PredictOptions>();
     const Command command(app, "predict", "Class scores of images from a trained network");
-    command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
+    command
+        .option("model", options->model, "A run's folder (its best checkpoint, else its newest) or a checkpoint file")
+        .required();
     const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);

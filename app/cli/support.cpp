@@ -10,8 +10,10 @@
 
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
 #include "engine/io/json.h"
 #include "engine/io/project.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 
 namespace tl::cli {
@@ -110,6 +112,14 @@ void complainAbout(const std::vector<BrokenItem>& broken) {
         complain(Message("left out {path}: {reason}", broken[i].path, broken[i].reason));
     if (broken.size() > kShown)
         complain(Message("and {count} more left out.", thousands(static_cast<int64_t>(broken.size() - kShown))));
+}
+
+Snapshot loadModel(const std::string& path, bool quiet) {
+    const std::string file = modelOf(path);
+    Snapshot model = loadCheckpoint(file);
+    if (!quiet && file != path)
+        complain(Message("The weights are those of {file}, after step {step}.", file, thousands(model.position.step)));
+    return model;
 }
 
 DataSet openData(const std::string& spec, const ValidationSplit& split) {

@@ -32,6 +32,9 @@ std::string padded(const std::string& text, size_t width, bool right = false);
 void printJson(const nlohmann::json& object);  // one line, flushed
 void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 
+// The weights of a checkpoint file, or those that stand for a run (modelOf), which is said where nobody is to be quiet.
+Snapshot loadModel(const std::string& path, bool quiet);
+
 // Opens and complains about broken items: the first few by name, then a count.
 DataSet openData(const std::string& spec, const ValidationSplit& split);
 void complainAbout(const std::vector<BrokenItem>& broken);

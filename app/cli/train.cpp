@@ -31,6 +31,7 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/monitored.h"
 #include "engine/train/session.h"
 #include "engine/train/training_graph.h"
 
@@ -187,6 +188,10 @@ void announce(const Prepared& prepared, Progress::Style style) {
     const int64_t images = session.data.train->size();
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
+    for (const TypedProperties& callback : training.callbacks)
+        if (const Message fault = watchesNothing(callback, epochValues(session.network, validation > 0));
+            !fault.empty())
+            complain(fault);
     if (style == Progress::Style::Json) {
         printJson({{"event", "start"},
                    {"name", prepared.name},

@@ -15,7 +15,16 @@ namespace tl {
 namespace fs = std::filesystem;
 
 namespace {
+
 const SpanName kWrite = spanName({"write checkpoint", {}, {}, SpanCategory::Checkpoint});
+
+Message failure(const Message& what, const Message& reason) { return Message("{what} {reason}", what, reason); }
+Message newestFailed() { return Message("The checkpoint was not written."); }
+
+}  // namespace
+
+bool isUnwritten(const Message& note) {
+    return note.key() == failure({}, {}).key() && note.arguments().front() == Message::Argument(newestFailed());
 }
 
 CheckpointWriter::CheckpointWriter(std::string folder, Report report)
@@ -100,7 +109,7 @@ void CheckpointWriter::write(const Round& round) {
             return Message();
         } catch (const std::exception& error) {
             Message reason = messageOf(error);
-            report_.failed(what.empty() ? reason : Message("{what} {reason}", what, reason));
+            report_.failed(what.empty() ? reason : failure(what, reason));
             return reason;
         }
     };
@@ -127,7 +136,7 @@ void CheckpointWriter::write(const Round& round) {
             writeFileAtomically(path.string(), text.second);
         });
     if (round.newest) {
-        const Message trouble = attempt("The checkpoint was not written.", [&] {
+        const Message trouble = attempt(newestFailed(), [&] {
             // The same bytes under a second name cost nothing; a file system may have no hard links.
             std::error_code code;
             const fs::path part = fs::path(folder_) / ".checkpoint.safetensors.part";

@@ -19,6 +19,9 @@
 
 namespace tl {
 
+// Whether a note of a run says that its newest checkpoint is not on the disk.
+bool isUnwritten(const Message& note);
+
 class CheckpointWriter {
 public:
     struct Report {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/io/safetensors.h"
+#include "engine/run/run_info.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -65,6 +66,13 @@ std::vector<RunCheckpoint> checkpointsIn(const std::string& folder) {
     std::sort(all.begin() + static_cast<std::ptrdiff_t>(own), all.end(),
               [](const RunCheckpoint& a, const RunCheckpoint& b) { return a.step < b.step; });
     return all;
+}
+
+std::string modelOf(const std::string& path) {
+    const fs::path best = fs::path(path) / "best.safetensors";
+    std::error_code none;
+    if (!fs::is_regular_file(best, none)) return path;
+    return isRunFolder(path) && readRunInfo(path).validation == "test" ? path : best.string();
 }
 
 }  // namespace tl

@@ -19,4 +19,9 @@ struct RunCheckpoint {
 // The newest, the best, then all others by their steps; what cannot be read is left out, and runs in folders within.
 std::vector<RunCheckpoint> checkpointsIn(const std::string& folder);
 
+// Where the weights are that stand for a run once it is over: the best on its validation data, else the newest, which
+// the folder itself stands for. Those that were best on the test split are no judge of it, so they are not taken. A
+// file stands for itself.
+std::string modelOf(const std::string& path);
+
 }  // namespace tl

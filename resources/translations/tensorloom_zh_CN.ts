@@ -1113,10 +1113,6 @@
         <translation>已训练网络在数据集上的损失和指标</translation>
     </message>
     <message>
-        <source>A run&apos;s folder (its newest checkpoint) or a checkpoint file</source>
-        <translation>运行的文件夹（其最新检查点）或检查点文件</translation>
-    </message>
-    <message>
         <source>sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on</source>
         <translation>sample、mnist:DIR、cifar10:DIR、folder:DIR；默认：训练所用的数据</translation>
     </message>
@@ -1147,10 +1143,6 @@
     <message>
         <source>Write a trained network to one file</source>
         <translation>把已训练的网络写入一个文件</translation>
-    </message>
-    <message>
-        <source>A run&apos;s folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors is the best on the validation set</source>
-        <translation>运行的文件夹（其最新检查点）或检查点文件；RUN/best.safetensors 是验证集上最好的</translation>
     </message>
     <message>
         <source>FILE.safetensors: the checkpoint. FILE.tlm: the project without weights</source>
@@ -10433,6 +10425,50 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <source>Insert {layer} after {node}</source>
         <translation>在 {node} 之后插入 {layer}</translation>
     </message>
+    <message>
+        <source>A run&apos;s folder (its best checkpoint, else its newest) or a checkpoint file</source>
+        <translation>运行的文件夹（有最佳检查点则用最佳，否则用最新的）或一个检查点文件</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder (its best checkpoint, else its newest) or a checkpoint file; RUN/checkpoint.safetensors is the newest</source>
+        <translation>运行的文件夹（有最佳检查点则用最佳，否则用最新的）或一个检查点文件；RUN/checkpoint.safetensors 是最新的</translation>
+    </message>
+    <message>
+        <source>The weights are those of {file}, after step {step}.</source>
+        <translation>权重取自 {file}，第 {step} 步之后。</translation>
+    </message>
+    <message>
+        <source>Commas in numbers are read as decimal points: 1,5 is 1.5.</source>
+        <translation>数字中的逗号按小数点读取：1,5 即 1.5。</translation>
+    </message>
+    <message>
+        <source>The data set&apos;s labels are classes, and the metric {name} is of numbers</source>
+        <translation>数据集的标签是类别，而指标 {name} 是用于数值的</translation>
+    </message>
+    <message>
+        <source>Nothing tells how many samples are given their class.</source>
+        <translation>没有任何指标说明有多少样本被分到了正确的类别。</translation>
+    </message>
+    <message>
+        <source>The data set&apos;s labels are classes, and {name} is a loss for numbers</source>
+        <translation>数据集的标签是类别，而 {name} 是用于数值的损失</translation>
+    </message>
+    <message>
+        <source>It trains all the same, but a cross-entropy learns classes better.</source>
+        <translation>仍然可以训练，但交叉熵更适合学习类别。</translation>
+    </message>
+    <message>
+        <source>The data set could not be opened: {sentence}</source>
+        <translation>无法打开数据集：{sentence}</translation>
+    </message>
+    <message>
+        <source>It is meant for pixels of 0 to 255, and the data&apos;s values are from {least} to {most}</source>
+        <translation>它用于 0 到 255 的像素，而数据的值在 {least} 到 {most} 之间</translation>
+    </message>
+    <message>
+        <source>It brings them so close together ({spread} from end to end) that little is learned.</source>
+        <translation>它把这些值压得太近（首尾只差 {spread}），几乎学不到东西。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -15931,6 +15967,10 @@ Click for what can be done with it</source>
             <numerusform>文件夹已不存在，不再列出：%1 等，另有 %n 个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %3</source>
+        <translation>“%1”的最佳权重（第 %2 步之后）在 %3 中。评估它们：tensorloom eval %3</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunModel</name>
@@ -17488,6 +17528,21 @@ Click for what can be done with it</source>
     <message>
         <source>These are the settings of the run under way; the project&apos;s are taken back on the other pages, or when it is over.</source>
         <translation>这里显示的是正在进行的运行的设置；项目的设置可在其他页面撤销，或在运行结束后撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::UnwrittenNotice</name>
+    <message>
+        <source>“%1” goes on, but what it learns is not kept. %2 Each checkpoint is tried anew.</source>
+        <translation>“%1”仍在继续，但它学到的内容没有保存。%2 每个检查点都会重新尝试写入。</translation>
+    </message>
+    <message>
+        <source>“%1” is over, and its last weights are not on the disk. %2</source>
+        <translation>“%1”已结束，它最后的权重没有写到磁盘上。%2</translation>
+    </message>
+    <message>
+        <source>Write them elsewhere…</source>
+        <translation>写到别处…</translation>
     </message>
 </context>
 <context>

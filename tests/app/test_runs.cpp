@@ -3,6 +3,8 @@
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
@@ -572,6 +574,33 @@ private slots:
         QVERIFY2(whole.contains(QStringLiteral("was done again")), qPrintable(whole));
         QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("was done again")),
                      qPrintable(f.window->messages().sentence()));
+    }
+
+    // A disk that takes no checkpoint is told while there is time to mend it, and the weights are not lost at the end.
+    void checkpointsThatAreNotWrittenAreTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running, kPatienceMs));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const QString file = f.run().folder + QStringLiteral("/checkpoint.safetensors");
+                return QFile::remove(file) && QDir().mkdir(file);  // where no file can go
+            },
+            kPatienceMs));
+        const auto said = [&] { return f.window->messages().sentence(); };
+        QVERIFY2(QTest::qWaitFor([&] { return said().contains(QStringLiteral("is not kept")); }, kPatienceMs),
+                 qPrintable(said()));
+        QVERIFY(f.run().live());
+        QCOMPARE(f.run().problems.size(), size_t{1});
+        QVERIFY(f.find<QLabel>("runProblem")->text().contains(QStringLiteral("was not written")));
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        f.pressOffer(QStringLiteral("Write them elsewhere…"));
+        auto* ask = shown<QFileDialog>(f, "exportDialog");
+        QVERIFY(ask);
+        ask->reject();
     }
 
     // From a checkpoint of its own a new run goes on, beneath it; and the same work once more comes to the same bits.

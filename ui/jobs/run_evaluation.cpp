@@ -6,6 +6,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/train/clock.h"
 #include "engine/train/evaluate.h"
@@ -26,10 +27,10 @@ QString jobOf(int run) { return QStringLiteral("evaluation.%1").arg(run); }
 }  // namespace
 
 EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
-    const bool best = std::filesystem::exists(folder + "/best.safetensors");
+    const std::string file = modelOf(folder);
     EvaluationRecord record;
-    record.checkpoint = best ? "best.safetensors" : "checkpoint.safetensors";
-    const Snapshot model = loadCheckpoint(folder + "/" + record.checkpoint);
+    record.checkpoint = file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string();
+    const Snapshot model = loadCheckpoint(file);
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = open && open->spec == spec ? *open : openDataSet(spec);
     if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
@@ -57,14 +58,15 @@ QString RunController::evaluateObstacle(int id) const {
 void RunController::evaluateRun(int id) {
     if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
     const Run& run = *impl_->runs.find(id);
-    emit noted(tr("Evaluating “%1” on the test split.").arg(run.name));
+    const QString name = impl_->runs.titleOf(id).text();
+    emit noted(tr("Evaluating “%1” on the test split.").arg(name));
     impl_->evaluating.insert(id);
     impl_->jobs.run(
         jobOf(id),
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
-        [this, id, name = run.name](const EvaluationRecord& record) {
+        [this, id, name](const EvaluationRecord& record) {
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             QStringList values;
@@ -75,7 +77,7 @@ void RunController::evaluateRun(int id) {
                 id, tr("“%1” on the test split, %2 of step %3: %4.")
                         .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
         },
-        [this, id, name = run.name](const Message& sentence) {
+        [this, id, name](const Message& sentence) {
             impl_->evaluating.erase(id);
             emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
         });

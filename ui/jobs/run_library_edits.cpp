@@ -139,7 +139,9 @@ void RunLibrary::exportWeights(int run, const QString& path) {
         [folder = shown->folder.toStdString(), path](std::stop_token) {
             const std::vector<RunCheckpoint> all = checkpointsIn(folder);
             if (all.empty()) throw Error("It left no checkpoint.");
-            QFile from(QString::fromStdString(all.front().file));
+            const auto best = std::ranges::find(all, modelOf(folder), &RunCheckpoint::file);
+            const RunCheckpoint taken = best == all.end() ? all.front() : *best;
+            QFile from(QString::fromStdString(taken.file));
             QSaveFile to(path);
             if (!from.open(QIODevice::ReadOnly)) throw Error(Message(from.errorString().toStdString()));
             bool good = to.open(QIODevice::WriteOnly);
@@ -150,13 +152,16 @@ void RunLibrary::exportWeights(int run, const QString& path) {
             }
             if (!good || !to.commit())
                 throw Error(Message(path.toStdString()), "a file that can be written", to.errorString().toStdString());
-            return static_cast<qlonglong>(all.front().step);
+            return taken;
         },
-        [this, name = shown->name, path](qlonglong step) {
-            emit exported(tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3")
-                              .arg(name, QString::number(step), path));
+        [this, name = runs_.titleOf(run).text(), path](const RunCheckpoint& taken) {
+            const QString said =
+                taken.kind == RunCheckpoint::Best
+                    ? tr("The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %3")
+                    : tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3");
+            emit exported(said.arg(name, QString::number(taken.step), path));
         },
-        [this, name = shown->name](const Message& sentence) {
+        [this, name = runs_.titleOf(run).text()](const Message& sentence) {
             emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));
         });
 }

@@ -7,6 +7,8 @@
 
 #include "engine/backend/memory.h"
 #include "engine/core/error.h"
+#include "engine/model/rescaling_check.h"
+#include "engine/train/monitored.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
 #include "ui/models/network_model.h"
@@ -19,6 +21,7 @@ ProblemList::ProblemList(NetworkModel& network, TrainingModel& training, DataSet
     connect(&network, &NetworkModel::reportChanged, this, &ProblemList::refresh);
     connect(&training, &TrainingModel::changed, this, &ProblemList::refresh);
     connect(&data, &DataSetModel::stateChanged, this, &ProblemList::refresh);
+    connect(&data, &DataSetModel::statisticsChanged, this, &ProblemList::refresh);
     connect(&devices, &DeviceList::changed, this, &ProblemList::refresh);
     refresh();
 }
@@ -42,7 +45,20 @@ void ProblemList::setMemoryNeed(size_t bytes) {
 
 void ProblemList::refresh() {
     all_.clear();
+    // The cause comes first: what the network misses for it is behind.
+    if (data_.state() == DataSetModel::State::Failed) {
+        Diagnostic lost;
+        lost.message = Message("The data set could not be opened: {sentence}", data_.error());
+        lost.repairs = {{Repair::Kind::SetData, "Open folder…", {}, 0, "spec", std::string(), {}},
+                        {Repair::Kind::SetData, "Use the sample", {}, 0, "spec", std::string("sample"), {}}};
+        all_.push_back({std::move(lost)});
+    }
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
+    if (const auto& measured = data_.statistics(); measured && !measured->columns.empty()) {
+        const double least = std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum;
+        const double most = std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum;
+        for (Diagnostic& one : checkRescaling(network_.spec(), least, most)) all_.push_back({std::move(one)});
+    }
     const TrainingSpec& spec = training_.spec();
     const auto add = [this](const Message& sentence) {
         Diagnostic wrong;
@@ -58,6 +74,15 @@ void ProblemList::refresh() {
         checkTraining(spec, images > 0 ? images : std::numeric_limits<int64_t>::max());
     } catch (const std::exception& error) {
         add(messageOf(error));
+    }
+    // The run would go on all the same, only that nobody watches it.
+    if (data && errors() == 0) {
+        const auto values = epochValues(network_.spec(), data->validation != nullptr);
+        for (const TypedProperties& callback : spec.callbacks)
+            if (const Message sentence = watchesNothing(callback, values); !sentence.empty()) {
+                add(sentence);
+                all_.back().what.severity = Diagnostic::Severity::Warning;
+            }
     }
     if (!stepFault_.empty() && errors() == 0 && !devices_.searching()) add(stepFault_);
     // Swap may help it all the same, so it is no error.

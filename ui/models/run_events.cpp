@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/run/checkpoint_writer.h"
+
 namespace tl {
 
 bool isOfEpochs(const QString& tag) {
@@ -80,7 +82,19 @@ void RunEvents::operator()(const LearningRateRecord& r) {
 }
 
 void RunEvents::operator()(const BrokenRecord& r) { run_.broken += static_cast<qint64>(r.items.size()); }
-void RunEvents::operator()(const CheckpointRecord&) { run_.hasCheckpoint = true; }
+
+void RunEvents::operator()(const CheckpointRecord& r) {
+    run_.hasCheckpoint = true;
+    // One under a name of its own may lie on another disk.
+    if (r.path.ends_with("/checkpoint.safetensors") && std::erase_if(run_.problems, isUnwritten) > 0) state = true;
+}
+
+// The first of those in a row: all others have the same cause.
+void RunEvents::operator()(const NoteRecord& r) {
+    if (!isUnwritten(r.message) || std::ranges::any_of(run_.problems, isUnwritten)) return;
+    run_.problems.push_back(r.message);
+    state = true;
+}
 
 // Means of an epoch stand at its last step: one that is run again has its number and more.
 void RunEvents::operator()(const ResumedRecord& r) {
@@ -92,6 +106,7 @@ void RunEvents::operator()(const ResumedRecord& r) {
     }
     std::erase_if(run_.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
     run_.lastStep.step = std::min(run_.lastStep.step, r.step);
+    std::erase_if(run_.problems, isUnwritten);  // it goes on from what was
     if (r.step > 0) run_.marks.push_back({RunMark::WentOn, static_cast<double>(r.step)});
     points = true;
 }

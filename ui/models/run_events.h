@@ -41,8 +41,8 @@ public:
     void operator()(const StateRecord& r);
     void operator()(const LearningRateRecord& r);
     void operator()(const BrokenRecord& r);
-    void operator()(const CheckpointRecord&);
-    void operator()(const NoteRecord&) {}
+    void operator()(const CheckpointRecord& r);
+    void operator()(const NoteRecord& r);
     void operator()(const ResumedRecord& r);
     void operator()(const EvaluationRecord& r);
     void operator()(const WatchedRecord& r);

@@ -8,6 +8,7 @@
 #include "ui/scalars/run_memory.h"
 #include "ui/scalars/run_tree.h"
 #include "ui/scalars/runs_panel.h"
+#include "ui/scalars/unwritten_notice.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
@@ -43,6 +44,7 @@ PanelRow runs() {
             desk.actions.add(panel->rows());
             desk.actions.add(actions->rows());
             panel->remember(desk.settings.store());
+            new UnwrittenNotice(desk, panel);
             new RunMemory(desk.bench.runs, desk.bench.library, desk.settings.store(), panel);
             QObject::connect(panel, &RunsPanel::edited, panel, [&desk](int run, int column, const QString& text) {
                 if (column == RunModel::Name) return desk.bench.library.rename(run, text);

@@ -144,7 +144,7 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     if (!run.info.note.empty() && table && table->isColumnHidden(RunTree::Note))
         marks << QStringLiteral("chat-left-text");
     const QString damaged = QStringLiteral("exclamation-triangle");  // what is wrong the tool tip says
-    if (run.foreign && !run.problems.empty()) marks << damaged;
+    if (!run.problems.empty()) marks << damaged;
     const int mark = 16 * static_cast<int>(marks.size());
     // The name matters more: where both do not fit, an icon stands for the word.
     const int whole = metrics.horizontalAdvance(runs_.titleOf(run.id).text());

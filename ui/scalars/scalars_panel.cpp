@@ -162,10 +162,11 @@ void ScalarsPanel::refreshPage() {
     const bool any = std::any_of(charts_.begin(), charts_.end(), [](auto* chart) { return chart->curves().shown(); });
     const bool fitting = std::any_of(charts_.begin(), charts_.end(),
                                      [this](auto* chart) { return chart->curves().shown() && fits(*chart); });
-    problem_->setText(!failed           ? QString()
-                      : runs.size() > 1 ? tr("%1: %2").arg(newest->name, q(newest->message))
-                                        : q(newest->message));
-    problem_->setVisible(failed && !charts_.empty());
+    const QString wrong = failed                                ? q(newest->message)
+                          : newest && !newest->problems.empty() ? q(newest->problems.front())
+                                                                : QString();
+    problem_->setText(wrong.isEmpty() || runs.size() < 2 ? wrong : tr("%1: %2").arg(newest->name, wrong));
+    problem_->setVisible(!wrong.isEmpty() && !charts_.empty());
     bar_->setVisible(!charts_.empty());
     const auto onDisk = std::ranges::count_if(runs, [](const Run& run) { return run.shown() && !run.whole; });
     reading_ = !any && onDisk > 0;

@@ -55,8 +55,8 @@ PanelRow training() {
             {{"train", PanelPlace::Left, 360, 1, 9}},
             [](Desk& desk) -> PanelParts {
                 Workbench& bench = desk.bench;
-                auto* panel = new TrainingPanel(bench.training, desk.training, bench.controller, bench.runs, bench.data,
-                                                bench.rates, bench.devices, bench.forecast);
+                auto* panel = new TrainingPanel(bench.training, desk.training, bench.controller, bench.runs,
+                                                bench.network, bench.data, bench.rates, bench.devices, bench.forecast);
                 auto* previews = new AugmentedPreviews(bench.data, bench.selection, bench.jobs,
                                                        QStringLiteral("dataset.augmented.training"), QString(), 6);
                 const auto preview = [previews, &training = bench.training] {

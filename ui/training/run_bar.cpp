@@ -336,6 +336,7 @@ void RunBar::showProgress() {
 void RunBar::sayProgress(const Run& run, QString words) {
     QStringList lines;
     if (!q(run.message).isEmpty()) lines << q(run.message);
+    for (const Message& problem : run.problems) lines << q(problem);
     lines << withKey(tr("Show its curves"), "workspace_train");
     toCurves_->setToolTip(lines.join(QLatin1Char('\n')));
     toCurves_->setAccessibleName(tr("Progress of the run: show its curves"));

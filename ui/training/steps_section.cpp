@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 #include "ui/commands/training_editor.h"
@@ -150,7 +151,14 @@ void StepsSection::refresh(const TrainingSpec& shown, bool readOnly, const QStri
         if (!type) continue;
         const Properties& properties = steps[static_cast<size_t>(i)].properties;
         QVector<PropertyRow> rows = propertyRows(*type->properties, properties);
-        if (type->problem) sayTogether(rows, type->problem(properties));
+        if (type->problem) {
+            const StepFault fault = type->problem(properties);
+            const auto row = std::ranges::find(rows, fault.key, &PropertyRow::key);
+            if (row == rows.end())
+                sayTogether(rows, fault.sentence);
+            else
+                row->problem = fault.sentence;
+        }
         entry.grid->setVisible(!rows.isEmpty());
         entry.grid->setRows(rows);
     }

@@ -18,12 +18,17 @@ class PropertyGrid;
 class ToneLabel;
 class TrainingEditor;
 
+struct StepFault {
+    QString sentence;  // empty: none
+    QString key = {};  // of the property at fault; empty: of what several do together
+};
+
 // One of a registry's types, as the list needs it.
 struct StepType {
     std::string id;
     QString title, help, group;
     const std::vector<Property>* properties;
-    std::function<QString(const Properties&)> problem = {};  // what values do not do together
+    std::function<StepFault(const Properties&)> problem = {};
 };
 
 class StepsSection : public QWidget {

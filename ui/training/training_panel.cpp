@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
-#include "engine/train/callback.h"
+#include "engine/train/monitored.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/recipe.h"
 #include "engine/train/test_time_augmentation.h"
@@ -21,10 +21,12 @@
 #include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/device_list.h"
+#include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
+#include "ui/training/callback_steps.h"
 #include "ui/training/rate_section.h"
 #include "ui/training/rate_step.h"
 #include "ui/training/schedule_curve.h"
@@ -136,20 +138,6 @@ QString precisionHelp(const DeviceInfo* device) {
     return help;
 }
 
-std::vector<StepType> callbackSteps() {
-    std::vector<StepType> steps;
-    for (const CallbackType& type : allCallbacks())
-        steps.push_back({type.id, q(type.title), q(type.help), {}, &type.properties, [&type](const Properties& values) {
-                             try {
-                                 type.make(PropertyReader(type.properties, values, type.title));
-                                 return QString();
-                             } catch (const std::exception& error) {
-                                 return q(messageOf(error));
-                             }
-                         }});
-    return steps;
-}
-
 std::vector<StepType> augmentationSteps() {
     std::vector<StepType> steps;
     for (const AugmentGroup group : {AugmentGroup::Geometry, AugmentGroup::Colour, AugmentGroup::Noise,
@@ -163,8 +151,8 @@ std::vector<StepType> augmentationSteps() {
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                             DataSetModel& data, RateFinder& finder, const DeviceList& devices,
-                             const StepForecast& forecast, QWidget* parent)
+                             const NetworkModel& network, DataSetModel& data, RateFinder& finder,
+                             const DeviceList& devices, const StepForecast& forecast, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data),
       devices_(devices), forecast_(forecast) {
     setObjectName(QStringLiteral("trainingPanel"));
@@ -200,7 +188,12 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
 
     part = addSection(layout, tr("Callbacks"), true).column;
-    callbacks_ = new StepsSection(editor_, &TrainingSpec::callbacks, callbackSteps(), QStringLiteral("callback"),
+    // Of the next run: one under way has its own network and data.
+    const auto values = [this, &network] {
+        const auto& set = data_.dataSet();
+        return live_ || !set ? std::vector<std::string>() : epochValues(network.spec(), set->validation != nullptr);
+    };
+    callbacks_ = new StepsSection(editor_, &TrainingSpec::callbacks, callbackSteps(values), QStringLiteral("callback"),
                                   tr("Add callback"));
     part->addWidget(callbacks_);
     augmentationPart_ = addSection(layout, tr("Augmentation"), true).column;
@@ -217,6 +210,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
     connect(&devices_, &DeviceList::changed, this, &TrainingPanel::refresh);
     connect(&forecast_, &StepForecast::changed, this, &TrainingPanel::refresh);
+    connect(&network, &NetworkModel::reportChanged, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
     refresh();
 }

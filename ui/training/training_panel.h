@@ -13,6 +13,7 @@ namespace tl {
 
 class DataSetModel;
 class DeviceList;
+class NetworkModel;
 class PropertyGrid;
 class RateFinder;
 class RateSection;
@@ -32,8 +33,8 @@ class TrainingPanel : public QWidget {
     Q_OBJECT
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                  DataSetModel& data, RateFinder& finder, const DeviceList& devices, const StepForecast& forecast,
-                  QWidget* parent = nullptr);
+                  const NetworkModel& network, DataSetModel& data, RateFinder& finder, const DeviceList& devices,
+                  const StepForecast& forecast, QWidget* parent = nullptr);
     ~TrainingPanel() override;
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps

@@ -1,5 +1,6 @@
 // A disk that takes nothing for a while: whoever tells the writer goes on at once, and when the disk is back, no row of
 // a table is lost, though checkpoints between the first and the newest are.
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -114,6 +115,26 @@ private slots:
         }
         QCOMPARE(failures.size(), size_t{1});
         QVERIFY2(failures[0].find("/proc/no") != std::string::npos, failures[0].c_str());
+    }
+
+    // A run without a checkpoint on the disk is known by its notes, one that only lacks a table is not taken for it.
+    void anUnwrittenCheckpointIsKnownByItsNote() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("checkpoint.safetensors"));  // where no file can go
+        std::vector<Message> failures;
+        {
+            CheckpointWriter writer(
+                folder.path().toStdString(),
+                {[] {}, [](int64_t, const std::string&) {}, [&](const Message& note) { failures.push_back(note); }});
+            writer.text("/proc/no/such.csv", "epoch\n");
+            (void)writer.finish();
+            TrainingSession session(smallRun(1));
+            writer.newest(std::make_shared<const Snapshot>(session.snapshot()), true);
+            QVERIFY(!writer.finish().empty());
+        }
+        QCOMPARE(failures.size(), size_t{2});
+        QVERIFY(!isUnwritten(failures[0]));
+        QVERIFY2(isUnwritten(failures[1]), failures[1].english().c_str());
     }
 };
 

@@ -12,6 +12,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
 #include "engine/run/journal.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_info.h"
 #include "engine/run/run_lock.h"
 #include "ui/jobs/job_tracker.h"
@@ -480,6 +481,19 @@ private slots:
         QTRY_COMPARE(exported.count(), 1);
         QVERIFY(exported[0][0].toString().contains(f.in("all.safetensors")));
         QCOMPARE(loadCheckpoint(f.in("all.safetensors").toStdString()).position.step, int64_t{7});
+        // The best, which an evaluation takes too, and which says so; not where the test split chose it.
+        kept.position.step = 5;
+        saveCheckpoint(kept, f.in("runs/mine/best.safetensors").toStdString());
+        f.library.exportWeights(run, f.in("best.safetensors"));
+        QTRY_COMPARE(exported.count(), 2);
+        QVERIFY(exported[1][0].toString().contains(QStringLiteral("The best weights")));
+        QCOMPARE(loadCheckpoint(f.in("best.safetensors").toStdString()).position.step, int64_t{5});
+        const std::string folder = f.in("runs/mine").toStdString();
+        QCOMPARE(modelOf(folder), folder + "/best.safetensors");
+        RunInfo info = readRunInfo(folder);
+        info.validation = "test";
+        writeRunInfo(info, folder);
+        QCOMPARE(modelOf(folder), folder);
         f.library.exportWeights(run, f.in("no/such/folder.safetensors"));
         QTRY_COMPARE(failed.count(), 2);
     }

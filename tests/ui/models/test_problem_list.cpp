@@ -83,6 +83,56 @@ private slots:
         QTRY_VERIFY(f.bench.problems.all().empty());
     }
 
+    // A project whose data is elsewhere by now: the path is named, and other data takes its place only when asked to.
+    void dataThatHasMovedIsNamed() {
+        test::BenchFixture f;
+        f.bench.network.setSpec(findTemplate("lenet").make({{1, 28, 28}, 10}));
+        f.bench.data.open(QStringLiteral("folder:/nowhere/imgs"));
+        QTRY_COMPARE(f.bench.data.state(), DataSetModel::State::Failed);
+        QTRY_COMPARE(f.bench.problems.all().size(), size_t{2});  // and that the input's shape is not known
+        const std::vector<Problem> problems = f.bench.problems.all();
+        QVERIFY2(q(problems[0].what.message).contains(QStringLiteral("/nowhere/imgs")),
+                 qPrintable(q(problems[0].what.message)));
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        QSignalSpy asked(&editor, &NetworkEditor::dataRequested);
+        for (const Problem& one : problems) editor.repair(q(one.what.node), one.what.repairs.at(0));
+        QCOMPARE(asked.count(), 2);
+        for (const QVariantList& spec : asked) QCOMPARE(spec.front().toString(), QString());  // the person is asked
+    }
+
+    // What was made for images would leave nothing to tell a table's rows by.
+    void aRescalingOfPixelsOnATable() {
+        test::BenchFixture f;
+        QTemporaryDir folder;
+        const auto open = [&](const char* name, const QByteArray& rows) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            if (!file.open(QIODevice::WriteOnly)) return false;
+            file.write(rows);
+            file.close();
+            f.bench.data.open(QStringLiteral("csv:") + file.fileName());
+            return f.until([&] { return f.bench.data.statistics() != nullptr; });
+        };
+        const auto told = [&f]() -> const Problem* {
+            const auto& all = f.bench.problems.all();
+            const auto found = std::ranges::find_if(all, [](const Problem& p) { return p.what.node == "rescaling_1"; });
+            return found == all.end() ? nullptr : &*found;
+        };
+        f.bench.network.setSpec(findTemplate("linear").make({{1, 28, 28}, 2}));
+        QVERIFY(f.bench.network.spec().find("rescaling_1"));
+        QVERIFY(open("pixels.csv", "a,b,label\n0,255,0\n128,17,1\n"));
+        QVERIFY(!told());
+        QVERIFY(open("table.csv", "a,b,label\n-2,0.5,0\n1,2,1\n"));
+        QVERIFY(told());
+        QVERIFY(told()->what.severity == Diagnostic::Severity::Warning);
+        QVERIFY2(q(told()->what.message).contains(QStringLiteral("from -2 to 2")), qPrintable(q(told()->what.message)));
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        editor.repair(QStringLiteral("rescaling_1"), Repair(told()->what.repairs.at(0)));
+        QVERIFY(!f.bench.network.spec().find("rescaling_1"));
+        QTRY_VERIFY(!told());
+        f.bench.undo.undo();
+        QTRY_VERIFY(told());
+    }
+
     void aDeviceThatIsNotHereIsAProblem() {
         test::BenchFixture f;
         QVERIFY(f.ready("lenet"));
@@ -90,6 +140,28 @@ private slots:
         QTRY_VERIFY(!f.bench.devices.searching());
         QTRY_COMPARE(f.bench.problems.all().size(), size_t{1});
         QVERIFY(q(f.bench.problems.all().front().what.message).contains(QStringLiteral("cuda:77")));
+    }
+
+    // The run would go to its end, and nobody would stop it: told before, and not refused.
+    void aCallbackThatWatchesNothingIsAProblem() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        const auto watch = [&f](const char* callback, const char* value) {
+            f.set([&](TrainingSpec& spec) { spec.callbacks = {{callback, {{"monitor", std::string(value)}}}}; });
+            return f.bench.problems.all().size();
+        };
+        for (const char* callback : {"early_stopping", "reduce_lr_on_plateau"}) {
+            QCOMPARE(watch(callback, "acc"), size_t{1});
+            const Problem& problem = f.bench.problems.all().front();
+            QVERIFY(problem.training);
+            QCOMPARE(f.bench.problems.errors(), 0);
+            QVERIFY2(q(problem.what.message).contains(QStringLiteral("\"acc\"")) &&
+                         q(problem.what.message).contains(QStringLiteral("loss, accuracy")),
+                     qPrintable(q(problem.what.message)));
+            QCOMPARE(f.bench.controller.obstacle(), QString());
+            for (const char* value : {"loss", "accuracy"}) QCOMPARE(watch(callback, value), size_t{0});
+        }
+        QCOMPARE(watch("model_checkpoint", "acc"), size_t{0});  // it keeps all, whatever their values
     }
 };
 

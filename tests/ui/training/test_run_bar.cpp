@@ -35,8 +35,8 @@ struct Fixture : test::DeskFixture {
     QString said() { return window.findChild<QToolButton*>("runProgressButton")->accessibleDescription(); }
     QWidget* button(const char* name) { return find<QWidget>(name); }
 
-    TrainingPanel* panel = new TrainingPanel(bench.training, training, bench.controller, bench.runs, bench.data,
-                                             bench.rates, bench.devices, bench.forecast);
+    TrainingPanel* panel = new TrainingPanel(bench.training, training, bench.controller, bench.runs, bench.network,
+                                             bench.data, bench.rates, bench.devices, bench.forecast);
     RunBar* bar = new RunBar(bench.controller, bench.runs, bench.training, training, bench.devices);
 };
 

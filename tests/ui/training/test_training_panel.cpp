@@ -56,8 +56,8 @@ private:
 
 struct Fixture : test::BenchFixture {
     Fixture()
-        : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data,
-                                                    bench.rates, bench.devices, bench.forecast) {
+        : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.network,
+                                                    bench.data, bench.rates, bench.devices, bench.forecast) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
@@ -524,6 +524,21 @@ private slots:
         QTest::mouseClick(ema, Qt::LeftButton, {}, QPoint(10, ema->height() / 2));
         QTRY_VERIFY(f.field("ema_momentum"));
         QCOMPARE(f.bench.undo.count(), 2);  // the clip that was undone is gone
+    }
+
+    // The value that a callback watches is named as the run will name it, or the field says what there is.
+    void aMonitorThatTheRunWillNotHaveIsToldAtItsField() {
+        Fixture f;
+        QVERIFY(f.ready("mlp"));
+        const auto watch = [&f](const char* value) {
+            f.set([&](TrainingSpec& spec) {
+                spec.callbacks = {{"early_stopping", {{"monitor", std::string(value)}}}};
+            });
+            const auto* said = f.panel.findChild<QLabel*>(QStringLiteral("monitor.problem"));
+            return said ? said->text() : QStringLiteral("no such field");
+        };
+        QVERIFY2(watch("acc").contains(QStringLiteral("loss, accuracy")), qPrintable(watch("acc")));
+        QCOMPARE(watch("accuracy"), QString());
     }
 
     // A network none of whose products can be in 8 bits says so where fp8 is chosen; one with such products does not.

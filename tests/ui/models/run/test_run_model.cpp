@@ -289,6 +289,33 @@ private slots:
         for (size_t i = 0; i < kRunHues; ++i) QVERIFY(model.find(runs[i])->color == static_cast<int>(i));
     }
 
+    // Stands at the run, the first of several, until a checkpoint is written again or the run goes on from what was.
+    void aCheckpointThatIsNotWrittenIsAProblemOfTheRun() {
+        RunModel model;
+        QSignalSpy state(&model, &RunModel::stateChanged);
+        const int run = model.addRun(QStringLiteral("a"), 2);
+        const auto note = [](const char* what, const char* reason) {
+            return NoteRecord{Message("{what} {reason}", Message(what), Message(reason))};
+        };
+        const char* newest = "The checkpoint was not written.";
+        model.append(run, {note("The best checkpoint was not written.", "The disk is full."), NoteRecord{"words"}});
+        QVERIFY(model.find(run)->problems.empty());
+        QCOMPARE(state.count(), 0);
+        model.append(run, {note(newest, "The disk is full.")});
+        model.append(run, {note(newest, "The disk is very full.")});
+        QCOMPARE(model.find(run)->problems.size(), size_t{1});
+        QCOMPARE(state.count(), 1);
+        const QString tip = model.data(model.index(0, RunModel::Name), Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("The disk is full.")), qPrintable(tip));
+        model.append(run, {CheckpointRecord{20, "/elsewhere/named.safetensors"}});
+        QCOMPARE(model.find(run)->problems.size(), size_t{1});
+        model.append(run, {CheckpointRecord{20, "runs/a/checkpoint.safetensors"}});
+        QVERIFY(model.find(run)->problems.empty());
+        QCOMPARE(state.count(), 2);
+        model.append(run, {note(newest, "The disk is full."), ResumedRecord{20, 1, 0}});
+        QVERIFY(model.find(run)->problems.empty());
+    }
+
     void confusionOfTheLastValidation() {
         RunModel model;
         QSignalSpy changed(&model, &RunModel::confusionChanged);
