@@ -185,7 +185,7 @@ void MainWindow::remake() {
     // no middle take its room, and a workspace that is left so is stored so.
     for (QWidget* part :
          std::initializer_list<QWidget*>{menuWidget(), findChild<QToolBar*>(), centralWidget(), statusBar()})
-        part->show();
+        if (part) part->show();
     searchAgain(*this, searched);
     if (asking) offerRecovery(*files_, *document_, *notices_);
     // Before what the workspace itself does once it is shown: with other letters its docks may stand otherwise.
