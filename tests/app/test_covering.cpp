@@ -168,7 +168,7 @@ private slots:
         QVERIFY2(shown > 20, qPrintable(QString::number(shown)));
     }
 
-    // No data: the card offers what the notice does, and one click mends it.
+    // No data: the card offers what the notice does, first a folder of one's own, and one click mends it.
     void noDataIsMendedOnTheCard() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -176,7 +176,7 @@ private slots:
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
         QTRY_VERIFY(!f.canvas().repairButton(0).isEmpty());
         QVERIFY(!f.canvas().repairButton(1).isEmpty());
-        QTest::mouseClick(&f.canvas(), Qt::LeftButton, {}, f.canvas().repairButton(0).center());
+        QTest::mouseClick(&f.canvas(), Qt::LeftButton, {}, f.canvas().repairButton(1).center());
         QVERIFY(f.ready());
         QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
         QTRY_COMPARE(f.bench().network.errors(), 0);
