@@ -35,6 +35,9 @@ struct Diagnostic {
     std::vector<Repair> repairs;
 };
 
+// Where there are no data. First what asks: data that has only moved is not to be replaced without a word.
+std::vector<Repair> repairsOfData();
+
 // "conv_1: message. detail"
 Message sentenceOf(const Diagnostic& diagnostic);
 

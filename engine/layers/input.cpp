@@ -12,10 +12,7 @@ ShapeResult inputShape(const ShapeContext& context) {
         ShapeResult result = ShapeResult::wrong("The input's shape is not known yet", {},
                                                 "Open a data set, or set shape to channels, height and width.");
         result.diagnostics[0].inputPort = -1;
-        // First what asks: data that has only moved is not to be replaced without a word.
-        for (const auto& [label, spec] : {std::pair("Open folder…", ""), std::pair("Use the sample", "sample")})
-            result.diagnostics[0].repairs.push_back(
-                {Repair::Kind::SetData, Message(label), {}, 0, "spec", std::string(spec), {}});
+        result.diagnostics[0].repairs = repairsOfData();
         return result;
     }
     if (wanted.empty()) return ShapeResult::of(context.dataShape);

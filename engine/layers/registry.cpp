@@ -39,6 +39,11 @@ Message titleOf(Category category) {
     return "?";
 }
 
+std::vector<Repair> repairsOfData() {
+    return {{Repair::Kind::SetData, "Open folder…", {}, 0, "spec", std::string(), {}},
+            {Repair::Kind::SetData, "Use the sample", {}, 0, "spec", std::string("sample"), {}}};
+}
+
 Message sentenceOf(const Diagnostic& diagnostic) {
     Message text("{fault}.", diagnostic.message);
     if (!diagnostic.node.empty()) text = Message("{layer}: {fault}.", diagnostic.node, diagnostic.message);

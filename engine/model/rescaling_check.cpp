@@ -23,6 +23,7 @@ std::string rounded(double value) {
 
 std::vector<Diagnostic> checkRescaling(const NetworkSpec& drawn, double least, double most) {
     std::vector<Diagnostic> found;
+    if (std::ranges::count(drawn.nodes, "Rescaling", &NodeSpec::type) == 0) return found;  // asked with every edit
     const NetworkSpec network = drawn.withoutBypassed();
     for (const NodeSpec& node : network.nodes) {
         if (node.type != "Rescaling") continue;

@@ -31,6 +31,8 @@ struct Watch {
     WatchKind kind = WatchKind::Histogram;
     int64_t every = 0;  // steps; 0 = the session chooses, so that watching stays below the share that it may cost
     friend bool operator==(const Watch&, const Watch&) = default;
+    // A list has one of each: another interval takes its place.
+    bool sameValues(const Watch& other) const { return pattern == other.pattern && kind == other.kind; }
 };
 
 // "conv_*/kernel:histogram:50", "gradients:statistics:auto"; kind and interval may be left out: histogram, auto.

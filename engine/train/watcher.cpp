@@ -28,10 +28,10 @@ void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults, cons
     known_ = watchableValues(plan);
     steps_ = steps;
     for (One& one : watches_) find(one);
-    const auto same = [](const Watch& a, const Watch& b) { return a.pattern == b.pattern && a.kind == b.kind; };
     for (const Watch& watch : withDefaults ? defaultWatches(plan) : std::vector<Watch>{}) {
-        const bool asked = std::ranges::any_of(watches_, [&](const One& one) { return same(one.state.watch, watch); });
-        const bool unwanted = std::ranges::any_of(without, [&](const Watch& other) { return same(other, watch); });
+        const bool asked =
+            std::ranges::any_of(watches_, [&](const One& one) { return one.state.watch.sameValues(watch); });
+        const bool unwanted = std::ranges::any_of(without, [&](const Watch& other) { return other.sameValues(watch); });
         if (asked || unwanted) continue;
         watches_.emplace_back().state.watch = watch;
         find(watches_.back());
@@ -64,9 +64,7 @@ void Watcher::add(const Watch& watch) {
 }
 
 void Watcher::remove(const Watch& watch) {
-    const size_t gone = std::erase_if(watches_, [&](const One& one) {
-        return one.state.watch.pattern == watch.pattern && one.state.watch.kind == watch.kind;
-    });
+    const size_t gone = std::erase_if(watches_, [&](const One& one) { return one.state.watch.sameValues(watch); });
     if (gone == 0) return;
     places_.clear();
     schedule();

@@ -49,8 +49,7 @@ void ProblemList::refresh() {
     if (data_.state() == DataSetModel::State::Failed) {
         Diagnostic lost;
         lost.message = Message("The data set could not be opened: {sentence}", data_.error());
-        lost.repairs = {{Repair::Kind::SetData, "Open folder…", {}, 0, "spec", std::string(), {}},
-                        {Repair::Kind::SetData, "Use the sample", {}, 0, "spec", std::string("sample"), {}}};
+        lost.repairs = repairsOfData();
         all_.push_back({std::move(lost)});
     }
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});

@@ -13,7 +13,7 @@ namespace {
 constexpr const char *kAdded = "watches/added", *kRemoved = "watches/removed", *kLimit = "watches/share";
 
 auto same(const Watch& watch) {
-    return [&watch](const Watch& other) { return other.pattern == watch.pattern && other.kind == watch.kind; };
+    return [&watch](const Watch& other) { return other.sameValues(watch); };
 }
 
 QStringList words(const std::vector<Watch>& watches) {

@@ -57,9 +57,7 @@ void WatchTable::refresh() {
 
 void WatchTable::take(std::vector<WatchState> rows) {
     const auto find = [](auto from, auto to, const WatchState& wanted) {
-        return std::find_if(from, to, [&](const WatchState& one) {
-            return one.watch.pattern == wanted.watch.pattern && one.watch.kind == wanted.watch.kind;
-        });
+        return std::find_if(from, to, [&](const WatchState& one) { return one.watch.sameValues(wanted.watch); });
     };
     const auto remove = [this](int row) {
         beginRemoveRows({}, row, row);

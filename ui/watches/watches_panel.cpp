@@ -353,8 +353,7 @@ void WatchesPanel::keepKeyboard(const QModelIndex&, int first, int last) {
 
 void WatchesPanel::choose(const Watch& watch) {
     for (int row = 0; row < table_->rowCount(); ++row)
-        if (const Watch& one = table_->at(row)->watch; one.pattern == watch.pattern && one.kind == watch.kind)
-            view_->setCurrentIndex(table_->index(row, WatchTable::Pattern));
+        if (table_->at(row)->watch.sameValues(watch)) view_->setCurrentIndex(table_->index(row, WatchTable::Pattern));
 }
 
 // A run under way lets it go a little later: what is chosen next is chosen before.

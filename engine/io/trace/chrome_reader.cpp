@@ -1,8 +1,8 @@
-// RapidJSON hands over one token after another, in its place in a small window of the file; event objects are taken
-// window by window, so a file of any size needs the memory of its slices and of a few windows. A window that begins
-// behind an event is parsed ahead, beside others, as a list of its own. What came of that counts if this
-// parser arrives there between two events, and the window held whole ones alone; otherwise it reads it itself. Format:
-// "Trace Event Format" (Duca, Sinclair, 2016).
+// RapidJSON hands over one token after another, in its place in a small window of the file; each event object is taken
+// when it closes, so a file of any size needs the memory of its slices and of a few windows. A window that begins
+// behind an event is parsed ahead, beside others, as a list of its own. What came of that counts if this parser arrives
+// there between two events, and the window held whole ones alone; otherwise it reads it itself. Format: "Trace Event
+// Format" (Duca, Sinclair, 2016).
 #define RAPIDJSON_NO_SIZETYPEDEFINE
 namespace rapidjson {
 using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be of any length
@@ -16,13 +16,10 @@ using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be o
 #pragma clang attribute pop
 #endif
 
-#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <functional>
 #include <new>
-#include <optional>
 #include <span>
 #include <utility>
 
