@@ -55,16 +55,16 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew beyond that x: what comes gathers for a moment, since four charts at each look would take a fifth of a
-// core. A plot that is due takes what has just come with it; so every second look is drawn, and nothing waits longer
-// than from one look to the next but one.
+// A curve grew beyond that x: what one look brings waits for the next, since four charts at each look would take a fifth
+// of a core, but no longer. After a pause it is drawn at once.
 void LinePlot::Impl::grow(double from) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
-    if (replots == 0)
-        schedule(kReplotMs);
-    else
-        schedule(sinceReplot.elapsed() >= kGrowthMs ? 0 : kGrowthWaitMs);
+    if (replots == 0) return schedule(kReplotMs);
+    const qint64 now = sinceReplot.elapsed();
+    if (grownAt < 0) grownAt = now;
+    const bool gathered = now - grownAt >= kGatherMs || now >= kPauseMs;
+    schedule(gathered ? 0 : static_cast<int>(grownAt) + kGatherMostMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {

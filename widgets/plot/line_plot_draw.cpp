@@ -180,6 +180,7 @@ void LinePlot::Impl::replot(bool whole) {
     lastMs = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     ++replots;
     sinceReplot.restart();
+    grownAt = -1;
     overlay->update();
 }
 

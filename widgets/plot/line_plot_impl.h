@@ -100,9 +100,9 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
-    // Between two replots while curves grow: with what comes after the one, without anything after the other. Looks for
-    // steps are 33 ms apart (RunController).
-    static constexpr int kGrowthMs = 55, kGrowthWaitMs = 77;
+    // Growth is drawn with the first that comes so long after it, or alone after so long; at once where nothing has been
+    // drawn for a while. Looks for steps are 33 ms apart (RunController).
+    static constexpr int kGatherMs = 20, kGatherMostMs = 44, kPauseMs = 55;
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
     static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
@@ -229,6 +229,7 @@ struct LinePlot::Impl {
     QPointer<PlotTooltip> tooltip;
     QTimer timer, smoothTimer;
     QElapsedTimer sinceReplot;
+    qint64 grownAt = -1;  // the first growth since then, ms after it
     std::map<int, PlotSeries> series;
     std::map<int, PlotGroup> groups;
     PlotBand band = PlotBand::Extremes;
