@@ -55,8 +55,8 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew beyond that x: what one look brings waits for the next, since four charts at each look would take a fifth
-// of a core, but no longer. After a pause it is drawn at once.
+// A curve grew beyond that x: what one look brings waits for the next, since four charts at each look would take a
+// fifth of a core, but no longer. After a pause it is drawn at once.
 void LinePlot::Impl::grow(double from) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to

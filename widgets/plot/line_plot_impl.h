@@ -100,8 +100,8 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
-    // Growth is drawn with the first that comes so long after it, or alone after so long; at once where nothing has been
-    // drawn for a while. Looks for steps are 33 ms apart (RunController).
+    // Growth is drawn with the first that comes so long after it, or alone after so long; at once where nothing has
+    // been drawn for a while. Looks for steps are 33 ms apart (RunController).
     static constexpr int kGatherMs = 20, kGatherMostMs = 44, kPauseMs = 55;
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
