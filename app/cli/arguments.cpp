@@ -163,12 +163,13 @@ void Command::runs(Action& chosen, Action action) const {
 
 Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error) {
     const std::string what = error.what();
-    if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
-        const std::vector<std::string> rest = app.remaining(true);
-        if (!rest.empty() && rest.front().starts_with("-"))
-            return Message("There is no option {word} here.", rest.front());
-        if (!rest.empty()) return Message("There is no place for \"{word}\" here.", rest.front());
-    }
+    // First of all: the value behind a misspelled option is taken for something else, which may not go with the rest.
+    const std::vector<std::string> rest = app.remaining(true);
+    const auto unknown =
+        std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with("-") && word != "--"; });
+    if (unknown != rest.end()) return Message("There is no option {word} here.", *unknown);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) && !rest.empty())
+        return Message("There is no place for \"{word}\" here.", rest.front());
     if (dynamic_cast<const CLI::RequiredError*>(&error)) {
         if (app.get_subcommands().empty()) return "Say what to do: train, eval, describe or another command.";
         if (const auto at = findParts(what, " is required")) return Message("{option} has to be given.", at->first);

@@ -1,6 +1,7 @@
 // `tensorloom eval`: loss and metrics of a trained network over a split; with --classes also which classes are taken
 // for which.
 #include "engine/io/json.h"
+#include <cstdio>
 #include <iostream>
 #include <memory>
 
@@ -8,7 +9,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "app/cli/words.h"
-#include "engine/data/image_settings.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
@@ -17,7 +19,7 @@ namespace tl::cli {
 namespace {
 
 struct EvalOptions {
-    std::string model, data, split, augmentation;
+    std::string model, data, split, augmentation, wrong;
     int batch = 256, threads = 0;
     bool json = false, classes = false, raw = false;
 };
@@ -61,12 +63,32 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
     std::cout << "\n" << table(scores) << "\n" << table(counts) << std::flush;
 }
 
+// A cell as RFC 4180 has it: files and classes may be called "a,b".
+std::string csvCell(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+// Those taken for another class than their own, the surest first.
+void writeWrong(const std::string& path, const Evaluation& result, const Source& source, const Snapshot& model) {
+    std::string text = "sample,label,predicted,probability\n";
+    for (const int64_t index : samplesTaken(result.predictions, source, -1, -1)) {
+        const auto at = static_cast<size_t>(index);
+        char score[24];
+        std::snprintf(score, sizeof score, "%.6g", static_cast<double>(result.predictions.scores[at]));
+        text += csvCell(source.itemName(index)) + ',' +
+                csvCell(source.classNames().at(static_cast<size_t>(source.label(index)))) + ',' +
+                csvCell(model.classNames.at(static_cast<size_t>(result.predictions.classes[at]))) + ',' + score + '\n';
+    }
+    writeFileAtomically(path, text);
+}
+
 int runEval(const EvalOptions& options) {
     Snapshot model = loadModel(options.model, options.json);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
-    const DataSet data =
-        openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
-                 model.training.validationSplit());
+    const DataSet data = openDataFor(model, options.data);
     std::string split = options.split;
     const auto source = splitOf(data, split);
     if (!options.augmentation.empty())
@@ -75,6 +97,9 @@ int runEval(const EvalOptions& options) {
         model.training.testTimeAugmentation = "none";
     const Evaluation result = evaluate(model, *source, options.batch, options.threads);
     complainAbout(result.broken);
+    if (!options.wrong.empty() && result.predictions.empty())
+        throw Error(Message("--wrong {file}", options.wrong), "a network that tells classes", "one that tells numbers");
+    if (!options.wrong.empty()) writeWrong(options.wrong, result, *source, model);
     if (options.json) {
         nlohmann::json object = {{"images", result.images}, {"split", split}, {"broken", result.broken.size()}};
         object["views"] = result.views;
@@ -118,6 +143,8 @@ void addEval(CLI::App& app, Action& action) {
         "settings say on the test split, none on others");
     command.flag("--classes", options->classes,
                  "Also precision, recall and F1 of each class, and the confusion matrix");
+    command.option("--wrong", options->wrong,
+                   "Also a CSV table of what was taken for another class than its own, the surest first");
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json,
                  "One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix");

@@ -2,6 +2,7 @@
 // stderr and an exit code.
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <cstdio>
 #include <iostream>
 #include <new>
 
@@ -10,8 +11,10 @@
 #include "app/cli/words.h"
 #include "engine/core/error.h"
 
-int main(int argc, char** argv) {
-    using namespace tl::cli;
+namespace tl::cli {
+namespace {
+
+int run(int argc, char** argv) {
     // A file that grows past a limit is an error to report, not a reason to die.
     std::signal(SIGXFSZ, SIG_IGN);
 
@@ -37,7 +40,7 @@ int main(int argc, char** argv) {
     app.failure_message(CLI::FailureMessage::simple);
     app.footer(say(
         "Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check\n"
-        "failed, 130 interrupted (a checkpoint was written).\n\n"
+        "failed or the output could not be written, 130 interrupted (train wrote a checkpoint).\n\n"
         "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run"));
     Action action;
     addTrain(app, action);
@@ -76,7 +79,7 @@ int main(int argc, char** argv) {
         return action ? action() : kUsage;
     } catch (const tl::Error& error) {
         complain(error.message());
-        return kBadInput;
+        return interrupted() ? kInterrupted : kBadInput;
     } catch (const std::bad_alloc&) {
         complain("There is not enough memory. Choose a smaller batch or network.");
         return kBadInput;
@@ -84,4 +87,21 @@ int main(int argc, char** argv) {
         complain(tl::Message("Something unforeseen went wrong: {reason}", std::string(error.what())));
         return kFailed;
     }
+}
+
+// What was printed is a result like a file: where it got lost, nothing is done. Streams remember that a write failed.
+bool allIsPrinted() {
+    std::cout.flush();
+    return std::fflush(stdout) == 0 && !std::ferror(stdout) && !std::cout.bad();
+}
+
+}  // namespace
+}  // namespace tl::cli
+
+int main(int argc, char** argv) {
+    using namespace tl::cli;
+    const int code = run(argc, argv);
+    if (allIsPrinted()) return code;
+    complain("Not all of the output could be written: is the disk full, or standard output closed?");
+    return code == kDone ? kFailed : code;
 }

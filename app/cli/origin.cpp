@@ -11,6 +11,7 @@
 #include "engine/model/templates.h"
 #include "engine/run/run_list.h"
 #include "engine/train/recipe.h"
+#include "engine/train/training_pipeline.h"
 
 namespace tl::cli {
 
@@ -72,7 +73,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     if (dataSpec.empty()) throw Error("No data set is named: add --data sample, or --data with the path of yours.");
 
     const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
-    origin.data = openData(dataSpec, origin.training.validationSplit());
+    origin.data = openData(dataSpec, origin.training.validationSplit(), origin.run ? &*origin.run : nullptr);
     if (form && !settings.batch) {  // a batch that was asked for is no recipe's to change
         TrainingSpec fitted;
         const Message shrunk = applyRecipe(options.templateId, fitted, origin.data.train->size());
@@ -85,7 +86,13 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     const DataFacts facts = factsOf(origin.data, origin.training);
     if (form) origin.network = form->make(facts);
     for (const std::string& assignment : options.set) setProperty(origin.network, assignment);
-    checkTraining(origin.training, origin.data.train->size());
+    const int64_t images = origin.data.train->size();
+    if (images > 0 && origin.training.batch > images)
+        throw Error(Message(
+            "The batch of {batch} is larger than the training set of {count} samples. Add --batch {count}, or fewer.",
+            origin.training.batch, images));
+    checkTraining(origin.training, images);
+    trainingPipeline(origin.training, origin.data.train, facts.shape);  // throws where augmentation is not for them
     requireValid(origin.network, facts);
     if (origin.run && Shape(origin.run->dataShape) != facts.shape)
         throw Error(Message("The images of {name}", origin.data.name),

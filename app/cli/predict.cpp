@@ -87,18 +87,21 @@ private:
 
 void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const Snapshot& model,
            bool labelled) {
+    // Which may be a class that the network does not tell.
+    const auto& labels = source.classNames();
+    const std::string truth = labels.empty() ? shortNumber(static_cast<double>(source.target(prediction.index)))
+                                             : labels.at(static_cast<size_t>(source.label(prediction.index)));
     if (model.classNames.empty()) {  // numbers instead of classes
         const double value = static_cast<double>(prediction.scores.at(0));
-        const double wanted = static_cast<double>(source.target(prediction.index));
         if (options.json) {
             nlohmann::json object = {
                 {"index", prediction.index}, {"item", source.itemName(prediction.index)}, {"predicted", value}};
-            if (labelled) object["label"] = wanted;
+            if (labelled) object["label"] = static_cast<double>(source.target(prediction.index));
             printJson(object);
             return;
         }
         std::cout << source.itemName(prediction.index) << ": " << shortNumber(value);
-        if (labelled) std::cout << "  " << say(Message("(is {label})", shortNumber(wanted)));
+        if (labelled) std::cout << "  " << say(Message("(is {label})", truth));
         std::cout << std::endl;
         return;
     }
@@ -119,8 +122,9 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
                                  {"class", className(prediction.predicted)},
                                  {"scores", prediction.scores}};
         if (labelled) {
-            object["label"] = prediction.label;
-            object["label_class"] = className(prediction.label);
+            if (!labels.empty() && prediction.label < static_cast<int>(model.classNames.size()))
+                object["label"] = prediction.label;
+            object["label_class"] = truth;
         }
         printJson(object);
         return;
@@ -135,8 +139,7 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
         std::snprintf(score, sizeof score, "%.4f", static_cast<double>(prediction.scores[static_cast<size_t>(index)]));
         std::cout << " " << className(index) << " " << score;
     }
-    if (labelled && prediction.label != prediction.predicted)
-        std::cout << "  " << say(Message("(is {label})", std::string(className(prediction.label))));
+    if (labelled && truth != className(prediction.predicted)) std::cout << "  " << say(Message("(is {label})", truth));
     std::cout << std::endl;
 }
 
@@ -146,6 +149,7 @@ int runPredict(const PredictOptions& options) {
     std::shared_ptr<const Source> source;
     std::shared_ptr<const FileSource> files;
     int64_t first = options.first, count = options.count;
+    bool labelled = false;
     if (!options.files.empty()) {
         source = files = std::make_shared<FileSource>(options.files, Shape(model.dataShape),
                                                       imageSettingsOf(model.dataSpec).fit, model.classNames);
@@ -153,13 +157,12 @@ int runPredict(const PredictOptions& options) {
         count = source->size();
     } else {
         std::string split = options.split;
-        source =
-            splitOf(openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
-                             model.training.validationSplit()),
-                    split);
+        const DataSet data = openDataFor(model, options.data, false);
+        labelled = data.labelled;
+        source = splitOf(data, split);
     }
     const auto predictions = predict(model, *source, first, count);
-    for (const Prediction& prediction : predictions) print(prediction, options, *source, model, options.files.empty());
+    for (const Prediction& prediction : predictions) print(prediction, options, *source, model, labelled);
     if (files)
         for (const Message& sentence : files->changes()) complain(sentence);
     // What did not decode is missing from the list; say which and why.

@@ -137,7 +137,7 @@ void Progress::show(const EpochRecord& record) {
         return;
     }
     const std::string rest =
-        say(Message("{time} {pace} img/s", duration(record.seconds), thousands(static_cast<int64_t>(pace)))) +
+        say(Message("{time} {pace} samples/s", duration(record.seconds), thousands(static_cast<int64_t>(pace)))) +
         listed(record.values);
     if (style_ == Style::Lines) {
         line(say(Message("Epoch {epoch}/{epochs}", record.epoch + 1, epochs_)) + " - " + rest);
@@ -165,7 +165,7 @@ void Progress::refresh() {
         // Long epochs say that they live.
         if (at - reported_ < 30) return;
         reported_ = at;
-        line(say(Message("Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} img/s", newest_.epoch + 1, epochs_,
+        line(say(Message("Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} samples/s", newest_.epoch + 1, epochs_,
                          newest_.stepInEpoch, newest_.stepsPerEpoch,
                          thousands(static_cast<int64_t>(newest_.imagesPerSecond)))) +
              means());
@@ -175,8 +175,8 @@ void Progress::refresh() {
     drawn_ = at;
     const std::string pace = thousands(static_cast<int64_t>(newest_.imagesPerSecond));
     std::string rest =
-        say(last_.secondsLeft >= 0 ? Message("{time} left {pace} img/s", duration(last_.secondsLeft), pace)
-                                   : Message("{pace} img/s", pace)) +
+        say(last_.secondsLeft >= 0 ? Message("{time} left {pace} samples/s", duration(last_.secondsLeft), pace)
+                                   : Message("{pace} samples/s", pace)) +
         means();
     if (validating_) rest += say(Message(" - validating"));
     drawBar(false, rest);
@@ -195,7 +195,8 @@ void Progress::drawBar(bool whole, const std::string& rest) {
     }
     std::string tail = rest;
     const auto space = static_cast<size_t>(std::max(terminalWidth() - 2 - static_cast<int>(count.size()), 0));
-    if (width < 6 && tail.size() > space) tail.resize(space);
+    // A line that is drawn again must fit; an epoch's last stays, and says all.
+    if (!whole && width < 6 && tail.size() > space) tail.resize(space);
     std::cout << "\r" << count << " " << bar << tail << "\033[K" << std::flush;
     barOpen_ = true;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
@@ -108,7 +109,7 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .option("--epochs", settings.epochs,
                 "Epochs in all; with --resume those done count. A schedule is then laid over the new total")
         .group(group);
-    command.option("--batch", settings.batch, "Images a step").group(group).excludes(resume);
+    command.option("--batch", settings.batch, "Samples a step").group(group).excludes(resume);
     command.option("--optimizer", settings.optimizer, Message("{known} (default adam)", namesOf(allOptimizers())))
         .group(group);
     command.option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")
@@ -149,14 +150,14 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     command
         .option(
             "--val-fraction", settings.validationFraction,
-            "Share of training images held out for validation, where the data has no validation split (default 0; a new project "
+            "Share of training samples held out for validation, where the data has no validation split (default 0; a new project "
             "of the window has 0.1)")
         .group(group)
         .range(0.0, 0.9)
         .excludes(resume);
     command
         .flag("--stratify,!--no-stratify", settings.stratify,
-              "Hold out the same share of every class (a project that does not say: of all images alike)")
+              "Hold out the same share of every class (a project that does not say: of all samples alike)")
         .group(group)
         .excludes(resume);
     command.option("--seed", settings.seed, "Of every random draw (default 1)").group(group).excludes(resume);
@@ -222,6 +223,12 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
         if (value) assign(optimizerOptions(), key + "=" + *value, "The optimizer", training.optimizerOptions);
     for (const auto& [key, on] : settings.optimizerFlags)
         if (on) training.optimizerOptions[key] = true;
+    for (const Property& property : optimizerOptions())
+        if (const auto given = settings.optimizerOptions.find(property.key);
+            given != settings.optimizerOptions.end() && given->second &&
+            !isVisible(property, optimizerOptions(), training.optimizerOptions))
+            complain(Message("{option} changes nothing without {other}.", optionName(property.key),
+                             optionName(property.visibleWhenKey)));
     if (settings.schedule && *settings.schedule != training.schedule.type)
         training.schedule = {findSchedule(*settings.schedule).id, {}};
     const ScheduleType& schedule = findSchedule(training.schedule.type);

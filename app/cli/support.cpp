@@ -10,6 +10,9 @@
 
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/data/image_settings.h"
+#include "engine/data/model_labels.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/json.h"
 #include "engine/io/project.h"
@@ -23,7 +26,7 @@ volatile std::sig_atomic_t interruptions = 0;
 
 void onInterrupt(int signal) {
     interruptions = 1;
-    std::signal(signal, SIG_DFL);
+    if (signal != SIGHUP) std::signal(signal, SIG_DFL);  // a terminal that goes may say so more than once
 }
 
 // Columns on the terminal: a letter of UTF-8 has one, a Chinese character and full-width signs have two.
@@ -36,11 +39,43 @@ size_t columnsOf(const std::string& text) {
     return columns;
 }
 
+DataSet opened(const std::string& spec, const OpenOptions& options) {
+    if (spec != "sample" && isRunFolder(spec))
+        throw Error(
+            Message("\"{path}\" is the folder of a run, no data set: `tensorloom describe {path}` tells what is in "
+                    "it.",
+                    spec));
+    DataSet data = openDataSet(absoluteDataSpec(spec), options);
+    complainAbout(data.broken());
+    for (const Message& note : data.notes) complain(note);
+    return data;
+}
+
+void complainAboutSizes(const ImageSizes& sizes) {
+    if (!sizes.mixed() || sizes.chosen) return;
+    const auto text = [](int width, int height) { return std::to_string(width) + "×" + std::to_string(height); };
+    const auto [width, height] = suggestedSize(sizes);
+    complain(Message("The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To "
+                     "choose, add ?{setting} to the data set (or fit, or stretch).",
+                     text(sizes.minWidth, sizes.minHeight), text(sizes.maxWidth, sizes.maxHeight),
+                     text(sizes.width, sizes.height),
+                     "size=" + std::to_string(width) + "x" + std::to_string(height) + "&resize=fill"));
+}
+
+// The first few of many.
+std::string namesOf(const std::vector<std::string>& classes) {
+    constexpr size_t kShown = 5;
+    std::string text;
+    for (size_t i = 0; i < classes.size() && i < kShown; ++i) text += (i > 0 ? ", " : "") + classes[i];
+    return classes.size() > kShown ? text + ", ..." : text;
+}
+
 }  // namespace
 
 void catchInterrupts() {
     std::signal(SIGINT, onInterrupt);
     std::signal(SIGTERM, onInterrupt);
+    if (std::signal(SIGHUP, onInterrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
 }
 
 bool interrupted() { return interruptions != 0; }
@@ -122,27 +157,42 @@ Snapshot loadModel(const std::string& path, bool quiet) {
     return model;
 }
 
-DataSet openData(const std::string& spec, const ValidationSplit& split) {
-    if (spec != "sample" && isRunFolder(spec))
-        throw Error(
-            Message("\"{path}\" is the folder of a run, no data set: `tensorloom describe {path}` tells what is in "
-                    "it.",
-                    spec));
+DataSet openData(const std::string& spec, const ValidationSplit& split, const Snapshot* model) {
     OpenOptions options;
     options.split = split;
-    DataSet data = openDataSet(absoluteDataSpec(spec), options);
-    complainAbout(data.broken());
-    for (const Message& note : data.notes) complain(note);
-    if (const ImageSizes& sizes = data.sizes; sizes.mixed() && !sizes.chosen) {
-        const auto text = [](int width, int height) { return std::to_string(width) + "×" + std::to_string(height); };
-        const auto [width, height] = suggestedSize(sizes);
-        complain(
-            Message("The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To "
-                    "choose, add ?{setting} to the data set (or fit, or stretch).",
-                    text(sizes.minWidth, sizes.minHeight), text(sizes.maxWidth, sizes.maxHeight),
-                    text(sizes.width, sizes.height),
-                    "size=" + std::to_string(width) + "x" + std::to_string(height) + "&resize=fill"));
+    if (model) options.model = model->schema;
+    DataSet data = opened(spec, options);
+    complainAboutSizes(data.sizes);
+    if (model && data.shape() == Shape(model->dataShape)) labelAsModel(data, model->classNames);
+    return data;
+}
+
+DataSet openDataFor(const Snapshot& model, const std::string& spec, bool truth) {
+    const std::string wanted = spec.empty() ? model.dataSpec : withImageSettingsOf(spec, model.dataSpec);
+    OpenOptions options;
+    options.split = model.training.validationSplit();
+    options.model = model.schema;
+    options.unlabelled = !truth;
+    DataSet data = opened(wanted, options);
+    if (data.schema && !model.schema && !spec.empty())
+        complain(Message("The checkpoint is older than what is kept of a table: the columns of \"{name}\" are taken in "
+                         "their order, and filled and scaled by their own values.",
+                         data.name));
+    const Shape takes(model.dataShape), has = data.shape();
+    if (!data.numeric() && takes.rank() == 3 && (takes[1] != has[1] || takes[2] != has[2]) &&
+        !splitSettings(wanted).second.contains("size")) {
+        const std::string size = std::to_string(takes[2]) + "x" + std::to_string(takes[1]);
+        data = withOtherImageSettings(data, wanted, withSettings(wanted, {{"size", size}})).value();
+        complain(Message("The images of \"{name}\" are brought to {size}, which the network takes.", data.name, size));
+    } else {
+        complainAboutSizes(data.sizes);
     }
+    if (data.shape() != takes) return data;  // which is what is wrong with it
+    const std::vector<std::string> theirs = data.train->classNames();
+    labelAsModel(data, model.classNames, !truth);
+    if (data.train->classNames().size() > model.classNames.size() && !model.classNames.empty())
+        complain(Message("The classes of \"{name}\" ({theirs}) are not those of the network ({own}).", data.name,
+                         namesOf(theirs), namesOf(model.classNames)));
     return data;
 }
 

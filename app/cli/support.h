@@ -13,7 +13,7 @@
 
 namespace tl::cli {
 
-// Ctrl+C and SIGTERM set a flag; a second one ends the program at once.
+// Ctrl+C, SIGTERM and a terminal that goes set a flag; a second of the first two ends the program at once.
 void catchInterrupts();
 bool interrupted();
 
@@ -35,8 +35,13 @@ void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 // The weights of a checkpoint file, or those that stand for a run (modelOf), which is said where nobody is to be quiet.
 Snapshot loadModel(const std::string& path, bool quiet);
 
-// Opens and complains about broken items: the first few by name, then a count.
-DataSet openData(const std::string& spec, const ValidationSplit& split);
+// Opens and complains about broken items: the first few by name, then a count. As the model knows its data, where there
+// is one.
+DataSet openData(const std::string& spec, const ValidationSplit& split, const Snapshot* model = nullptr);
+// What a model is asked about: its own data, or others ("" = its own). Images come as its own did, in the size that the
+// network takes unless the spec says one; a table's columns and all labels by their names. Says what was resized.
+// `truth`: the labels are needed; else they may be missing, or other classes, which is said.
+DataSet openDataFor(const Snapshot& model, const std::string& spec, bool truth = true);
 void complainAbout(const std::vector<BrokenItem>& broken);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.

@@ -33,7 +33,9 @@
 #include "engine/run/weight_trace.h"
 #include "engine/train/monitored.h"
 #include "engine/train/session.h"
+#include "engine/train/step_plan.h"
 #include "engine/train/training_graph.h"
+#include "engine/train/weights_alone.h"
 
 namespace tl::cli {
 namespace {
@@ -144,6 +146,10 @@ Prepared prepare(const TrainOptions& options) {
                         : session.data.validation == session.data.test ? "test"
                                                                        : "validation";
     if (session.resume) {
+        if (holdsWeightsAlone(*session.resume))
+            throw Error(Message(
+                "\"{path}\" holds the weights alone, and nothing of what the optimizer needs to go on. Begin a new run with them by --weights {path}.",
+                options.origin.run));
         if (session.resume->position.epoch >= session.training.epochs)
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
@@ -155,6 +161,9 @@ Prepared prepare(const TrainOptions& options) {
     if (session.resume)
         folder.parent = parentOf(session.weightsOnly ? options.weights : options.origin.run, *session.resume);
     folder.parent.weightsOnly = session.weightsOnly;
+    if (session.training.memoryLimit > 0)  // throws where it cannot be kept: a run that is there stays
+        stepCost(session.network, factsOf(session.data, session.training), session.training.batch,
+                 trainingPlan(session.training, session.data.train->dataType()));
     prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);
@@ -217,14 +226,14 @@ void announce(const Prepared& prepared, Progress::Style style) {
         return;
     }
     const auto line = [](const Message& text) { std::cout << say(text) << std::endl; };
-    line(Message("{network}, {parameters} parameters, on {data}: {images} images of {shape}, {classes} classes",
+    line(Message("{network}, {parameters} parameters, on {data}: {count} samples of {shape}, {classes} classes",
                  prepared.name, thousands(report.parameters), session.data.name, thousands(images),
                  facts.shape.toString(), facts.classes));
     if (validation == 0)
         line("No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).");
     else
-        line(onTest ? Message("Validation on the test split, {images} images", thousands(validation))
-                    : Message("Validation on {images} images", thousands(validation)));
+        line(onTest ? Message("Validation on the test split, {count} samples", thousands(validation))
+                    : Message("Validation on {count} samples", thousands(validation)));
     if (session.resume && !session.weightsOnly)
         line(Message("Going on after step {step}", thousands(session.resume->position.step)));
     line(Message("Run folder: {path}", prepared.directory));
@@ -260,7 +269,7 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
     }
     if (!json)
         std::cout << say(Message("Finished in {time}. The weights are in {path}", duration(seconds),
-                                 progress.checkpoint()))
+                                 progress.checkpoint().empty() ? directory : progress.checkpoint()))
                   << std::endl;
     return kDone;
 }
@@ -318,13 +327,14 @@ int runTrain(TrainOptions options) {
     // Whatever is wrong is told before anything is announced.
     const std::optional<Steps> profiled = stepsOf(options.profile);
     Prepared prepared = prepare(options);
+    TrainingSession session(prepared.session);
+    if (options.overwrite) session.snapshot();  // throws where the weights do not fit: the run that is there stays
     makeDirectory(prepared.directory);
     const auto style = options.json         ? Progress::Style::Json
                        : stdoutIsTerminal() ? Progress::Style::Bar
                                             : Progress::Style::Lines;
     announce(prepared, style);
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
-    TrainingSession session(prepared.session);
     std::optional<TrainingLog> log;
     if (!options.logDirectory.empty()) {
         LoggedRun logged = loggedRun(prepared);
@@ -392,12 +402,15 @@ void addTrain(CLI::App& app, Action& action) {
         "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
         "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
         "checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,\n"
+        "of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);\n"
         "project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists\n"
         "it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.\n"
         "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
         "130 interrupted.");
-    const Option resume = addOrigin(command, options->origin, "--resume",
-                                    "Go on with a run: its folder. It ends as one that was never stopped would");
+    const Option resume =
+        addOrigin(command, options->origin, "--resume",
+                  "Go on with a run: its folder. It ends as one that was never stopped would. One that "
+                  "EarlyStopping has ended goes on with a larger patience, or --callback none");
     command.flag("--templates", options->templates, "List the templates and end");
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command.option("--log-dir", options->logDirectory,

@@ -6,9 +6,11 @@
 #include <QFileInfo>
 #include <QSet>
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "engine/core/error.h"
+#include "engine/data/npy.h"
 #include "engine/data/source.h"
 #include "engine/data/spec_settings.h"
 #include "engine/io/graphs/foreign_graph.h"
@@ -161,15 +163,26 @@ Opening lookAt(const QString& path) {
             describeRun(found);
         } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path, true)) {
             found.logFolder = found.path;
+        } else if (const std::string within = kind.isEmpty() ? dataSetWithin(found.path.toStdString()) : std::string();
+                   !within.empty()) {
+            found.file.what = Message(QT_TRANSLATE_NOOP("Engine", "a folder with a data set in it"));
+            found.folder = QString::fromStdString(within);
         } else {
             found.data = specOf(found.path);  // what is wrong with it, opening says
         }
         return found;
     }
     found.file = describeFile(found.path.toStdString());
+    // One of a pair stands for both.
+    const bool array = info.isFile() && info.suffix().toLower() == QLatin1String("npy");
+    const std::optional<bool> partner = array ? hasPartner(found.path.toStdString()) : std::nullopt;
+    if (partner == true) {
+        found.data = specOf(QStringLiteral("npz:") + info.absolutePath());
+        return found;
+    }
+    found.alone = partner == false;
     // What is wrong with an array, opening it says.
-    found.tensors = info.isFile() && (info.suffix().toLower() == QLatin1String("npy") ||
-                                      (found.file.kind == FileKind::Checkpoint && isOthersTensors(found.path)));
+    found.tensors = array || (info.isFile() && found.file.kind == FileKind::Checkpoint && isOthersTensors(found.path));
     if (found.tensors) return found;
     if (info.isFile() && found.file.kind != FileKind::Project)
         if (const QString kind = kindOf(found.path, true); !kind.isEmpty()) {

@@ -15,7 +15,7 @@ struct Opening {
     QString path;
     QString data;  // opens as this data set; else empty, and:
     FileDescription file;
-    QString folder;         // a data set that it is part of, or empty
+    QString folder;         // a data set that it is part of, or that is in it; or empty
     QString runFolder;      // of the run whose weights these are, or empty
     QString project;        // of a run's folder: the file of its project, where there is one
     bool weights = false;   // of a run's folder: it has a checkpoint
@@ -23,6 +23,7 @@ struct Opening {
     bool graph = false;     // another program's graph, to look at
     bool timeline = false;  // a trace
     bool tensors = false;   // numbers of no network of ours, to look into
+    bool alone = false;     // an array that is inputs or labels by its name, without the other one
 };
 
 // Runs of ours and others' in a folder: it is one, or they lie in it, as in a project's. Any thread.

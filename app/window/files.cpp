@@ -26,6 +26,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/pictures/tensor_sheet.h"
+#include "ui/shell/ask_for_weights.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/question.h"
@@ -39,7 +40,7 @@ namespace {
 constexpr int kBriefMs = 1000;  // what takes longer is told
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
 // Where projects, data and runs are, are different places to most people.
-constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs", *kCheckpoints = "safetensors";
+constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs";
 
 }  // namespace
 
@@ -118,13 +119,12 @@ void Files::explainObstacle(const QString& sentence) {
     if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
         offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_.openData(QStringLiteral("sample")); }});
-    } else if (bench.network.errors() > 0) {
+    } else if (bench.problems.errors() > 0) {
         offers.push_back({tr("Show the problem"), [this] {
                               desk_.actions.trigger("showProblemsAction");
-                              const auto& all = desk_.bench.network.report().diagnostics;
-                              const auto at =
-                                  std::find_if(all.begin(), all.end(), [](const auto& d) { return !d.node.empty(); });
-                              if (at != all.end()) desk_.bench.selection.reveal(QString::fromStdString(at->node));
+                              for (const Problem& one : desk_.bench.problems.all())
+                                  if (one.what.severity == Diagnostic::Severity::Error && !one.what.node.empty())
+                                      return desk_.bench.selection.reveal(q(one.what.node));
                           }});
     }
     desk_.notices.problem(sentence, offers, kObstacle);
@@ -212,23 +212,18 @@ void Files::saveAs(std::function<void()> then) {
 }
 
 void Files::exportCheckpoint() {
-    QFileDialog* ask =
-        fileDialog(&window_, kCheckpoints, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
-            const QPointer<Files> self(this);
-            desk_.bench.controller.exportCheckpoint(path, [self, &document = document_, path](const QString& error) {
-                if (!error.isEmpty())
-                    emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
-                else if (self)
-                    self->desk_.notices.note(
-                        tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path), {}, kExport);
-            });
+    const QPointer<Files> self(this);
+    const auto write = [this, self](const QString& path, bool whole) {
+        desk_.bench.controller.exportCheckpoint(path, whole, [self, &document = document_, path](const QString& error) {
+            if (!error.isEmpty())
+                emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
+            else if (self)
+                self->desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path),
+                                         {}, kExport);
         });
-    ask->setObjectName(QStringLiteral("exportDialog"));
-    ask->setAcceptMode(QFileDialog::AcceptSave);
-    ask->setNameFilter(tr("Checkpoint (*.safetensors)"));
-    ask->setDefaultSuffix(QStringLiteral("safetensors"));
-    suggestName(*ask, document_.name() + QStringLiteral(".safetensors"));
-    ask->open();
+    };
+    askForWeights(window_, tr("Export checkpoint"), document_.name(), write)
+        ->setObjectName(QStringLiteral("exportDialog"));
 }
 
 void Files::openRun() {
@@ -321,7 +316,13 @@ void Files::openDataPath(const QString& path) {
 void Files::openFound(const Opening& found) {
     if (found.graph) return openGraph(found.path);
     if (found.timeline) return desk_.bench.selection.openTimeline(found.path);
-    if (found.tensors) return TensorSheet::lookInto(window_, desk_, found.path);
+    if (found.tensors) {
+        if (found.alone)
+            desk_.notices.note(tr("“%1” is shown as an array: for a data set labels are missing. Put inputs and labels "
+                                  "beside each other, as x_train.npy and y_train.npy.")
+                                   .arg(QFileInfo(found.path).fileName()));
+        return TensorSheet::lookInto(window_, desk_, found.path);
+    }
     if (!found.data.isEmpty()) return openAsData(found.data);
     found.logFolder.isEmpty() ? offerInstead(found) : openRunFolder(found.logFolder);
 }
@@ -361,17 +362,16 @@ void Files::offerInstead(const Opening& found) {
         offer(tr("Open its network"), [this, path] { leaveProject([this, path] { document_.openCheckpoint(path); }); });
         offer(tr("Look into it"), [this, path] { TensorSheet::lookInto(window_, desk_, path); });
         break;
-    case FileKind::Image:
-        if (!found.folder.isEmpty())
-            offer(tr("Open the folder %1").arg(QFileInfo(found.folder).fileName()),
-                  [this, folder = found.folder] { openAsData(folder); });
-        break;
     case FileKind::Text:
         offer(tr("Read it as CSV"), [this, path] { openAsData(QStringLiteral("csv:") + path); });
         break;
+    case FileKind::Image:
     case FileKind::PartOfData:
     case FileKind::Other: break;
     }
+    if (!found.folder.isEmpty())
+        offer(tr("Open the folder %1").arg(QFileInfo(found.folder).fileName()),
+              [this, folder = found.folder] { openAsData(folder); });
     if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
     desk_.notices.problem(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
                           offers, kData);

@@ -22,10 +22,8 @@ void askAboutRun(QWidget* window, RunController& controller, const QString& why,
         "tl::LeaveRun", "Stopped, it can be continued from its checkpoint at any time. Without the window it goes on "
                         "as a program of its own; the next window finds it, shows its curves and can stop it."));
     if (recorded >= 0)  // either way
-        detail = explained(detail, QCoreApplication::translate(
-                                       "tl::LeaveRun",
-                                       "The recording ends then, with what it has (%n step(s) so far), and is kept.",
-                                       nullptr, recorded));
+        detail = explained(
+            detail, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "The recording ends then, with what it has, and is kept.")));
     auto* ask =
         new Question(*window, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "A run is under way")),
                      explained(why, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "What shall become of the run?"))), detail);

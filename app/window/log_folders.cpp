@@ -18,14 +18,23 @@ LogFolders::LogFolders(Desk& desk, QObject* parent) : QObject(parent), desk_(des
     connect(&reader, &RunReader::opened, this, &LogFolders::tell);
     connect(&reader, &RunReader::failed, this,
             [this](const QString& sentence) { desk_.notices.problem(sentence, {}, Notices::kFile); });
-    connect(&reader, &RunReader::damaged, this, [this](const QString& sentence) { desk_.notices.problem(sentence); });
-    connect(&reader, &RunReader::foldersChanged, this,
-            [this] { desk_.settings.store().setValue(kFolders, desk_.bench.reader.folders()); });
+    // Their runs are marked in the list. A folder that comes back with the program has told it before.
+    connect(&reader, &RunReader::damaged, this, [this](const QString& sentence, const QString& folder) {
+        reopened_.contains(folder) ? desk_.notices.log(sentence) : desk_.notices.problem(sentence, {}, kDamaged);
+    });
+    connect(&reader, &RunReader::foldersChanged, this, [this] {
+        const QStringList open = desk_.bench.reader.folders();
+        desk_.settings.store().setValue(kFolders, open);
+        // One that is gone from the list is told when it is opened by hand.
+        reopened_.removeIf([&](const QString& folder) { return !open.contains(folder); });
+    });
 }
 
 void LogFolders::reopen() {
-    reopened_ = desk_.settings.store().value(kFolders).toStringList();
-    for (const QString& folder : reopened_) desk_.bench.reader.open(folder);
+    for (const QString& folder : desk_.settings.store().value(kFolders).toStringList()) {
+        desk_.bench.reader.open(folder);
+        reopened_ << folder;
+    }
 }
 
 void LogFolders::tell(const QString& folder, int runs) {

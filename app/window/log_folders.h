@@ -12,6 +12,7 @@ struct Desk;
 class LogFolders : public QObject {
     Q_OBJECT
 public:
+    static constexpr QLatin1String kDamaged{"damaged runs"};  // a notice's topic: not of another workspace
     explicit LogFolders(Desk& desk, QObject* parent = nullptr);
     void reopen();  // those of the start before, without a word where they are still there
 

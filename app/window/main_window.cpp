@@ -42,6 +42,7 @@
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
 #include "ui/settings/settings_sheet.h"
+#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
@@ -308,7 +309,9 @@ void MainWindow::follow() {
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
     connect(&workbench_->controller, &RunController::noted, messages_,
             [keep](const QString& line) { keep("run", line); });
-    connect(workspaces_, &Workspaces::currentChanged, messages_, [this] { messages_->settle(Notices::kFile); });
+    connect(workspaces_, &Workspaces::currentChanged, messages_, [this] {
+        for (const QLatin1String& topic : {Notices::kFile, LogFolders::kDamaged}) messages_->settle(topic);
+    });
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
     connect(document_.get(), &Document::saved, this, [this] { messages_->settle(Document::kSaving); });
     connect(document_.get(), &Document::opened, this, [this] {
@@ -342,6 +345,10 @@ void MainWindow::follow() {
     });
     connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
+    // Where one looks at a run, a rate that was set in it is taken back before the document's steps.
+    QUndoStack& rates = training().rates();
+    offerSteps(*actions_, *this, rates, [this] { return workspaces_->current() == TrainSpace; });
+    connect(&rates, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
     connect(&workbench_->undo, &QUndoStack::indexChanged, networkPanel().canvas(), [this] {
         if (workbench_->undo.canRedo())
             networkPanel().canvas()->keepInSight();  // what was taken back may have been all of it

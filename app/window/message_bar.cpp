@@ -1,4 +1,4 @@
-// See the header. Of what stands, a problem and a note are shown before a question.
+// See the header.
 #include "app/window/message_bar.h"
 
 #include <QAbstractButton>
@@ -10,19 +10,15 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QEvent>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/window/notice_row.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
 
@@ -31,7 +27,6 @@ namespace tl {
 namespace {
 
 constexpr int kInset = 12, kApart = 6, kWidest = 760, kNarrowest = 320;
-constexpr int kSentence = 220;  // px that a sentence and its icons have beside what is offered, at letters of 100 %
 // A sentence is read in seconds; one with an offer wants a decision, too.
 constexpr int kStayMs = 6000, kStayPerLetterMs = 40, kStayWithOfferMs = 15000;
 
@@ -68,44 +63,26 @@ QVector<QRect> cardsOf(const QWidget& page) {
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(new QLabel) {
+MessageBar::MessageBar(QWidget* over) : QWidget(over), column_(new QVBoxLayout(this)) {
     setObjectName(QStringLiteral("messageBar"));
-    grid_ = new QGridLayout(this);
-    grid_->setContentsMargins(14, 8, 8, 8);
-    grid_->setHorizontalSpacing(10);
-    grid_->setVerticalSpacing(6);
-    grid_->setColumnStretch(1, 1);
-    text_->setObjectName(QStringLiteral("messageText"));
-    text_->setWordWrap(true);
-    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* close = new QToolButton;
-    close->setObjectName(QStringLiteral("messageClose"));
-    close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
-    close->setAccessibleName(tr("Dismiss"));
-    close->setToolTip(tr("Dismiss (%1)").arg(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
-    connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
-    grid_->addWidget(icon_, 0, 0, Qt::AlignVCenter);
-    grid_->addWidget(text_, 0, 1);
-    grid_->addWidget(close, 0, 3, Qt::AlignVCenter);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(kApart);
     timer_.setObjectName(QStringLiteral("messageTimer"));
     timer_.setParent(this);
     timer_.setSingleShot(true);
-    connect(&timer_, &QTimer::timeout, this, [this] {
-        standing_[Notice::Note].reset();
-        refresh();
-    });
+    connect(&timer_, &QTimer::timeout, this, [this] { close(Notice::Note); });
     connect(qApp, &QApplication::focusChanged, this, &MessageBar::linger);
-    connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
     over->installEventFilter(this);
     if (auto* pages = qobject_cast<QStackedWidget*>(over))
         connect(pages, &QStackedWidget::currentChanged, this, &MessageBar::place, Qt::QueuedConnection);
     hide();
 }
 
+// The order they stand in.
 std::vector<Notice::Kind> MessageBar::shown() const {
     std::vector<Notice::Kind> shown;
     for (const Notice::Kind kind : {Notice::Problem, Notice::Note, Notice::Question})
-        if (standing_[kind] && (kind != Notice::Question || shown.empty())) shown.push_back(kind);
+        if (standing_[kind]) shown.push_back(kind);
     return shown;
 }
 
@@ -117,21 +94,27 @@ void MessageBar::show(const Notice& notice) {
     const auto& problem = standing_[Notice::Problem];
     if (notice.kind == Notice::Problem) times_ = problem && problem->sentence == notice.sentence ? times_ + 1 : 1;
     standing_[notice.kind] = notice;
+    dropRow(notice.kind);
     refresh();
-    QAccessibleEvent told(text_, QAccessible::Alert);
+    QAccessibleEvent told(rows_[notice.kind]->words(), QAccessible::Alert);
     QAccessible::updateAccessibility(&told);
 }
 
+void MessageBar::close(Notice::Kind kind) {
+    standing_[kind].reset();
+    refresh();
+}
+
 void MessageBar::dismiss() {
-    for (const Notice::Kind kind : shown()) standing_[kind].reset();
+    const std::vector<Notice::Kind> kinds = shown();
+    for (const Notice::Kind kind : kinds)
+        if (kind != Notice::Question || kinds.size() == 1) standing_[kind].reset();
     refresh();
 }
 
 void MessageBar::settle(const QString& topic) {
     auto& problem = standing_[Notice::Problem];
-    if (!problem || problem->topic != topic) return;
-    problem.reset();
-    refresh();
+    if (problem && problem->topic == topic) close(Notice::Problem);
 }
 
 void MessageBar::settleAll() {
@@ -140,48 +123,43 @@ void MessageBar::settleAll() {
     refresh();
 }
 
+void MessageBar::dropRow(Notice::Kind kind) {
+    NoticeRow* row = std::exchange(rows_[kind], nullptr);
+    if (!row) return;
+    row->hide();
+    column_->removeWidget(row);
+    row->setParent(nullptr);  // nobody finds it any more
+    row->deleteLater();       // it may be its own button that was pressed
+}
+
 void MessageBar::refresh() {
-    if (buttons_) {
-        buttons_->hide();
-        buttons_->deleteLater();
-        buttons_ = nullptr;
-    }
     timer_.stop();
     const std::vector<Notice::Kind> kinds = shown();
+    for (const Notice::Kind kind : {Notice::Problem, Notice::Note, Notice::Question})
+        if (!standing_[kind]) dropRow(kind);
     if (kinds.empty()) {
-        text_->clear();
         listen(false);
         hide();
         takeRoom(0);
         emit placed({});
         return;
     }
-    QStringList sentences;
-    for (const Notice::Kind kind : kinds) {
+    for (size_t i = 0; i < kinds.size(); ++i) {
+        const Notice::Kind kind = kinds[i];
+        if (rows_[kind]) continue;
         const Notice& notice = *standing_[kind];
+        auto* row = rows_[kind] = new NoticeRow(notice, this);
         const bool again = kind == Notice::Problem && times_ > 1;
-        sentences << (again ? tr("%1 (%n times)", nullptr, times_).arg(notice.sentence) : notice.sentence);
-        for (const auto& [label, action] : notice.offers) {
-            if (!buttons_) {
-                buttons_ = new QWidget(this);
-                auto* made = new QHBoxLayout(buttons_);
-                made->setContentsMargins(0, 0, 0, 0);
-                made->setSpacing(8);
-            }
-            QLayout* row = buttons_->layout();
-            auto* button = new QPushButton(label);
-            button->setObjectName(QStringLiteral("messageOffer%1").arg(row->count()));
-            button->setProperty("primary", kind == Notice::Question && row->count() == 0);
-            connect(button, &QPushButton::clicked, this, [this, kind, action = action] {
-                standing_[kind].reset();
-                refresh();
-                action();
-            });
-            row->addWidget(button);
-        }
+        row->say(again ? tr("%1 (%n times)", nullptr, times_).arg(notice.sentence) : notice.sentence);
+        column_->insertWidget(static_cast<int>(i), row);
+        connect(row, &NoticeRow::closed, this, [this, kind] { close(kind); });
+        connect(row, &NoticeRow::taken, this, [this, kind](int offer) {
+            const auto action = standing_[kind]->offers[static_cast<size_t>(offer)].second;
+            close(kind);
+            action();
+        });
+        row->show();
     }
-    text_->setText(sentences.join(QLatin1Char('\n')));
-    retint();
     listen(true);
     setVisible(true);
     around_ = {};
@@ -201,15 +179,8 @@ void MessageBar::linger() {
     }
 }
 
-// Beside the sentence, or in a row below it.
-void MessageBar::putButtons(bool below) {
-    if (buttons_) {
-        grid_->removeWidget(buttons_);
-        if (below)
-            grid_->addWidget(buttons_, 1, 1, 1, 3, Qt::AlignLeft);
-        else
-            grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
-    }
+void MessageBar::putOffers(bool below, int room, int width) {
+    for (const Notice::Kind kind : shown()) rows_[kind]->putOffers(below || rows_[kind]->crowded(room), width);
     layout()->activate();
 }
 
@@ -242,22 +213,19 @@ void MessageBar::place() {
     if (!isVisible()) return;
     const QWidget& page = *parentWidget();
     const int room = page.width() - 2 * kInset;
-    const bool question = shown().front() == Notice::Question;
     const QVector<QRect> controls = controlsOf(page, *this), all = controls + cardsOf(page);
     // What it does to its own layout asks for its place again, and ends in what it wants then.
     const Around now{page.size(), page.minimumSizeHint(), sizeHint(), heightAt(this->width()), all};
     if (now == around_) return;
     around_ = now;
-    const bool below = buttons_ && (buttons_->layout()->count() > 2 ||
-                                    room - buttons_->sizeHint().width() < Theme::instance().scaled(kSentence));
-    putButtons(below);
-    // Each sentence on one line where there is room; a label that may wrap asks for less.
-    const int whole = text_->fontMetrics().size(0, text_->text()).width() - text_->sizeHint().width();
-    const int width = std::min({room, kWidest, std::max(sizeHint().width() + std::max(0, whole) + 4, kNarrowest)});
+    putOffers(false, room, std::min(room, kWidest));
+    int roomy = kNarrowest;
+    for (const Notice::Kind kind : shown()) roomy = std::max(roomy, rows_[kind]->roomyWidth());
+    const int width = std::min({room, kWidest, roomy});
     const int height = heightAt(width);
     const int own = height + 2 * kInset - page.contentsMargins().bottom();
-    const bool roomy = page.height() - own >= page.minimumSizeHint().height() && own < page.height() / 2;
-    if (question && roomy) {
+    const bool high = page.height() - own >= page.minimumSizeHint().height() && own < page.height() / 2;
+    if (asks() && high) {
         takeRoom(height + 2 * kInset);
         setGeometry((page.width() - width) / 2, page.height() - kInset - height, width, height);
         emit placed({});
@@ -266,10 +234,10 @@ void MessageBar::place() {
     takeRoom(0);
     QRect there = freePlace(all, {width, height});
     if (there.isEmpty() && all != controls) {
-        putButtons(true);
+        putOffers(true, room, Theme::instance().scaled(kNarrowest));
         const int narrow = std::max(Theme::instance().scaled(kNarrowest), minimumSizeHint().width());
         if (narrow < width) there = freePlace(all, {narrow, heightAt(narrow)});
-        if (there.isEmpty()) putButtons(below);
+        if (there.isEmpty()) putOffers(false, room, std::min(room, kWidest));
     }
     if (there.isEmpty()) there = freePlace(controls, {width, height});
     if (there.isEmpty()) there = {(page.width() - width) / 2, page.height() - kInset - height, width, height};
@@ -329,25 +297,10 @@ void MessageBar::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
-QString MessageBar::sentence() const { return isHidden() ? QString() : text_->text(); }
-
-void MessageBar::retint() {
-    const Theme& theme = Theme::instance();
-    const bool problem = standing_[Notice::Problem].has_value();
-    icon_->setPixmap(theme.pixmap(problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"),
-                                  theme.scaled(16), theme.color(problem ? Token::Bad : Token::Accent),
-                                  devicePixelRatioF()));
-    update();
-}
-
-void MessageBar::paintEvent(QPaintEvent*) {
-    const Theme& theme = Theme::instance();
-    QPainter painter(this);
-    const QColor tint = theme.color(standing_[Notice::Problem] ? Token::Bad : Token::Accent);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Theme::mix(tint, theme.color(Token::Line), 0.5));
-    painter.setBrush(Theme::mix(tint, theme.color(Token::Bg2), 0.1));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+QString MessageBar::sentence() const {
+    QStringList sentences;
+    for (const Notice::Kind kind : shown()) sentences << rows_[kind]->words()->text();
+    return sentences.join(QLatin1Char('\n'));
 }
 
 }  // namespace tl

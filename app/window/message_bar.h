@@ -1,8 +1,8 @@
-// A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody and
-// covers no control, and no card of a canvas beside which it has room: the window stays usable. A question, which may
-// stand for long, has a room of its own below the page where the window is high enough; the others move nothing. A note
-// that comes while a problem stands is a line below it: neither waits for the other. Escape that nothing else wants
-// closes it. How long each kind stays, Notice says (ui/shell/desk.h).
+// Cards over the foot of the page that say what went well or wrong, or what is offered. They wait for nobody and cover
+// no control, and no card of a canvas beside which they have room: the window stays usable. A question, which may stand
+// for long, has a room of its own below the page where the window is high enough; the others move nothing. What stands
+// at once stands below each other, each with its own offers: neither waits for the other. Escape that nothing else
+// wants closes them, a question when it is alone. How long each kind stays, Notice says (ui/shell/desk.h).
 #pragma once
 
 #include <QTimer>
@@ -13,17 +13,18 @@
 
 #include "ui/shell/desk.h"
 
-class QGridLayout;
-class QLabel;
+class QVBoxLayout;
 
 namespace tl {
+
+class NoticeRow;
 
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
     explicit MessageBar(QWidget* over);
     void show(const Notice& notice);
-    void dismiss();                     // what is shown; one that still stands shows again
+    void dismiss();                     // all but a question, or that one where it is alone
     void settle(const QString& topic);  // its problem is none any more
     void settleAll();                   // likewise all but questions: they are of another project
     QString sentence() const;           // empty = nothing is shown
@@ -36,18 +37,18 @@ private:
     std::vector<Notice::Kind> shown() const;
     void refresh();
     void place();  // does nothing where all around, and what it wants itself, is as it was
-    void putButtons(bool below);
+    void putOffers(bool below, int room, int width);
+    void close(Notice::Kind kind);
+    void dropRow(Notice::Kind kind);
     int heightAt(int width) const;
     QRect freePlace(const QVector<QRect>& taken, QSize size) const;  // empty: there is none
     void takeRoom(int height);                                       // off the page's foot; 0: none
-    void retint();
-    void linger();  // a note goes, unless somebody is at it
+    void linger();                                                   // a note goes, unless somebody is at it
     void listen(bool on);
     bool leftOver(QObject* watched) const;  // Escape, by what could have used it
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent*) override;
-    void paintEvent(QPaintEvent*) override;
 
     struct Around {
         QSize page, least, wanted;
@@ -56,10 +57,9 @@ private:
         friend bool operator==(const Around&, const Around&) = default;
     };
 
-    QLabel *icon_, *text_;
-    QGridLayout* grid_;
-    QWidget* buttons_ = nullptr;
+    QVBoxLayout* column_;
     std::array<std::optional<Notice>, 3> standing_;  // one of each kind
+    std::array<NoticeRow*, 3> rows_ = {};            // of those that stand
     int times_ = 1;                                  // that the problem was told since it stands
     QTimer timer_;
     Around around_ = {};  // when it was placed

@@ -1,6 +1,7 @@
 // See the header.
 #include "app/window/status_strip.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QToolButton>
 
@@ -9,6 +10,7 @@
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -50,7 +52,7 @@ const DeviceInfo* askedDevice(const Workbench& workbench) {
 StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* parent)
     : QStatusBar(parent), workbench_(workbench), document_(document), parameters_(label("statusParameters")),
       activations_(label("statusActivations")), memory_(label("statusMemory")), epoch_(label("statusEpoch")),
-      saved_(label("statusSaved")), cpu_(label("statusCpu")), problems_(new QToolButton) {
+      saved_(label("statusSaved")), cpu_(label("statusCpu")), keys_(label("statusKeys")), problems_(new QToolButton) {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);
     Theme::instance().fixHeight(this, Theme::kStatusBar);
@@ -61,7 +63,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     Theme::instance().fixHeight(problems_, 20);
     Theme::instance().style(problems_,
                             QStringLiteral("QToolButton { color: @muted; font-size: 12px; padding: 0 6px; }"));
-    for (QLabel* left : {parameters_, activations_, memory_, epoch_}) addWidget(left);
+    for (QLabel* left : {parameters_, activations_, memory_, epoch_, keys_}) addWidget(left);
     addPermanentWidget(problems_);
     addPermanentWidget(saved_);
     addPermanentWidget(cpu_);
@@ -77,6 +79,8 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     });
     connect(&document_, &Document::changed, this, &StatusStrip::refreshSaved);
     connect(&Theme::instance(), &Theme::changed, this, &StatusStrip::refresh);
+    connect(&workbench_.selection, &Selection::nodeChanged, this, &StatusStrip::refreshKeys);
+    connect(qApp, &QApplication::focusChanged, this, &StatusStrip::refreshKeys);
     clock_.setInterval(10000);
     connect(&clock_, &QTimer::timeout, this, &StatusStrip::refreshSaved);
     clock_.start();
@@ -109,6 +113,16 @@ void StatusStrip::refresh() {
         devicePixelRatioF())));
     refreshSaved();
     refreshEpoch();
+    refreshKeys();
+}
+
+// What arrows do to a selection is not what they do elsewhere.
+void StatusStrip::refreshKeys() {
+    const bool canvas = qobject_cast<NodeCanvas*>(QApplication::focusWidget());
+    keys_->setText(canvas && !workbench_.selection.nodes().isEmpty()
+                       ? rich(tr("*arrows* move it, *Alt+arrows* go to the next layer"))
+                       : QString());
+    fit();
 }
 
 // Of a run, as it is known before it trains; while one is here on the processor, what this program holds with it.
@@ -178,7 +192,7 @@ void StatusStrip::refreshSaved() {
 void StatusStrip::fit() {
     constexpr int kGap = 14, kEnds = 32;
     int room = width() - kEnds - problems_->sizeHint().width();
-    for (QLabel* label : {epoch_, saved_, parameters_, memory_, activations_, cpu_}) {
+    for (QLabel* label : {epoch_, saved_, parameters_, memory_, activations_, cpu_, keys_}) {
         const bool told = !label->text().isEmpty();
         if (told) room -= label->sizeHint().width() + kGap;
         label->setVisible(told && room >= 0);

@@ -1,5 +1,5 @@
-// The status bar: what the network and an epoch cost at the left; problems, when it was saved and the instruction set
-// at the right.
+// The status bar: what the network and an epoch cost at the left, and what arrows do on the canvas; problems, when it
+// was saved and the instruction set at the right.
 #pragma once
 
 #include <QElapsedTimer>
@@ -27,12 +27,13 @@ private:
     void refreshSaved();
     void refreshMemory();
     void refreshEpoch();
+    void refreshKeys();
     void fit();
     QSize minimumSizeHint() const override;
     void resizeEvent(QResizeEvent* event) override;
     Workbench& workbench_;
     Document& document_;
-    QLabel *parameters_, *activations_, *memory_, *epoch_, *saved_, *cpu_;
+    QLabel *parameters_, *activations_, *memory_, *epoch_, *saved_, *cpu_, *keys_;
     QToolButton* problems_;
     QTimer clock_;
     QElapsedTimer sinceEpoch_;

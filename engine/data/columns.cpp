@@ -110,28 +110,32 @@ size_t findColumn(const Source& source, const std::string& name) {
     throw Error(Message("The column {name} to bucket", name), "one of the table's columns", "no column of that name");
 }
 
-// "age:4" or "age:18;30;60": the column gives way to one column a bucket, 1 in the value's.
-void bucket(DataSet& data, const std::string& text) {
-    const size_t colon = text.rfind(':');
+// "age:4" or "age:18;30;60": how many, or where they part.
+std::vector<float> boundariesOf(const Source& source, const std::string& name, const std::string& how) {
+    const size_t column = findColumn(source, name);
     double number = 0;
+    if (how.find(';') == std::string::npos && parseNumber(how, number) && number == std::floor(number)) {
+        if (number < 2 || number > 1000) throw Error(Message("The buckets of {name}", name), "2 to 1,000", how);
+        return evenBoundaries(source, column, static_cast<size_t>(number));
+    }
+    std::vector<float> boundaries;
+    std::istringstream parts(how);
+    for (std::string part; std::getline(parts, part, ';');) {
+        if (!parseNumber(part, number) || (!boundaries.empty() && static_cast<float>(number) <= boundaries.back()))
+            throw Error(Message("The boundaries of {name}", name), "rising numbers with ; between them", how);
+        boundaries.push_back(static_cast<float>(number));
+    }
+    if (boundaries.empty()) throw Error("The setting bucket", "a count of 2 or more, or boundaries", how);
+    return boundaries;
+}
+
+// The column gives way to one column a bucket, 1 in the value's. What `known` lacks is fitted.
+void bucket(DataSet& data, const std::string& text, std::map<std::string, std::vector<float>>& known) {
+    const size_t colon = text.rfind(':');
     if (colon == std::string::npos) throw Error("The setting bucket", "COLUMN:COUNT or COLUMN:BOUNDARY;BOUNDARY", text);
     const size_t column = findColumn(*data.train, text.substr(0, colon));
-    const std::string how = text.substr(colon + 1);
-    std::vector<float> boundaries;
-    if (how.find(';') == std::string::npos && parseNumber(how, number) && number == std::floor(number)) {
-        if (number < 2 || number > 1000)
-            throw Error(Message("The buckets of {name}", text.substr(0, colon)), "2 to 1,000", how);
-        boundaries = evenBoundaries(*data.train, column, static_cast<size_t>(number));
-    } else {
-        std::istringstream parts(how);
-        for (std::string part; std::getline(parts, part, ';');) {
-            if (!parseNumber(part, number) || (!boundaries.empty() && static_cast<float>(number) <= boundaries.back()))
-                throw Error(Message("The boundaries of {name}", text.substr(0, colon)),
-                            "rising numbers with ; between them", how);
-            boundaries.push_back(static_cast<float>(number));
-        }
-        if (boundaries.empty()) throw Error("The setting bucket", "a count of 2 or more, or boundaries", how);
-    }
+    if (!known.contains(text)) known[text] = boundariesOf(*data.train, text.substr(0, colon), text.substr(colon + 1));
+    const std::vector<float>& boundaries = known[text];
     std::vector<std::string> names;
     for (size_t c = 0; c < widthOf(*data.train); ++c) {
         if (c != column) {
@@ -244,51 +248,91 @@ withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
     return std::make_shared<RowsSource>(std::move(source), std::move(columns), std::move(values));
 }
 
-void fillGaps(DataSet& data) {
-    std::vector<double> sums(widthOf(*data.train));
+std::vector<std::string> inputNames(const DataSchema& schema) {
+    std::vector<std::string> names;
+    for (const DataSchema::Column& column : schema.columns) {
+        if (column.words.empty()) names.push_back(column.name);
+        for (const std::string& word : column.words) names.push_back(column.name + "=" + word);
+    }
+    return names;
+}
+
+std::vector<float> columnMeans(const Source& source) {
+    std::vector<double> sums(widthOf(source));
     std::vector<int64_t> counts(sums.size());
-    for (int64_t i = 0; i < data.train->size(); ++i)
+    for (int64_t i = 0; i < source.size(); ++i)
         for (size_t c = 0; c < sums.size(); ++c)
-            if (const float value = data.train->row(i)[c]; !std::isnan(value)) {
+            if (const float value = source.row(i)[c]; !std::isnan(value)) {
                 sums[c] += static_cast<double>(value);
                 ++counts[c];
             }
+    std::vector<float> means;
+    for (size_t c = 0; c < sums.size(); ++c)
+        means.push_back(static_cast<float>(counts[c] ? sums[c] / static_cast<double>(counts[c]) : 0));
+    return means;
+}
+
+void fillGaps(DataSet& data, const std::vector<float>& fill) {
     forEachSplit(data, [&](const auto& split) {
         return withRows(split, namesOf(*split), [&](std::span<const float> from, std::span<float> to) {
-            for (size_t c = 0; c < to.size(); ++c)
-                to[c] = !std::isnan(from[c])
-                            ? from[c]
-                            : static_cast<float>(counts[c] ? sums[c] / static_cast<double>(counts[c]) : 0);
+            for (size_t c = 0; c < to.size(); ++c) to[c] = std::isnan(from[c]) ? fill[c] : from[c];
         });
     });
 }
 
-void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings) {
+void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings, const DataSchema* model,
+                    DataSchema found) {
+    DataSchema schema = model ? *model : std::move(found);
+    for (const char* key : {"bucket", "scale", "pca"}) {
+        const auto said = settings.find(key);
+        if (said == settings.end()) continue;
+        const auto own = model ? schema.settings.find(key) : schema.settings.insert(*said).first;
+        const std::string wanted = own == schema.settings.end() ? "none" : own->second;
+        if (said->second != wanted)
+            throw Error(Message("The setting {key} of \"{name}\"", key, data.name),
+                        Message("{value}, as the model was trained with", wanted), said->second,
+                        "Leave it out: rows are made ready as those were that the model was trained on.");
+    }
     const auto setting = [&](const char* key) {
-        const auto found = settings.find(key);
-        return found == settings.end() ? std::string() : found->second;
+        const auto own = schema.settings.find(key);
+        return own == schema.settings.end() ? std::string() : own->second;
     };
+    // What a model knows of rows must be of rows like these.
+    const auto expect = [&](size_t width) {
+        if (width != widthOf(*data.train))
+            throw Error(
+                Message("The rows of \"{name}\"", data.name),
+                Message("{shape}, which the network was made for", Shape{static_cast<int64_t>(width)}.toString()),
+                data.shape().toString());
+    };
+    if (const auto wanted = inputNames(schema), names = data.train->columnNames();
+        model && !wanted.empty() && !names.empty() && names != wanted)
+        throw Error(Message("The columns of {path}", data.name),
+                    Message("{names}, which the model was trained on", shortList(wanted)), shortList(names));
     std::istringstream buckets(setting("bucket"));
-    for (std::string each; std::getline(buckets, each, ',');) bucket(data, each);
+    for (std::string each; std::getline(buckets, each, ',');) bucket(data, each, schema.buckets);
     const std::string scaling = setting("scale");
     if (data.shape().rank() == 1)
         data.settings.push_back(choiceProperty("scale", "none", {"none", "standard", "minmax"},
                                                "standard: mean 0 and deviation 1; minmax: 0 to 1. Fitted on the "
                                                "training rows, applied to all. Networks learn badly from columns of "
                                                "very different sizes."));
-    if (scaling == "standard")
-        scale(data, standardScaling(*data.train));
-    else if (scaling == "minmax")
-        scale(data, minMaxScaling(*data.train));
-    else if (!scaling.empty() && scaling != "none")
+    if (!scaling.empty() && scaling != "standard" && scaling != "minmax" && scaling != "none")
         throw Error("The setting scale", "standard, minmax or none", scaling);
+    if (!scaling.empty() && scaling != "none") {
+        if (!model) schema.scaling = scaling == "standard" ? standardScaling(*data.train) : minMaxScaling(*data.train);
+        expect(schema.scaling.offset.size());
+        scale(data, schema.scaling);
+    }
     if (const std::string count = setting("pca"); !count.empty()) {
         double number = 0;
         const auto width = static_cast<double>(widthOf(*data.train));
         if (!parseNumber(count, number) || number < 1 || number > width || number != std::floor(number))
             throw Error("The setting pca", Message("a number of components from 1 to {most}", widthOf(*data.train)),
                         count);
-        const Pca pca = fitPca(*data.train, static_cast<int64_t>(number));
+        if (!model) schema.pca = fitPca(*data.train, static_cast<int64_t>(number));
+        const Pca& pca = schema.pca;
+        expect(pca.mean.size());
         std::vector<std::string> names;
         double share = 0;
         for (size_t k = 0; k < pca.variance.size(); ++k) {
@@ -302,6 +346,7 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
         data.notes.push_back(Message("The {count} principal components hold {percent} % of the variance.", count,
                                      static_cast<int>(std::lround(100 * share))));
     }
+    data.schema = std::make_shared<const DataSchema>(std::move(schema));
 }
 
 }  // namespace tl

@@ -31,6 +31,7 @@ double quantile(std::span<const float> sorted, double q);
 struct Scaling {
     std::vector<float> offset, factor;
     void apply(std::span<float> row) const;
+    friend bool operator==(const Scaling&, const Scaling&) = default;
 };
 Scaling standardScaling(const Source& source);  // mean 0, deviation 1; a constant column becomes 0
 Scaling minMaxScaling(const Source& source);    // 0 to 1
@@ -46,12 +47,36 @@ struct Pca {
     std::vector<double> components;               // [count, F]
     std::vector<double> variance, varianceShare;  // [count]; with N - 1, and as a share of all
     void apply(std::span<const float> row, std::span<float> into) const;
+    friend bool operator==(const Pca&, const Pca&) = default;
 };
 // count <= F. Throws Error with fewer than two rows.
 Pca fitPca(const Source& source, int64_t count);
 
-// What stands where a table has gaps (NaN), in every split: the mean of the column's training rows that have a value.
-void fillGaps(DataSet& data);
+// What a table's columns are and what making them ready learned from the training rows. It belongs to the model that
+// was trained on them: other rows mean something to its weights only where they were made ready by the same numbers
+// (decisions/0053).
+struct DataSchema {
+    struct Column {
+        std::string name;
+        std::vector<std::string> words;  // an input each; none: a number
+        friend bool operator==(const Column&, const Column&) = default;
+    };
+    std::string label;                                  // the column of labels
+    std::vector<Column> columns;                        // that go in, in order; none where they have no names
+    std::vector<float> fill;                            // of each input, where a cell is empty; or none
+    std::map<std::string, std::string> settings;        // bucket, scale and pca, as the spec has them
+    std::map<std::string, std::vector<float>> buckets;  // boundaries, by the part of the setting: "age:4"
+    Scaling scaling;
+    Pca pca;
+    friend bool operator==(const DataSchema&, const DataSchema&) = default;
+};
+// "age", and of words "colour=red".
+std::vector<std::string> inputNames(const DataSchema& schema);
+
+// Of each number of a row that is there; 0 where none is.
+std::vector<float> columnMeans(const Source& source);
+// What stands where a table has gaps (NaN), in every split.
+void fillGaps(DataSet& data, const std::vector<float>& fill);
 
 // Another table of the same rows: each made by `make` from the row before.
 std::shared_ptr<const Source>
@@ -59,7 +84,10 @@ withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
          const std::function<void(std::span<const float> from, std::span<float> to)>& make);
 
 // The settings bucket (COLUMN:4 or COLUMN:1.5;3;10, several with a comma), scale (standard, minmax, none) and pca
-// (a number of components), in this order, on all splits of a numeric data set. Throws Error for others.
-void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings);
+// (a number of components), in this order, on all splits of a numeric data set. Throws Error for others. They are
+// fitted on the training rows and added to `found`, which becomes the data set's schema; or are the model's, whose
+// settings the spec need not repeat and may not contradict.
+void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings,
+                    const DataSchema* model = nullptr, DataSchema found = {});
 
 }  // namespace tl

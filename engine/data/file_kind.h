@@ -1,4 +1,5 @@
-// What a file is, told by its first bytes and its name: for one that was given as a data set and is none.
+// What a file is, told by its first bytes and its name, and what is in a folder: for what was given as a data set and
+// is none.
 #pragma once
 
 #include <string>
@@ -24,5 +25,8 @@ struct FileDescription {
 
 // Never throws and never waits: what cannot be read is described as such.
 FileDescription describeFile(const std::string& path);
+
+// The first of the folders in a folder that is a data set of some kind; empty where none is. Throws nothing.
+std::string dataSetWithin(const std::string& folder);
 
 }  // namespace tl

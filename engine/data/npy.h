@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,9 @@ NpyArray readNpyFile(const std::string& path);
 
 // All arrays of an archive by name, without their ".npy". Throws Error for what is no zip, is damaged, or encrypted.
 std::map<std::string, NpyArray> readNpz(const std::string& path);
+
+// Whether labels lie beside a .npy that its name says holds inputs, or inputs beside labels ("x_train.npy" and
+// "y_train.npy"); nothing where the name says neither.
+std::optional<bool> hasPartner(const std::string& path);
 
 }  // namespace tl

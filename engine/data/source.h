@@ -65,6 +65,8 @@ public:
     virtual const std::vector<BrokenItem>& broken() const = 0;
 };
 
+struct DataSchema;  // engine/data/columns.h
+
 // One split of a data set ("train", "validation", "test") is a source of its own.
 struct DataSet {
     std::string spec;  // what opened it: "mnist:/data/mnist"
@@ -75,10 +77,12 @@ struct DataSet {
     Shape shape() const { return train->sampleShape(); }
     bool numeric() const { return train->dataType() != DType::UInt8; }
     int classes() const { return static_cast<int>(train->classNames().size()); }
-    ImageSizes sizes = {};                   // of the image files, whatever they are brought to
-    std::vector<Property> settings = {};     // what can be set behind the spec's "?", with what holds where nothing is
-    std::vector<Message> notes = {};         // sentences worth showing once: "12 files are no images ..."
-    std::vector<BrokenItem> broken() const;  // of all splits
+    ImageSizes sizes = {};                // of the image files, whatever they are brought to
+    std::vector<Property> settings = {};  // what can be set behind the spec's "?", with what holds where nothing is
+    std::vector<Message> notes = {};      // sentences worth showing once: "12 files are no images ..."
+    std::shared_ptr<const DataSchema> schema = {};  // how a table's columns were made ready; null: of images
+    bool labelled = true;                           // false: the labels stand for nothing
+    std::vector<BrokenItem> broken() const;         // of all splits
 };
 
 // How items of train are held out where the data has no validation split. The same from the same data, whenever it is
@@ -99,6 +103,8 @@ struct OpenOptions {
     std::function<void(DataSet)> preview = {};
     std::map<std::string, std::string> settings = {};  // a kind's own, from behind the "?"
     bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
+    std::shared_ptr<const DataSchema> model = {};  // a table's columns are taken and made ready as this says
+    bool unlabelled = false;                       // and may lack its labels
 };
 
 // spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", "csv:FILE", "npz:FILE", "tfrecord:PATTERN", or a bare path

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <unistd.h>
 
 #include "engine/core/crc32c.h"
@@ -33,6 +35,17 @@ void add(wire::Example& example, const std::string& name, int64_t value) {
 }
 void add(wire::Example& example, const std::string& name, const std::string& value) {
     (*example.mutable_features()->mutable_feature())[name].mutable_bytes_list()->add_value(value);
+}
+
+// The same bytes each time: a map's order is random else.
+std::string bytesOf(const wire::Example& example) {
+    std::string bytes;
+    google::protobuf::io::StringOutputStream into(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&into);
+    coded.SetSerializationDeterministic(true);
+    example.SerializeToCodedStream(&coded);
+    coded.Trim();
+    return bytes;
 }
 
 }  // namespace
@@ -141,7 +154,7 @@ void writeTfRecords(const Source& source, const std::string& path, std::stop_tok
             if (label >= 0 && label < static_cast<int>(source.classNames().size()))
                 add(example, "label/name", source.classNames()[static_cast<size_t>(label)]);
         }
-        const std::string bytes = example.SerializeAsString();
+        const std::string bytes = bytesOf(example);
         writer.write({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
         if (progress && i % 256 == 0) progress(static_cast<double>(i) / static_cast<double>(source.size()));
     }

@@ -61,7 +61,8 @@ private:
 class RuleContext : public GradientContext {
 public:
     RuleContext(Graph& graph, Differentiator& owner, Node node, std::vector<ValueId> gradients)
-        : graph_(graph), owner_(owner), node_(std::move(node)), gradients_(std::move(gradients)) {}
+        : graph_(graph), owner_(owner), node_(std::move(node)), gradients_(std::move(gradients)),
+          first_(static_cast<int>(graph.nodes.size())) {}
 
     const Attributes& attributes() const override { return node_.attributes; }
     int input(int index) const override { return at(node_.inputs, index); }
@@ -79,6 +80,11 @@ public:
         if (wanted != found)
             throw Error(Message("gradient of {name}", graph_.value(input(index)).name), wanted.toString(),
                         found.toString());
+        // A layer's two products are told apart: what makes a weight's gradient alone is called after the weight.
+        const int maker = graph_.value(value).producer;
+        if (maker >= first_ && graph_.value(input(index)).kind == ValueKind::Parameter)
+            if (Node& made = graph_.nodes[static_cast<size_t>(maker)]; made.outputs.size() == 1)
+                made.name = graph_.value(input(index)).name + "/gradient";
         owner_.add(input(index), value);
     }
 
@@ -91,6 +97,7 @@ private:
     Differentiator& owner_;
     const Node node_;  // a copy: emitting moves the graph's nodes
     const std::vector<ValueId> gradients_;
+    const int first_;  // of the nodes that it emits
 };
 
 void Differentiator::run() {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "engine/core/error.h"
+#include "engine/io/data_schema.h"
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
 #include "engine/io/kernel_choices.h"
@@ -14,7 +15,7 @@
 #include "engine/io/property_json.h"
 #include "engine/io/safetensors.h"
 #include "engine/io/sha256.h"
-#include "engine/model/build.h"
+#include "engine/train/weights_alone.h"
 
 namespace tl {
 namespace {
@@ -95,6 +96,7 @@ void saveCheckpoint(const Snapshot& snapshot, const std::string& path) {
                      {"position", dump(toValue(snapshot.position))},
                      {"data_shape", dump(json(snapshot.dataShape))},
                      {"class_names", dump(json(snapshot.classNames))}};
+    if (snapshot.schema) file.metadata["data_schema"] = dump(toJson(*snapshot.schema));
     if (!snapshot.kernels.empty()) file.metadata["kernels"] = dump(toJson(snapshot.kernels));
     writeFileAtomically(path, toSafetensors(file));
 }
@@ -121,6 +123,8 @@ Snapshot loadCheckpoint(const std::string& path) {
         snapshot.position = positionFrom(field("position"));
         snapshot.dataShape = checkedShape(field("data_shape").get<std::vector<int64_t>>());
         snapshot.classNames = field("class_names").get<std::vector<std::string>>();
+        if (file.metadata.contains("data_schema"))
+            snapshot.schema = std::make_shared<const DataSchema>(dataSchemaFrom(field("data_schema")));
         if (file.metadata.contains("kernels")) snapshot.kernels = kernelChoicesFrom(field("kernels"));
     } catch (const json::exception&) {
         throw Error(Message("\"{name}\" is damaged: what it says about its run cannot be read.", name));
@@ -136,13 +140,8 @@ Snapshot loadCheckpoint(const std::string& path) {
 }
 
 std::string weightsSha256(const Snapshot& snapshot) {
-    const BuiltNetwork built = build(snapshot.network, factsOf(snapshot), 1, false);
-    std::vector<std::string> names;
-    for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
-    for (const BuiltState& average : built.states) names.push_back(average.name);
-    std::sort(names.begin(), names.end());
     Sha256 sum;
-    for (const std::string& name : names) {
+    for (const std::string& name : weightNames(snapshot)) {
         const auto found = snapshot.state.find(name);
         if (found == snapshot.state.end()) throw Error(Message("The checkpoint lacks the tensor \"{name}\".", name));
         const Tensor& tensor = found->second;

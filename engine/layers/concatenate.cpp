@@ -1,5 +1,5 @@
 // Its inputs one behind the other along the features: the channels of images, the last axis of all else.
-#include "engine/layers/support.h"
+#include "engine/layers/merge.h"
 
 namespace tl::layers {
 namespace {
@@ -16,7 +16,8 @@ ShapeResult concatenateShape(const ShapeContext& context) {
                 Message("Concatenate wants inputs of one size, and gets {shape} and {other}",
                         from(context.inputs[0].toString(), context.producer(0)),
                         from(other.toString(), context.producer(i))),
-                {}, "The number of channels or features may differ, all else may not; vectors go with vectors only.");
+                evenSizes(context, 0, i),
+                "The number of channels or features may differ, all else may not; vectors go with vectors only.");
             result.diagnostics[0].inputPort = static_cast<int>(i);
             return result;
         }

@@ -38,7 +38,7 @@ LayerType input() {
     type.category = Category::Io;
     type.icon = "box-arrow-in-down";
     type.idStem = "input";
-    type.help = "The images of the data set enter here, a batch at a time.";
+    type.help = "The samples of the data set enter here, a batch at a time.";
     type.minInputs = type.maxInputs = 0;
     type.properties = {
         listProperty("shape", {}, 0, 1, 65536, "Channels, height and width; empty takes them from the data set.")};

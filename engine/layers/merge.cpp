@@ -2,6 +2,8 @@
 // an image of one pixel goes with every pixel of another, which is how channels are weighted (squeeze and excitation).
 #include "engine/layers/merge.h"
 
+#include <algorithm>
+
 namespace tl::layers {
 namespace {
 
@@ -33,25 +35,6 @@ std::vector<Repair> bring(const Shape& given, const Shape& wanted, size_t input)
     return {conv};
 }
 
-// Zeros round the smaller of two images that differ at their borders alone, as convolutions without padding leave them;
-// or the larger one's border away.
-std::vector<Repair> evenBorders(const ShapeContext& context, size_t small, size_t large) {
-    const Shape &a = context.inputs[small], &b = context.inputs[large];
-    if (a.rank() != 3 || b.rank() != 3 || a[0] != b[0]) return {};
-    const int64_t high = b[1] - a[1], wide = b[2] - a[2];
-    if (high <= 0 && wide <= 0) return evenBorders(context, large, small);
-    if (high < 0 || wide < 0) return {};
-    const std::vector<int64_t> sides{high / 2, high - high / 2, wide / 2, wide - wide / 2};
-    const auto at = [&](const char* layer, const char* key, size_t input) {
-        Repair repair = insertBefore(layer, static_cast<int>(input));
-        if (const Producer* producer = context.producer(input))
-            repair.label = Message("Insert {layer} after {node}", std::string(layer), producer->node);
-        repair.more = {{key, sides}};
-        return repair;
-    };
-    return {at("ZeroPadding2D", "padding", small), at("Cropping2D", "cropping", large)};
-}
-
 ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
     Shape merged = context.inputs[0];
     size_t origin = 0;  // the input that `merged` is of
@@ -79,7 +62,8 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
             result.diagnostics[0].repairs = bring(merged, other, origin);
             if (!result.diagnostics[0].repairs.empty()) result.diagnostics[0].inputPort = static_cast<int>(origin);
         }
-        if (result.diagnostics[0].repairs.empty()) result.diagnostics[0].repairs = evenBorders(context, origin, i);
+        if (result.diagnostics[0].repairs.empty() && merged.rank() == 3 && merged[0] == other[0])
+            result.diagnostics[0].repairs = evenSizes(context, origin, i);
         return result;
     }
     return ShapeResult::of(merged);
@@ -99,6 +83,33 @@ std::vector<ValueId> spread(BuildContext& context) {
 }
 
 }  // namespace
+
+// One that is some whole times as large is sampled, as between the halves of a U-Net. Zeros round the smaller one, or
+// the larger one's border away, are for images that differ at their borders alone, as convolutions without padding
+// leave them.
+std::vector<Repair> evenSizes(const ShapeContext& context, size_t small, size_t large) {
+    const Shape &a = context.inputs[small], &b = context.inputs[large];
+    if (a.rank() != 3 || b.rank() != 3) return {};
+    const int64_t high = b[1] - a[1], wide = b[2] - a[2];
+    if (high < 0 || wide < 0) return high <= 0 && wide <= 0 ? evenSizes(context, large, small) : std::vector<Repair>();
+    if (high == 0 && wide == 0) return {};
+    const auto at = [&](const char* layer, const char* key, std::vector<int64_t> numbers, size_t input) {
+        Repair repair = insertBefore(layer, static_cast<int>(input));
+        if (const Producer* producer = context.producer(input))
+            repair.label = Message("Insert {layer} after {node}", std::string(layer), producer->node);
+        repair.more = {{key, std::move(numbers)}};
+        return repair;
+    };
+    std::vector<Repair> repairs;
+    constexpr int64_t kMostTimes = 64;  // of UpSampling2D
+    const std::vector<int64_t> factors{b[1] / a[1], b[2] / a[2]};
+    if (b[1] % a[1] == 0 && b[2] % a[2] == 0 && *std::ranges::max_element(factors) <= kMostTimes)
+        repairs = {at("UpSampling2D", "size", factors, small), at("MaxPooling2D", "pool_size", factors, large)};
+    const std::vector<int64_t> sides{high / 2, high - high / 2, wide / 2, wide - wide / 2};
+    repairs.push_back(at("ZeroPadding2D", "padding", sides, small));
+    repairs.push_back(at("Cropping2D", "cropping", sides, large));
+    return repairs;
+}
 
 LayerType mergeLayer(const Merge& merge) {
     LayerType type;

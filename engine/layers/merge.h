@@ -14,6 +14,9 @@ struct Merge {
 
 LayerType mergeLayer(const Merge& merge);
 
+// Layers after one of two inputs that bring both to one height and width; nothing where no single one does.
+std::vector<Repair> evenSizes(const ShapeContext& context, size_t first, size_t second);
+
 // For Merge::combine: the op on the first two, then on that and the third, and so on.
 std::function<ValueId(BuildContext&, std::span<const ValueId>)> oneByOne(const std::string& op);
 

@@ -59,6 +59,14 @@ ShapeResult outputShape(const ShapeContext& context) {
     const int64_t classes = context.dataClasses;
     const LossType& loss = findLoss(context.properties.text("loss"));
     if (context.dataNumbers) return shapeForNumbers(context, loss);
+    if (classes == 1) {
+        ShapeResult alone = ShapeResult::wrong(
+            "The data set has one class only: there is nothing to tell apart", {},
+            "Add samples of another class: a second folder, or rows with another label. Where numbers are to be "
+            "learned, choose a column of numbers as the label.");
+        alone.diagnostics[0].inputPort = -1;
+        return alone;
+    }
     const bool one = input[0] == 1 && (classes == 2 || classes == 0);
     if (one && !loss.oneScore) {
         std::vector<Repair> repairs = {

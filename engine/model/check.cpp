@@ -8,6 +8,7 @@
 #include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/activations.h"
+#include "engine/model/padding_check.h"
 
 namespace tl {
 namespace {
@@ -32,6 +33,7 @@ public:
         for (int node : links_.order)
             if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
         if (!stop_.stop_requested()) joinLooseEnds();
+        if (!stop_.stop_requested()) offerPadding(network_, links_, data_, check_);
         checkActivations(network_, links_, data_, check_);
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
@@ -80,7 +82,7 @@ private:
             reportNetwork("The network is empty", "Drag layers from the palette, or start from a template.");
             return;
         }
-        if (!input) reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
+        if (!input) reportNetwork("The network has no Input", "Add one from the palette; the data enter there.");
         if (check_.output < 0)
             reportNetwork("The network has no Output", "Add one from the palette; it holds the loss to train with.");
     }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "engine/core/brief.h"
 #include "engine/layers/layer_type.h"
 
 namespace tl {
@@ -12,12 +12,6 @@ namespace {
 
 // Pixels are spread over 1 or 2 when they are rescaled, and little is learned from values that lie this close together.
 constexpr double kSqueezed = 0.1;
-
-std::string rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
-}
 
 }  // namespace
 
@@ -43,9 +37,9 @@ std::vector<Diagnostic> checkRescaling(const NetworkSpec& drawn, double least, d
         squeezed.node = node.id;
         squeezed.message =
             Message("It is meant for pixels of 0 to 255, and the data's values are from {least} to {most}",
-                    rounded(least), rounded(most));
+                    brief(least), brief(most));
         squeezed.detail = Message("It brings them so close together ({spread} from end to end) that little is learned.",
-                                  rounded(spread));
+                                  brief(spread));
         squeezed.repairs = {{Repair::Kind::Remove, Message("Remove {layer}", node.id), {}, 0, {}, {}, {}}};
         found.push_back(std::move(squeezed));
     }

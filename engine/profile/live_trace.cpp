@@ -102,7 +102,9 @@ void TraceFeed::appendSpans(const ThreadSpans& spans) {
     trace_.lost += spans.lost;
     if (!spans.spans.empty()) {
         TraceThread& thread = trace_.threads[rowOf(spans)];
-        if (spans.lost > 0) thread.knownFrom = time(spans.spans.front().begin);
+        // A later loss is a gap between slices that are there: what was before it is known all the same.
+        if (spans.lost > 0 && std::ranges::all_of(thread.levels, &TraceLane::empty))
+            thread.knownFrom = time(spans.spans.front().begin);
         for (const SpanRecord& span : spans.spans) {
             TraceSlice slice{time(span.begin), 0, labelOf(span.name), span.number & ~Trace::kIsText};
             slice.duration = std::max<int64_t>(0, time(span.end) - slice.begin);

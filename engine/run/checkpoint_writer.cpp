@@ -20,11 +20,31 @@ const SpanName kWrite = spanName({"write checkpoint", {}, {}, SpanCategory::Chec
 
 Message failure(const Message& what, const Message& reason) { return Message("{what} {reason}", what, reason); }
 Message newestFailed() { return Message("The checkpoint was not written."); }
+Message tableFailed(const std::string& file) { return Message("{file} was not written.", file); }
+Message tableWritten(const std::string& file) { return Message("{file} is written again.", file); }
+
+// What failed; null for notes about something else.
+const Message* failed(const Message& note) {
+    if (note.key() != failure({}, {}).key()) return nullptr;
+    const auto* what = std::get_if<std::vector<Message>>(&note.arguments().front().value);
+    return what && what->size() == 1 ? &what->front() : nullptr;
+}
 
 }  // namespace
 
 bool isUnwritten(const Message& note) {
-    return note.key() == failure({}, {}).key() && note.arguments().front() == Message::Argument(newestFailed());
+    const Message* what = failed(note);
+    return what && *what == newestFailed();
+}
+
+bool isUnwrittenTable(const Message& note) {
+    const Message* what = failed(note);
+    return what && what->key() == tableFailed({}).key();
+}
+
+bool isOverWith(const Message& note, const Message& problem) {
+    return note.key() == tableWritten({}).key() && isUnwrittenTable(problem) &&
+           failed(problem)->arguments() == note.arguments();
 }
 
 CheckpointWriter::CheckpointWriter(std::string folder, Report report)
@@ -103,15 +123,28 @@ void CheckpointWriter::main() {
 void CheckpointWriter::write(const Round& round) {
     const Span writing(kWrite);
     report_.before();
-    const auto attempt = [this](const Message& what, const auto& work) {
+    const auto troubleOf = [](const auto& work) {
         try {
             work();
             return Message();
         } catch (const std::exception& error) {
-            Message reason = messageOf(error);
-            report_.failed(what.empty() ? reason : failure(what, reason));
-            return reason;
+            return messageOf(error);
         }
+    };
+    const auto attempt = [&](const Message& what, const auto& work) {
+        Message reason = troubleOf(work);
+        if (!reason.empty()) report_.failed(failure(what, reason));
+        return reason;
+    };
+    // The first of failures in a row, which have the same cause, and their end: the next time writes all its rows.
+    const auto table = [&](const std::string& file, const std::string& content) {
+        const fs::path path = fs::path(folder_) / file;
+        const Message reason = troubleOf([&] {
+            makeDirectory(path.parent_path().string());
+            writeFileAtomically(path.string(), content);
+        });
+        if (reason.empty() ? unwritten_.erase(file) > 0 : unwritten_.insert(file).second)
+            report_.failed(reason.empty() ? tableWritten(file) : failure(tableFailed(file), reason));
     };
     if (round.named)
         attempt(Message("The checkpoint {file} was not written.", round.named->path), [&] {
@@ -128,13 +161,8 @@ void CheckpointWriter::write(const Round& round) {
             saveCheckpoint(*round.best, best.string());
             bestWritten = true;
         });
-    if (round.history) attempt({}, [&] { writeFileAtomically(folder_ + "/history.csv", *round.history); });
-    for (const auto& text : round.texts)
-        attempt({}, [&] {
-            const fs::path path = fs::path(folder_) / text.first;
-            makeDirectory(path.parent_path().string());
-            writeFileAtomically(path.string(), text.second);
-        });
+    if (round.history) table("history.csv", *round.history);
+    for (const auto& [file, content] : round.texts) table(file, content);
     if (round.newest) {
         const Message trouble = attempt(newestFailed(), [&] {
             // The same bytes under a second name cost nothing; a file system may have no hard links.

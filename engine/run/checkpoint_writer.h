@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,6 +22,10 @@ namespace tl {
 
 // Whether a note of a run says that its newest checkpoint is not on the disk.
 bool isUnwritten(const Message& note);
+// Whether it says so of one of its tables, history.csv or a callback's; and whether a note says that such a problem is
+// over.
+bool isUnwrittenTable(const Message& note);
+bool isOverWith(const Message& note, const Message& problem);
 
 class CheckpointWriter {
 public:
@@ -70,6 +75,7 @@ private:
     std::deque<Named> named_;
     bool busy_ = false, closing_ = false;
     Message trouble_;
+    std::set<std::string> unwritten_;  // tables; the thread's own
     std::thread thread_;
 };
 

@@ -10,6 +10,7 @@
 #include "engine/io/project.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/data_facts.h"
 
 namespace tl {
 namespace {
@@ -53,16 +54,6 @@ SessionOptions runAgain(const AgainOptions& again) {
     session.network = project.network;
     session.training = project.training;
     const std::string spec = absoluteDataSpec(project.dataSpec);
-    if (again.open && again.open->data.spec == spec && again.open->split == session.training.validationSplit()) {
-        session.data = again.open->data;
-    } else {
-        OpenOptions options;
-        options.split = session.training.validationSplit();
-        session.data = openDataSet(spec, options);
-    }
-    if (run.info.validation == "test") session.data.validation = session.data.test;
-    if (run.info.validation == "none") session.data.validation = nullptr;
-
     RunFolderOptions options;
     options.name = again.name.empty() ? run.info.name + " again" : again.name;
     options.color = again.color;
@@ -85,6 +76,14 @@ SessionOptions runAgain(const AgainOptions& again) {
         session.resume = std::move(start);
         session.weightsOnly = parent.weightsOnly;
     }
+    const ValidationSplit split = session.training.validationSplit();
+    const DataSet* open = again.open && again.open->split == split ? &again.open->data : nullptr;
+    if (session.resume && !session.weightsOnly)
+        session.data = openAsModel(*session.resume, spec, {.split = split}, open);
+    else
+        session.data = open && open->spec == spec ? *open : openDataSet(spec, {.split = split});
+    if (run.info.validation == "test") session.data.validation = session.data.test;
+    if (run.info.validation == "none") session.data.validation = nullptr;
     for (const Event& event : run.events)
         if (const auto* kernels = std::get_if<KernelsRecord>(&event)) session.kernels = kernels->choices;
     session.kernelCache = kernelCacheFile({}, session.training.device);

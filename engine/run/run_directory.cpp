@@ -123,15 +123,17 @@ void RunDirectory::close(const StateRecord& last) {
 
 void RunDirectory::clear() {
     std::vector<std::string> files;
-    for (const char* file :
-         {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv", "weights.csv"})
+    for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
+                             "weights.csv", "validation.predictions", "test.predictions"})
         files.push_back(path_ + "/" + file);
     if (isRunFolder(path_)) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
     } else {
         for (const char* part : {"/events/train", "/events/validation"}) files.push_back(path_ + part);
+        std::error_code unknown;
         for (const std::string& file : files)
-            if (fs::exists(file))
+            // An empty one is of a run of ours that was killed before its journal's first round.
+            if (fs::exists(file) && !fs::is_empty(file, unknown))
                 throw Error(Message("\"{folder}\" is no run's folder of Tensorloom's, and holds \"{file}\" of another "
                                     "program: name another folder.",
                                     path_, fs::path(file).lexically_relative(path_).string()));
@@ -311,22 +313,23 @@ void RunDirectory::writeEpoch(std::shared_ptr<const Snapshot> snapshot, const Ep
     if (columns != columns_) rows_.clear();
     columns_ = columns;
 
-    // Neither a NaN nor what stands beside a loss that is none is ever the best.
+    // Neither a NaN nor what stands beside a loss that is none is ever the best. Where accuracies are equal, losses
+    // tell.
     const bool accuracy = record.values.count("val_accuracy") != 0;
-    const auto watched = [&](const std::vector<std::string>& cells) -> std::optional<double> {
+    const auto merit = [&](const std::vector<std::string>& cells) -> std::optional<std::pair<double, double>> {
         const auto cell = [&](const std::string& name) {
             const auto at = static_cast<size_t>(std::find(columns_.begin(), columns_.end(), name) - columns_.begin());
             return at < cells.size() ? number(cells[at]) : std::nullopt;
         };
-        const auto loss = cell("val_loss");
-        return loss && accuracy ? cell("val_accuracy") : loss;
+        const auto loss = cell("val_loss"), share = accuracy ? cell("val_accuracy") : 0;
+        if (!loss || !share) return {};
+        return std::pair(*share, -*loss);
     };
-    const auto value = watched(row);
-    bool best = value.has_value();
-    for (const auto& earlier : rows_) {
-        const auto other = watched(earlier);
-        if (value && other && (accuracy ? *other >= *value : *other <= *value)) best = false;
-    }
+    const auto value = merit(row);
+    const bool best = value && std::ranges::none_of(rows_, [&](const auto& earlier) {
+                          const auto other = merit(earlier);
+                          return other && *other >= *value;
+                      });
     rows_.push_back(row);
 
     std::string text;

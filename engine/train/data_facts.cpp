@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/data/columns.h"
+#include "engine/data/model_labels.h"
+
 namespace tl {
 
 bool mixesLabels(const TrainingSpec& training) {
@@ -28,6 +31,14 @@ DataFacts factsOf(const DataSet& data, const TrainingSpec& training) {
         if (const int label = source.label(i); label >= 0 && label < facts.classes)
             ++facts.labels.counts[static_cast<size_t>(label)];
     return facts;
+}
+
+DataSet openAsModel(const Snapshot& model, const std::string& spec, OpenOptions options, const DataSet* open) {
+    const bool same = open && open->spec == spec && (!model.schema || (open->schema && *open->schema == *model.schema));
+    options.model = model.schema;
+    DataSet data = same ? *open : openDataSet(spec, options);
+    labelAsModel(data, model.classNames);
+    return data;
 }
 
 // Data without classes has numbers for labels.

@@ -16,6 +16,10 @@ DataFacts factsOf(const DataSet& data, const TrainingSpec& training);
 // Of the data that it was trained on, as evaluation and prediction need it.
 DataFacts factsOf(const Snapshot& snapshot);
 
+// Data as a model knows it: a table's columns by their names and made ready as those were that it was trained on,
+// labels by the names of its classes (decisions/0053). `open`: data of that spec that is open, which may be the same.
+DataSet openAsModel(const Snapshot& model, const std::string& spec, OpenOptions options, const DataSet* open = nullptr);
+
 // Whether an augmentation mixes images, and with them labels.
 bool mixesLabels(const TrainingSpec& training);
 

@@ -11,7 +11,16 @@
 namespace tl {
 namespace {
 
+void checkShape(const Source& source, const Shape& wanted) {
+    const Shape shape = source.sampleShape();
+    if (shape != wanted)
+        throw Error(source.dataType() == DType::UInt8 ? Message("The images of \"{name}\"", source.name())
+                                                      : Message("The rows of \"{name}\"", source.name()),
+                    Message("{shape}, which the network was made for", wanted.toString()), shape.toString());
+}
+
 Pipeline forwardPipeline(std::shared_ptr<const Source> source, const Shape& shape, int batch, int workers) {
+    checkShape(*source, shape);
     const bool inMemory = source->size() > 0 && source->planar(0) != nullptr;
     Pipeline pipeline(std::move(source));
     pipeline.resize(shape).batch(batch).prefetch(workers, 4);
@@ -25,11 +34,7 @@ ModelState copyOf(const ModelState& state) {
     return copy;
 }
 
-void checkFits(const Source& source, const DataFacts& facts) {
-    const Shape shape = source.sampleShape();
-    if (shape != facts.shape)
-        throw Error(Message("The images of \"{name}\"", source.name()),
-                    Message("{shape}, which the network was made for", facts.shape.toString()), shape.toString());
+void checkClasses(const Source& source, const DataFacts& facts) {
     const int classes = static_cast<int>(source.classNames().size());
     if (classes != facts.classes)
         throw Error(Message("The classes of \"{name}\"", source.name()),
@@ -59,10 +64,10 @@ StepPlanOptions forwardPlan(const TrainingSpec& training, DType dataType, const 
 Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
                      ModelState& state, std::shared_ptr<const Source> source, int batch, std::vector<View> views,
                      std::shared_ptr<PlanArena> arena)
-    : views_(std::move(views)),
+    : source_(source), views_(std::move(views)),
       plans_(network, facts, forwardPlan(training, source->dataType(), views_), state, std::move(arena)),
       pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))), batch_(batch) {
-    checkFits(*source, facts);
+    checkClasses(*source, facts);
 }
 
 void Evaluator::prepare() {
@@ -88,7 +93,11 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
             plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
-            if (plan.hasClasses()) curves.add(plan.prediction(), batch.labels);
+            if (plan.hasClasses()) {
+                const Tensor scores = plan.prediction();
+                curves.add(scores, batch.labels);
+                result.predictions.take(scores, batch.indices, source_->size());
+            }
             if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }
@@ -97,6 +106,10 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     result.broken = iterator.takeBroken();
     result.values = metricValues(metrics, sums, result.images);
     result.curves = curves.curves();
+    if (!result.predictions.empty()) {
+        if (!samples_) samples_ = samplesHash(*source_);
+        result.predictions.samples = *samples_;
+    }
     for (const double count : sums[kConfusion]) result.confusion.push_back(std::llround(count));
     return result;
 }
@@ -138,6 +151,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
         throw Error("The first image to predict", Message("0 to {size}", source.size() - 1), std::to_string(first));
     ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
+    checkShape(source, facts.shape);
     TrainingSpec training = model.training;
     training.threads = threads;
     StepPlans plans(model.network, facts, forwardPlan(training, source.dataType()), state);
@@ -168,13 +182,9 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
                 predictions.push_back(std::move(prediction));
                 continue;
             }
-            if (std::any_of(part.begin(), part.end(), [](float score) { return std::isnan(score); })) {
-                predictions.push_back(std::move(prediction));  // no class
-                continue;
-            }
-            if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
-            prediction.predicted = static_cast<int>(
-                std::max_element(prediction.scores.begin(), prediction.scores.end()) - prediction.scores.begin());
+            prediction.predicted = takenFor(part).index;
+            if (width == 1 && prediction.predicted >= 0)
+                prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
             predictions.push_back(std::move(prediction));
         }
     }

@@ -35,6 +35,8 @@ public:
     std::optional<Evaluation> run(uint64_t seed, const std::function<bool(double)>& goOn = {});
 
 private:
+    std::shared_ptr<const Source> source_;
+    std::optional<Hash128> samples_;  // of the source; null: nobody has asked yet
     std::vector<View> views_;
     StepPlans plans_;
     Pipeline pipeline_;

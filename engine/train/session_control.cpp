@@ -24,6 +24,7 @@ TrainingSession::Impl::Impl(SessionOptions given)
         for (const auto& [name, tensor] : options.resume->state) tensors[name] = tensor.clone();
         if (!options.weightsOnly) {
             place = options.resume->position;
+            checkpointStep = place.step;
             begun.insert(options.resume->kernels.begin(), options.resume->kernels.end());  // behind what is asked for
         }
         options.resume->state.clear();
@@ -124,6 +125,7 @@ Snapshot TrainingSession::Impl::copy() const {
     snapshot.dataSpec = options.data.spec;
     snapshot.dataShape = facts.shape.dims();
     snapshot.classNames = options.data.train->classNames();
+    snapshot.schema = options.data.schema;
     snapshot.position = place;
     remember(snapshot.position);
     if (kernels) snapshot.kernels = kernels->choices();

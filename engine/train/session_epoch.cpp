@@ -34,7 +34,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         enter(RunState::Validating, {}, secondsLeft());
         const double began = steadyClock();
         const Span validating(kValidation, static_cast<uint32_t>(place.epoch + 1));
-        const auto evaluation = evaluator->run(options.training.seed, [this](double) {
+        auto evaluation = evaluator->run(options.training.seed, [this](double) {
             if (files && files->checkpointDue()) saveRolling();  // of the epoch's last step: resumed, it is validated
             return attend();
         });
@@ -43,6 +43,11 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
         record.confusion = evaluation->confusion;
         record.curves = evaluation->curves;
+        if (Predictions& made = evaluation->predictions; files && !made.empty()) {
+            made.step = place.step;
+            made.epoch = place.epoch;
+            files->writeText(predictionsFile("validation"), toBytes(made));
+        }
         if (!evaluation->broken.empty()) say(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();
@@ -70,6 +75,7 @@ void TrainingSession::Impl::saveCheckpoint(const EpochRecord* epoch, double epoc
             place.step, culprit));
     const Span copying(kCheckpoint);
     auto snapshot = std::make_shared<const Snapshot>(copy());
+    checkpointStep = place.step;
     if (epoch)
         files->writeEpoch(std::move(snapshot), *epoch, epochRate);
     else
@@ -79,6 +85,7 @@ void TrainingSession::Impl::saveCheckpoint(const EpochRecord* epoch, double epoc
 void TrainingSession::Impl::saveRolling() {
     if (!notFinite(tensors).empty()) return;  // the loss will tell
     const Span copying(kCheckpoint);
+    checkpointStep = place.step;
     files->writeCheckpoint(std::make_shared<const Snapshot>(copy()), false);
 }
 

@@ -45,6 +45,7 @@ struct TrainingSession::Impl : RunControl {
     ModelState averaged;                    // what the evaluator reads where averages of the weights are kept
     std::optional<Evaluator> evaluator;
     std::vector<BuiltMetric> metrics;  // what the epoch's sums are turned into
+    int64_t checkpointStep = 0;        // of the newest checkpoint
     int64_t stepsPerEpoch = 0;
     int64_t gatheredSteps = 1;     // whose gradients make one update
     double pausedSeconds = 0;      // of the epoch under way

@@ -195,10 +195,13 @@ void TrainingSession::Impl::failOn(const StepUnderWay& step, Phase phase, const 
                                  "number.",
                                  broken);
     const std::string rate = rateText(static_cast<double>(step.context.learningRate));
+    // Those of the step before may be on their way to nan already: they take no good checkpoint's place.
     const Message advice =
         files && files->hasCheckpoint()
-            ? Message("Lower the learning rate (it was {rate}), or go on from {path}.", rate, files->checkpointPath())
-            : Message("Lower the learning rate (it was {rate}).", rate);
+            ? Message("Lower the learning rate (it was {rate}), or go on from {path}, which is of step {step}.", rate,
+                      files->checkpointPath(), checkpointStep)
+        : files ? Message("Lower the learning rate (it was {rate}); the only checkpoint is of the beginning.", rate)
+                : Message("Lower the learning rate (it was {rate}).", rate);
     throw Error(Message("Training stopped at step {step}: {cause}. {weights} {advice}", place.step + 1, cause, weights,
                         advice));
 }

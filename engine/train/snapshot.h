@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "engine/train/training_spec.h"
 
 namespace tl {
+
+struct DataSchema;  // engine/data/columns.h
 
 struct RunPosition {
     int64_t step = 0;              // steps done
@@ -32,6 +35,7 @@ struct Snapshot {
     std::string dataSpec;
     std::vector<int64_t> dataShape;  // [C, H, W]
     std::vector<std::string> classNames;
+    std::shared_ptr<const DataSchema> schema;  // of a table's columns; null: of images, or of before it was kept
     RunPosition position;
     KernelChoices kernels;  // that the run began with, where they were timed
     ModelState state;       // parameters, moving averages, optimizer slots, and what callbacks keep

@@ -52,7 +52,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
         throw Error("The learning rate", "0 or more", std::to_string(training.learningRate));
     if (training.batch > images)
         throw Error(Message(
-            "The batch of {batch} is larger than the training set of {images} images. Choose a batch of {images} or fewer.",
+            "The batch of {batch} is larger than the training set of {count} samples. Choose a batch of {count} or fewer.",
             training.batch, images));
     for (const AugmentSpec& step : training.augmentation) {
         const AugmentType* type = findAugmentation(step.type);

@@ -867,6 +867,25 @@
         <source>trace, export, perfetto, xplane</source>
         <translation>跟踪, 导出, trace, perfetto, xplane</translation>
     </message>
+    <message>
+        <source>Show all that were wrong</source>
+        <translation>显示所有判错的</translation>
+    </message>
+    <message>
+        <source>The images or rows that the confusion matrix counts as taken for another class, the surest first</source>
+        <translation>混淆矩阵中被判为其他类别的图像或行，最有把握的在前</translation>
+    </message>
+</context>
+<context>
+    <name>AskForWeights</name>
+    <message>
+        <source>Weights (*.safetensors)</source>
+        <translation>权重 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Checkpoint to go on from, with the optimizer (*.safetensors)</source>
+        <translation>可继续训练的检查点，含优化器 (*.safetensors)</translation>
+    </message>
 </context>
 <context>
     <name>AskToWriteOver</name>
@@ -1137,20 +1156,8 @@
         <translation>使用 --use-ema 的运行有权重平均值时，改用最后的权重</translation>
     </message>
     <message>
-        <source>&quot;{file}&quot;: a file to export ends in .safetensors (weights and everything to go on) or .tlm (the project, without weights).</source>
-        <translation>“{file}”：导出的文件应以 .safetensors（权重及继续训练所需的一切）或 .tlm（不含权重的项目）结尾。</translation>
-    </message>
-    <message>
         <source>Write a trained network to one file</source>
         <translation>把已训练的网络写入一个文件</translation>
-    </message>
-    <message>
-        <source>FILE.safetensors: the checkpoint. FILE.tlm: the project without weights</source>
-        <translation>FILE.safetensors：检查点。FILE.tlm：不含权重的项目</translation>
-    </message>
-    <message>
-        <source>The averages of a run with --use-ema in the place of its weights</source>
-        <translation>用 --use-ema 运行的平均值代替其权重</translation>
     </message>
     <message>
         <source>search a rate for</source>
@@ -1197,16 +1204,6 @@ at which the loss falls fastest. A schedule plays no part in it; callbacks do no
     <message>
         <source>List the templates and end</source>
         <translation>列出模板后结束</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check
-failed, 130 interrupted (a checkpoint was written).
-
-To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</source>
-        <translation>退出码：0 完成，1 命令行有误，2 输入有误（文件、数据集或网络），3 训练或检查失败，
-130 被中断（已写入检查点）。
-
-入门：tensorloom train --template lenet --data sample --epochs 3 --out run</translation>
     </message>
     <message>
         <source>There is no command &quot;{name}&quot;. `tensorloom --help` lists those there are.</source>
@@ -1305,10 +1302,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>总轮数；使用 --resume 时包括已完成的。调度按新的总数重新安排</translation>
     </message>
     <message>
-        <source>Images a step</source>
-        <translation>每步的图像数</translation>
-    </message>
-    <message>
         <source>Learning rate, or the peak of a schedule; default: the optimizer&apos;s</source>
         <translation>学习率，或调度的峰值；默认：优化器的默认值</translation>
     </message>
@@ -1389,10 +1382,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>Train a project, a template, or go on with a run</source>
         <translation>训练项目或模板，或继续一次运行</translation>
-    </message>
-    <message>
-        <source>Go on with a run: its folder. It ends as one that was never stopped would</source>
-        <translation>继续一次运行：其文件夹。结果与从未停止的运行相同</translation>
     </message>
     <message>
         <source>The run&apos;s folder; default: runs/NAME-1, -2, ...</source>
@@ -3365,10 +3354,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>请给出存放数据集的文件夹，或指明种类：csv:FILE。</translation>
     </message>
     <message>
-        <source>MNIST&apos;s IDX files, CIFAR-10&apos;s binary files, or one sub-folder of images for each class</source>
-        <translation>MNIST 的 IDX 文件、CIFAR-10 的二进制文件，或每个类别一个图像子文件夹</translation>
-    </message>
-    <message>
         <source>none of these</source>
         <translation>都不是</translation>
     </message>
@@ -4481,10 +4466,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>采用数据集的形状</translation>
     </message>
     <message>
-        <source>The images of the data set enter here, a batch at a time.</source>
-        <translation>数据集的图像由此进入，每次一批。</translation>
-    </message>
-    <message>
         <source>Channels, height and width; empty takes them from the data set.</source>
         <translation>通道数、高和宽；留空则取自数据集。</translation>
     </message>
@@ -5395,10 +5376,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The network has no Input</source>
         <translation>网络没有 Input</translation>
-    </message>
-    <message>
-        <source>Add one from the palette; the images enter there.</source>
-        <translation>请从层面板添加一个；图像由此进入。</translation>
     </message>
     <message>
         <source>The network has no Output</source>
@@ -6845,10 +6822,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>学习率</translation>
     </message>
     <message>
-        <source>The batch of {batch} is larger than the training set of {images} images. Choose a batch of {images} or fewer.</source>
-        <translation>批大小 {batch} 大于训练集的 {images} 张图像。请选择 {images} 或更小的批大小。</translation>
-    </message>
-    <message>
         <source>The recipe&apos;s batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.</source>
         <translation>训练配方的批大小 {batch} 大于训练集的 {images} 张图像：此处改用批大小 {fitting} 及相应的学习率。</translation>
     </message>
@@ -6961,22 +6934,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>第 {epoch}/{epochs} 轮</translation>
     </message>
     <message>
-        <source>{time} {pace} img/s</source>
-        <translation>{time} {pace} 图/秒</translation>
-    </message>
-    <message>
-        <source>Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} img/s</source>
-        <translation>第 {epoch}/{epochs} 轮，第 {step}/{steps} 步 - {pace} 图/秒</translation>
-    </message>
-    <message>
-        <source>{time} left {pace} img/s</source>
-        <translation>剩余 {time} {pace} 图/秒</translation>
-    </message>
-    <message>
-        <source>{pace} img/s</source>
-        <translation>{pace} 图/秒</translation>
-    </message>
-    <message>
         <source>{owner} has no &quot;{key}&quot;; it has {known}.</source>
         <translation>{owner} 没有“{key}”；它有 {known}。</translation>
     </message>
@@ -6993,20 +6950,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{known}，可带属性：early_stopping:patience=3,restore_best_weights=true（可重复）；none 去掉项目中的</translation>
     </message>
     <message>
-        <source>{network}, {parameters} parameters, on {data}: {images} images of {shape}, {classes} classes</source>
-        <translation>{network}，{parameters} 个参数，数据 {data}：{images} 张 {shape} 的图像，{classes} 个类别</translation>
-    </message>
-    <message>
         <source>No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).</source>
         <translation>没有验证：数据没有相应的划分（--val-fraction 0.1 会留出十分之一）。</translation>
-    </message>
-    <message>
-        <source>Validation on the test split, {images} images</source>
-        <translation>在测试划分的 {images} 张图像上验证</translation>
-    </message>
-    <message>
-        <source>Validation on {images} images</source>
-        <translation>在 {images} 张图像上验证</translation>
     </message>
     <message>
         <source>Going on after step {step}</source>
@@ -7646,7 +7591,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>{count} {count|class|classes}</source>
-        <translation>{count} {count|class|classes}</translation>
+        <translation>{count} 个类别</translation>
     </message>
     <message>
         <source>{split}:</source>
@@ -7985,10 +7930,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>权重是上一步的，该步使“{weight}”大得无法表示。</translation>
     </message>
     <message>
-        <source>Lower the learning rate (it was {rate}), or go on from {path}.</source>
-        <translation>请降低学习率（原为 {rate}），或从 {path} 继续。</translation>
-    </message>
-    <message>
         <source>Lower the learning rate (it was {rate}).</source>
         <translation>请降低学习率（原为 {rate}）。</translation>
     </message>
@@ -8047,21 +7988,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>cross-entropy</source>
         <translation>交叉熵</translation>
-    </message>
-    <message>
-        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
-on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
-checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
-project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
-it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
-Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
-130 interrupted.</source>
-        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
-其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
-写入 checkpoint.safetensors；另有 best.safetensors、project.tlm、history.csv、含有每个数据点的
-journal.bin，以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
-Ctrl+C 在当前步之后停止，并写入检查点。
-退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
     </message>
     <message>
         <source>A checkpoint at least so often, written beside the training</source>
@@ -9404,10 +9330,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>没有指定数据集：请加上 --data sample，或用 --data 给出您的数据的路径。</translation>
     </message>
     <message>
-        <source>Share of training images held out for validation, where the data has no validation split (default 0; a new project of the window has 0.1)</source>
-        <translation>数据没有验证集时，从训练图像中留出用于验证的比例（默认 0；窗口中的新项目为 0.1）</translation>
-    </message>
-    <message>
         <source>&quot;{path}&quot; is the folder of a run, no data set: `tensorloom describe {path}` tells what is in it.</source>
         <translation>“{path}”是一次运行的文件夹，不是数据集：`tensorloom describe {path}` 会说明其中有什么。</translation>
     </message>
@@ -10050,10 +9972,6 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>它没有留下检查点。</translation>
     </message>
     <message>
-        <source>a file that can be written</source>
-        <translation>一个可写入的文件</translation>
-    </message>
-    <message>
         <source>float32 (default), tf32, bfloat16, float16 or fp8</source>
         <translation>float32（默认）、tf32、bfloat16、float16 或 fp8</translation>
     </message>
@@ -10362,10 +10280,6 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>本机没有设备 {device}。</translation>
     </message>
     <message>
-        <source>Hold out the same share of every class (a project that does not say: of all images alike)</source>
-        <translation>从每个类别留出相同的比例（没有说明的项目：不分类别地抽取）</translation>
-    </message>
-    <message>
         <source>All weights of the network are frozen: switch trainable on in a layer that is to learn.</source>
         <translation>网络的所有权重都已冻结：请在需要学习的层上打开 trainable。</translation>
     </message>
@@ -10468,6 +10382,261 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>It brings them so close together ({spread} from end to end) that little is learned.</source>
         <translation>它把这些值压得太近（首尾只差 {spread}），几乎学不到东西。</translation>
+    </message>
+    <message>
+        <source>a folder with a data set in it</source>
+        <translation>内含数据集的文件夹</translation>
+    </message>
+    <message>
+        <source>--wrong {file}</source>
+        <translation>--wrong {file}</translation>
+    </message>
+    <message>
+        <source>a network that tells classes</source>
+        <translation>给出类别的网络</translation>
+    </message>
+    <message>
+        <source>one that tells numbers</source>
+        <translation>给出数值的网络</translation>
+    </message>
+    <message>
+        <source>Also a CSV table of what was taken for another class than its own, the surest first</source>
+        <translation>另写一个 CSV 表，列出被判为其他类别的样本，最有把握的在前</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: a file to export ends in .safetensors (the weights) or .tlm (the project, without weights).</source>
+        <translation>“{file}”：要导出的文件以 .safetensors（权重）或 .tlm（不含权重的项目）结尾。</translation>
+    </message>
+    <message>
+        <source>FILE.safetensors: the weights. FILE.tlm: the project without weights</source>
+        <translation>FILE.safetensors：权重。FILE.tlm：不含权重的项目</translation>
+    </message>
+    <message>
+        <source>The averages of a run with --use-ema in the place of its weights; an error where it has none</source>
+        <translation>用 --use-ema 运行所得的平均值代替其权重；没有平均值时报错</translation>
+    </message>
+    <message>
+        <source>Also what the optimizer keeps, so that --resume can go on from the file</source>
+        <translation>同时包含优化器保存的内容，使 --resume 可以从该文件继续</translation>
+    </message>
+    <message>
+        <source>The batch of {batch} is larger than the training set of {count} samples. Add --batch {count}, or fewer.</source>
+        <translation>批大小 {batch} 大于训练集的 {count} 个样本。请加上 --batch {count} 或更小的值。</translation>
+    </message>
+    <message>
+        <source>{time} {pace} samples/s</source>
+        <translation>{time} {pace} 样本/秒</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} samples/s</source>
+        <translation>第 {epoch}/{epochs} 轮，第 {step}/{steps} 步 - {pace} 样本/秒</translation>
+    </message>
+    <message>
+        <source>{time} left {pace} samples/s</source>
+        <translation>剩余 {time} {pace} 样本/秒</translation>
+    </message>
+    <message>
+        <source>{pace} samples/s</source>
+        <translation>{pace} 样本/秒</translation>
+    </message>
+    <message>
+        <source>Samples a step</source>
+        <translation>每步样本数</translation>
+    </message>
+    <message>
+        <source>Share of training samples held out for validation, where the data has no validation split (default 0; a new project of the window has 0.1)</source>
+        <translation>数据没有验证集时，留出作验证的训练样本比例（默认 0；窗口的新项目为 0.1）</translation>
+    </message>
+    <message>
+        <source>Hold out the same share of every class (a project that does not say: of all samples alike)</source>
+        <translation>每个类别留出相同比例（项目未说明时：从全部样本中抽取）</translation>
+    </message>
+    <message>
+        <source>The images of &quot;{name}&quot; are brought to {size}, which the network takes.</source>
+        <translation>“{name}”的图像已调整为网络所需的 {size}。</translation>
+    </message>
+    <message>
+        <source>The classes of &quot;{name}&quot; ({theirs}) are not those of the network ({own}).</source>
+        <translation>“{name}”的类别（{theirs}）与网络的类别（{own}）不同。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; holds the weights alone, and nothing of what the optimizer needs to go on. Begin a new run with them by --weights {path}.</source>
+        <translation>“{path}”只含权重，没有优化器继续训练所需的内容。请用 --weights {path} 以这些权重开始新的运行。</translation>
+    </message>
+    <message>
+        <source>{network}, {parameters} parameters, on {data}: {count} samples of {shape}, {classes} classes</source>
+        <translation>{network}，{parameters} 个参数，数据 {data}：{count} 个 {shape} 的样本，{classes} 个类别</translation>
+    </message>
+    <message>
+        <source>Validation on the test split, {count} samples</source>
+        <translation>在测试集上验证，{count} 个样本</translation>
+    </message>
+    <message>
+        <source>Validation on {count} samples</source>
+        <translation>在 {count} 个样本上验证</translation>
+    </message>
+    <message>
+        <source>MNIST&apos;s IDX files, CIFAR-10&apos;s binary files, NumPy arrays (x_train.npy and y_train.npy), CSV files (train.csv), TFRecord files, or one sub-folder of images for each class</source>
+        <translation>MNIST 的 IDX 文件、CIFAR-10 的二进制文件、NumPy 数组（x_train.npy 和 y_train.npy）、CSV 文件（train.csv）、TFRecord 文件，或每个类别一个图像子文件夹</translation>
+    </message>
+    <message>
+        <source>A data set lies in its sub-folder {name}: open {path}.</source>
+        <translation>其子文件夹 {name} 是一个数据集：请打开 {path}。</translation>
+    </message>
+    <message>
+        <source>The samples of the data set enter here, a batch at a time.</source>
+        <translation>数据集的样本由此进入，每次一批。</translation>
+    </message>
+    <message>
+        <source>Add one from the palette; the data enter there.</source>
+        <translation>从层库中添加一个；数据由此进入。</translation>
+    </message>
+    <message>
+        <source>{file} was not written.</source>
+        <translation>{file} 未能写入。</translation>
+    </message>
+    <message>
+        <source>{file} is written again.</source>
+        <translation>{file} 又可以写入了。</translation>
+    </message>
+    <message>
+        <source>The rows of &quot;{name}&quot;</source>
+        <translation>“{name}”的行</translation>
+    </message>
+    <message>
+        <source>a run&apos;s predictions</source>
+        <translation>一次训练的预测</translation>
+    </message>
+    <message>
+        <source>another file</source>
+        <translation>其他文件</translation>
+    </message>
+    <message>
+        <source>{count} samples</source>
+        <translation>{count} 个样本</translation>
+    </message>
+    <message>
+        <source>The batch of {batch} is larger than the training set of {count} samples. Choose a batch of {count} or fewer.</source>
+        <translation>批大小 {batch} 大于训练集的 {count} 个样本。请选择 {count} 或更小的批大小。</translation>
+    </message>
+    <message>
+        <source>The data {data} has no validation split.</source>
+        <translation>数据 {data} 没有验证划分。</translation>
+    </message>
+    <message>
+        <source>Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check
+failed or the output could not be written, 130 interrupted (train wrote a checkpoint).
+
+To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</source>
+        <translation>退出码：0 完成，1 命令行有误，2 输入有误（文件、数据集或网络），3 训练或检查失败，
+或输出未能写入，130 被中断（train 已写入检查点）。
+
+入门：tensorloom train --template lenet --data sample --epochs 3 --out run</translation>
+    </message>
+    <message>
+        <source>Not all of the output could be written: is the disk full, or standard output closed?</source>
+        <translation>输出未能全部写入：磁盘是否已满，或标准输出已关闭？</translation>
+    </message>
+    <message>
+        <source>{option} changes nothing without {other}.</source>
+        <translation>没有 {other} 时，{option} 不起作用。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is older than what is kept of a table: the columns of &quot;{name}&quot; are taken in their order, and filled and scaled by their own values.</source>
+        <translation>该检查点较旧，未保存表格的处理方式：“{name}”的列按顺序读取，并用其自身的值填补和缩放。</translation>
+    </message>
+    <message>
+        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
+on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
+checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
+of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);
+project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
+it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
+Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
+130 interrupted.</source>
+        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
+其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
+写入 checkpoint.safetensors；另有 best.safetensors，即 val_accuracy 最高的一轮（相同或没有时，
+val_loss 最低的一轮）、project.tlm、history.csv、含有每个数据点的 journal.bin，
+以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
+Ctrl+C 在当前步之后停止，并写入检查点。
+退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
+    </message>
+    <message>
+        <source>Go on with a run: its folder. It ends as one that was never stopped would. One that EarlyStopping has ended goes on with a larger patience, or --callback none</source>
+        <translation>继续一次运行：其文件夹。结果与从未停止的运行相同。被 EarlyStopping 结束的运行，加大 patience 或用 --callback none 才会继续</translation>
+    </message>
+    <message>
+        <source>The setting {key} of &quot;{name}&quot;</source>
+        <translation>“{name}”的设置 {key}</translation>
+    </message>
+    <message>
+        <source>{value}, as the model was trained with</source>
+        <translation>{value}（与模型训练时相同）</translation>
+    </message>
+    <message>
+        <source>Leave it out: rows are made ready as those were that the model was trained on.</source>
+        <translation>请去掉此设置：数据行会按模型训练时的方式处理。</translation>
+    </message>
+    <message>
+        <source>The columns of {path}</source>
+        <translation>{path} 的列</translation>
+    </message>
+    <message>
+        <source>{names}, which the model was trained on</source>
+        <translation>{names}（模型训练时所用）</translation>
+    </message>
+    <message>
+        <source>classes of the network: {names}</source>
+        <translation>网络的类别：{names}</translation>
+    </message>
+    <message>
+        <source>the column of labels, {name}</source>
+        <translation>标签列 {name}</translation>
+    </message>
+    <message>
+        <source>The rows have no labels, or not all of them: none is told.</source>
+        <translation>数据行没有标签，或并非每行都有：不显示任何标签。</translation>
+    </message>
+    <message>
+        <source>a number, as in the rows that the model was trained on</source>
+        <translation>数字，与模型的训练数据行相同</translation>
+    </message>
+    <message>
+        <source>Columns that the model was not trained on are left out: {names}.</source>
+        <translation>已略去模型训练时没有用到的列：{names}。</translation>
+    </message>
+    <message>
+        <source>Column {name}: {count} cells hold words that no training row had, as &quot;{word}&quot;. To the model they are empty.</source>
+        <translation>{name} 列：有 {count} 个单元格的词未在训练数据中出现过，例如“{word}”。对模型而言它们是空的。</translation>
+    </message>
+    <message>
+        <source>its data_schema</source>
+        <translation>其中的 data_schema</translation>
+    </message>
+    <message>
+        <source>as many numbers as columns</source>
+        <translation>与列数相同的数字个数</translation>
+    </message>
+    <message>
+        <source>The data set has one class only: there is nothing to tell apart</source>
+        <translation>数据集只有一个类别：没有可区分的内容</translation>
+    </message>
+    <message>
+        <source>Add samples of another class: a second folder, or rows with another label. Where numbers are to be learned, choose a column of numbers as the label.</source>
+        <translation>请添加另一类别的样本：第二个文件夹，或带有其他标签的行。若要学习数值，请选择数值列作为标签。</translation>
+    </message>
+    <message>
+        <source>EarlyStopping has ended the run after epoch {epoch}: the best was epoch {best}. To go on, give it a patience above {patience}, or take it away.</source>
+        <translation>EarlyStopping 已在第 {epoch} 轮后结束该运行：最好的是第 {best} 轮。要继续，请把 patience 设为大于 {patience}，或去掉它。</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate (it was {rate}), or go on from {path}, which is of step {step}.</source>
+        <translation>请降低学习率（原为 {rate}），或从 {path}（第 {step} 步）继续。</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate (it was {rate}); the only checkpoint is of the beginning.</source>
+        <translation>请降低学习率（原为 {rate}）；唯一的检查点是开始时的。</translation>
     </message>
 </context>
 <context>
@@ -10851,10 +11020,6 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
         <translation>队列</translation>
     </message>
     <message>
-        <source>Images/s</source>
-        <translation>图像/秒</translation>
-    </message>
-    <message>
         <source>Memory of all plans</source>
         <translation>所有计划的内存</translation>
     </message>
@@ -10893,6 +11058,10 @@ TensorBoard 的 hparams 插件保存的设置，以及结果。</translation>
     <message>
         <source>Jobs</source>
         <translation>后台任务</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
     </message>
 </context>
 <context>
@@ -10999,6 +11168,73 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ShownPredictions</name>
+    <message>
+        <source>“%1”, test split, step %2</source>
+        <translation>“%1”，测试划分，第 %2 步</translation>
+    </message>
+    <message>
+        <source>“%1”, validation, step %2</source>
+        <translation>“%1”，验证，第 %2 步</translation>
+    </message>
+    <message>
+        <source>“%1”, validation after epoch %2, step %3</source>
+        <translation>“%1”，第 %2 轮后的验证，第 %3 步</translation>
+    </message>
+    <message>
+        <source>taken for another class than their own: %1, the surest first</source>
+        <translation>被判为其他类别：%1 个，最有把握的在前</translation>
+    </message>
+    <message>
+        <source>“%1”, recognised: %2, the surest first</source>
+        <translation>“%1”，判对：%2 个，最有把握的在前</translation>
+    </message>
+    <message>
+        <source>“%1”, taken for “%2”: %3, the surest first</source>
+        <translation>“%1”被判为“%2”：%3 个，最有把握的在前</translation>
+    </message>
+    <message>
+        <source>The list is being written: try again in a moment.</source>
+        <translation>列表正在写入，请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Evaluate on the test split</source>
+        <translation>在测试划分上评估</translation>
+    </message>
+    <message>
+        <source>Validate it again</source>
+        <translation>重新验证</translation>
+    </message>
+    <message>
+        <source>Validating “%1” again.</source>
+        <translation>正在重新验证“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” was not validated again. %2</source>
+        <translation>“%1”未能重新验证。%2</translation>
+    </message>
+    <message>
+        <source>“%1” kept no list of what it took each sample for, as runs of older versions did not.</source>
+        <translation>“%1”没有保存每个样本的判定结果，旧版本的训练都没有。</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开它</translation>
+    </message>
+    <message>
+        <source>“%1” was judged on other samples than those of the data set that is open (%2). To see its own, open %3 and hold out what it held out.</source>
+        <translation>“%1”评估所用的样本与当前打开的数据集（%2）不同。要查看它的样本，请打开 %3 并留出与当时相同的部分。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>判错</translation>
+    </message>
+</context>
+<context>
     <name>Step</name>
     <message>
         <source>%1 (network)</source>
@@ -11011,6 +11247,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (data)</source>
         <translation>%1（数据）</translation>
+    </message>
+</context>
+<context>
+    <name>TextFormat</name>
+    <message>
+        <source>%1 takes numbers, such as %2; “%3” is none.</source>
+        <translation>%1 接受数字，例如 %2；“%3”不是数字。</translation>
     </message>
 </context>
 <context>
@@ -11378,10 +11621,6 @@ The loss is that of the step under way, which charts and logs have once the step
         <translation>准确率</translation>
     </message>
     <message>
-        <source>images a second</source>
-        <translation>每秒图像数</translation>
-    </message>
-    <message>
         <source>learning rate</source>
         <translation>学习率</translation>
     </message>
@@ -11432,6 +11671,14 @@ The loss is that of the step under way, which charts and logs have once the step
     <message>
         <source>Fit y without outliers</source>
         <translation>y 轴忽略离群值</translation>
+    </message>
+    <message>
+        <source>samples a second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>These runs tell no epochs: choose steps or time as the x axis.</source>
+        <translation>这些运行没有轮次信息：请选择步数或时间作为横轴。</translation>
     </message>
 </context>
 <context>
@@ -11577,6 +11824,18 @@ Click for what can be done with it</source>
     <message>
         <source>recall</source>
         <translation>召回率</translation>
+    </message>
+    <message>
+        <source>Show all that were wrong</source>
+        <translation>显示所有判错的</translation>
+    </message>
+    <message>
+        <source>Those that were taken for another class than their own, the surest first: labels that are wrong are among these</source>
+        <translation>被判为其他类别的样本，最有把握的在前：标错的样本就在其中</translation>
+    </message>
+    <message>
+        <source>Show what this cell counts</source>
+        <translation>显示此单元格计数的样本</translation>
     </message>
 </context>
 <context>
@@ -11770,6 +12029,12 @@ Click for what can be done with it</source>
     <message>
         <source>repeated</source>
         <translation>重复</translation>
+    </message>
+    <message>
+        <source>%1
+“%2”, taken for “%3” (%4)</source>
+        <translation>%1
+“%2”，被判为“%3”（%4）</translation>
     </message>
 </context>
 <context>
@@ -12061,10 +12326,6 @@ Click for what can be done with it</source>
         <translation>没有写入检查点。%1</translation>
     </message>
     <message>
-        <source>Checkpoint (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
-    </message>
-    <message>
         <source>Open a folder of images</source>
         <translation>打开图像文件夹</translation>
     </message>
@@ -12217,6 +12478,10 @@ Click for what can be done with it</source>
         <source>“%1” is a project: it opens in place of “%2”.</source>
         <translation>“%1”是项目：它将取代“%2”打开。</translation>
     </message>
+    <message>
+        <source>“%1” is shown as an array: for a data set labels are missing. Put inputs and labels beside each other, as x_train.npy and y_train.npy.</source>
+        <translation>“%1”按数组显示：作为数据集缺少标签。请把输入和标签放在一起，如 x_train.npy 和 y_train.npy。</translation>
+    </message>
 </context>
 <context>
     <name>tl::ForkSheet</name>
@@ -12278,10 +12543,6 @@ Click for what can be done with it</source>
     <message>
         <source>in %1</source>
         <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: the picture is too large</source>
-        <translation>无法写入 %1：图片太大</translation>
     </message>
     <message>
         <source>a breakpoint</source>
@@ -12948,10 +13209,6 @@ Click for what can be done with it</source>
         <translation>网络</translation>
     </message>
     <message>
-        <source>an image</source>
-        <translation>一张图像</translation>
-    </message>
-    <message>
         <source>of the plan</source>
         <translation>整个计划</translation>
     </message>
@@ -12972,6 +13229,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>%1 个层</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>每个样本</translation>
     </message>
 </context>
 <context>
@@ -13089,11 +13350,9 @@ Click for what can be done with it</source>
         <source>The program &quot;tensorloom&quot;, which would go on with it, is not installed.</source>
         <translation>用于继续运行的程序“tensorloom”没有安装。</translation>
     </message>
-    <message numerus="yes">
-        <source>The recording ends then, with what it has (%n step(s) so far), and is kept.</source>
-        <translation>
-            <numerusform>记录随之结束，已有的内容（目前 %n 步）会保留。</numerusform>
-        </translation>
+    <message>
+        <source>The recording ends then, with what it has, and is kept.</source>
+        <translation>录制随之结束，已录的内容会保留。</translation>
     </message>
 </context>
 <context>
@@ -13211,6 +13470,14 @@ Click for what can be done with it</source>
     <message>
         <source>Values from %1 to %2 are there. Show them</source>
         <translation>数值范围为 %1 到 %2。显示它们</translation>
+    </message>
+    <message>
+        <source>What is recorded ends at %1 %2.</source>
+        <translation>记录止于 %1 %2。</translation>
+    </message>
+    <message>
+        <source>What is recorded begins at %1 %2.</source>
+        <translation>记录始于 %1 %2。</translation>
     </message>
 </context>
 <context>
@@ -13944,6 +14211,10 @@ Click for what can be done with it</source>
     <message>
         <source>A breakpoint: training stands still before this op, at every step. Press to remove it</source>
         <translation>断点：每一步训练都会停在此算子之前。按下可移除</translation>
+    </message>
+    <message>
+        <source>%1: no node of its graph makes it</source>
+        <translation>%1：图中没有节点产生它</translation>
     </message>
 </context>
 <context>
@@ -15201,6 +15472,14 @@ Click for what can be done with it</source>
         <source>Columns · training rows</source>
         <translation>列 · 训练行</translation>
     </message>
+    <message>
+        <source>taken for</source>
+        <translation>判为</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunActions</name>
@@ -15421,10 +15700,6 @@ Click for what can be done with it</source>
     <message>
         <source>Export the weights of “%1”</source>
         <translation>导出“%1”的权重</translation>
-    </message>
-    <message>
-        <source>Checkpoint (*.safetensors)</source>
-        <translation>检查点 (*.safetensors)</translation>
     </message>
     <message>
         <source>Put it back</source>
@@ -15662,10 +15937,6 @@ Click for what can be done with it</source>
         <translation>*已停止*于 %1</translation>
     </message>
     <message>
-        <source>%1 img/s</source>
-        <translation>%1 图/秒</translation>
-    </message>
-    <message>
         <source> · %1 left</source>
         <translation> · 剩余 %1</translation>
     </message>
@@ -15732,6 +16003,10 @@ Click for what can be done with it</source>
     <message>
         <source>&amp;Train on</source>
         <translation>继续训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
     </message>
 </context>
 <context>
@@ -16003,14 +16278,6 @@ Click for what can be done with it</source>
         <translation>从 %1 第 %2 步之后继续</translation>
     </message>
     <message>
-        <source>The mean over the last epoch&apos;s training images</source>
-        <translation>最后一轮中训练图像上的均值</translation>
-    </message>
-    <message>
-        <source>The loss over the validation images after the last epoch</source>
-        <translation>最后一轮之后验证图像上的损失</translation>
-    </message>
-    <message>
         <source>The same after the last epoch</source>
         <translation>最后一轮之后的同一值</translation>
     </message>
@@ -16079,6 +16346,14 @@ Click for what can be done with it</source>
     <message>
         <source>Compared with %1: %2</source>
         <translation>与 %1 比较：%2</translation>
+    </message>
+    <message>
+        <source>The mean over the last epoch&apos;s training samples</source>
+        <translation>最后一轮训练样本上的平均值</translation>
+    </message>
+    <message>
+        <source>The loss over the validation samples after the last epoch</source>
+        <translation>最后一轮之后验证样本上的损失</translation>
     </message>
 </context>
 <context>
@@ -16863,6 +17138,10 @@ Click for what can be done with it</source>
         <source>a run *%1* of %3, now *%2*</source>
         <translation>一次运行 *%1*，共 %3，现占 *%2*</translation>
     </message>
+    <message>
+        <source>*arrows* move it, *Alt+arrows* go to the next layer</source>
+        <translation>*方向键*移动它，*Alt+方向键*转到下一层</translation>
+    </message>
 </context>
 <context>
     <name>tl::StepBar</name>
@@ -17422,24 +17701,8 @@ Click for what can be done with it</source>
         <translation>权重如何跟随梯度。</translation>
     </message>
     <message>
-        <source>images</source>
-        <translation>图像</translation>
-    </message>
-    <message>
         <source>No product of this network would be in 8 bits: only those of two matrices are, where all sizes are multiples of 16. It trains in bfloat16.</source>
         <translation>此网络没有乘积会以 8 位计算：只有两个矩阵的乘积、且所有尺寸都是 16 的倍数时才会。它以 bfloat16 训练。</translation>
-    </message>
-    <message>
-        <source>The training split has only %1 images.</source>
-        <translation>训练划分只有 %1 张图像。</translation>
-    </message>
-    <message>
-        <source>Passes over the training images.</source>
-        <translation>遍历训练图像的次数。</translation>
-    </message>
-    <message>
-        <source>Share of the training images kept for validation, where the data has no validation split of its own.</source>
-        <translation>数据没有自己的验证划分时，从训练图像中留作验证的比例。</translation>
     </message>
     <message>
         <source>of train</source>
@@ -17490,10 +17753,6 @@ Click for what can be done with it</source>
         <translation>学习率：恒定值，或学习率计划的峰值。</translation>
     </message>
     <message>
-        <source>The batch: images in one step.</source>
-        <translation>批大小：每一步的图像数。</translation>
-    </message>
-    <message>
         <source>Of ops that several kernels can do: model takes what a cost model prefers; timed tries all of them once for each shape, keeps the fastest for later runs, and starts later for it.</source>
         <translation>有多个内核可用的算子：model 采用代价模型所选；timed 对每种形状将所有内核各试一次，保留最快的供以后的运行使用，因此启动较慢。</translation>
     </message>
@@ -17522,12 +17781,32 @@ Click for what can be done with it</source>
         <translation>优化器 · 实时</translation>
     </message>
     <message>
-        <source>Every class gives the same share of its images for validation; off: they are drawn from all alike.</source>
-        <translation>每个类别给出相同比例的图像用于验证；关闭时：不分类别地抽取。</translation>
-    </message>
-    <message>
         <source>These are the settings of the run under way; the project&apos;s are taken back on the other pages, or when it is over.</source>
         <translation>这里显示的是正在进行的运行的设置；项目的设置可在其他页面撤销，或在运行结束后撤销。</translation>
+    </message>
+    <message>
+        <source>The batch: samples in one step.</source>
+        <translation>批：一步中的样本数。</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>The training split has only %1 samples.</source>
+        <translation>训练集只有 %1 个样本。</translation>
+    </message>
+    <message>
+        <source>Passes over the training samples.</source>
+        <translation>遍历训练样本的次数。</translation>
+    </message>
+    <message>
+        <source>Share of the training samples kept for validation, where the data has no validation split of its own.</source>
+        <translation>数据没有自己的验证集时，留作验证的训练样本比例。</translation>
+    </message>
+    <message>
+        <source>Every class gives the same share of its samples for validation; off: they are drawn from all alike.</source>
+        <translation>每个类别按相同比例留出样本作验证；关闭时从全部样本中抽取。</translation>
     </message>
 </context>
 <context>
@@ -17543,6 +17822,10 @@ Click for what can be done with it</source>
     <message>
         <source>Write them elsewhere…</source>
         <translation>写到别处…</translation>
+    </message>
+    <message>
+        <source>A table of “%1” is not kept. %2</source>
+        <translation>“%1”的一个表格未能保存。%2</translation>
     </message>
 </context>
 <context>

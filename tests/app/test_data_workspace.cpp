@@ -378,8 +378,8 @@ private slots:
         QTest::mouseClick(offer(QStringLiteral("Open the project")), Qt::LeftButton);
         auto* box = [&] {
             QWidget* found = nullptr;
-            (void)QTest::qWaitFor(
-                [&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); });
+            (void)QTest::qWaitFor([&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); },
+                                  120000);
             return qobject_cast<Question*>(found);
         }();
         QVERIFY(box);

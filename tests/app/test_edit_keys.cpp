@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -18,6 +19,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
+#include <algorithm>
 
 #include "engine/train/watch.h"
 #include "tests/app/all_views.h"
@@ -26,6 +28,7 @@
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
+#include "widgets/controls/sheet.h"
 #include "widgets/graph/graph_canvas.h"
 #include "widgets/plot/line_plot.h"
 #include "widgets/properties/property_grid.h"
@@ -44,6 +47,10 @@ class TestEditKeys : public QObject {
         for (const NodeSpec& node : f.bench().network.spec().nodes)
             if (node.type == type) return QString::fromStdString(node.id);
         return {};
+    }
+    static QString nameOf(const QWidget* widget) {
+        return widget ? QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName()
+                      : QStringLiteral("what is gone");
     }
     static void click(WindowFixture& f, QWidget* widget, QPoint at) {
         QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(widget, at));
@@ -100,6 +107,80 @@ private slots:
         for (const char* search :
              {"layerSearch", "imageSearch", "runFilter", "tensorsFilter", "graphSearch", "timelineSearch"})
             QVERIFY2(reached.contains(QLatin1String(search)), search);
+    }
+
+    // Whatever of a panel has the keyboard, but for the canvas: a layer is chosen, one is in the clipboard, and no key
+    // of the canvas does anything to the network or makes an undo step. The inspector's page is the chosen layer's, so
+    // its fields set what they show, and Duplicate means the layer there.
+    void noOtherPanelEditsTheNetwork() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        test::trainForAllViews(f);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        const QString chosen = id(f, "Conv2D");
+        f.canvas().setFocus();
+        f.canvas().select({chosen});
+        key(f, Qt::Key_C, Qt::ControlModifier);
+        const ActionTable& table = f.window->actionTable();
+        const NetworkSpec before = f.bench().network.spec();
+        QStringList changed;
+        QSet<QString> pressed;
+        QSet<const QWidget*> seen;
+        const auto closeWhatOpened = [&f] {
+            if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+            const QList<Sheet*> sheets = f.window->findChildren<Sheet*>();
+            if (std::ranges::any_of(sheets, [](const Sheet* each) { return each->isVisible(); }))
+                key(f, Qt::Key_Escape);
+        };
+        const auto press = [&](const QPointer<QWidget>& widget, const QString& panel, const QString& where) {
+            auto* line = qobject_cast<QLineEdit*>(widget);
+            const bool field = line || qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                               qobject_cast<QAbstractSlider*>(widget) || qobject_cast<QPlainTextEdit*>(widget);
+            if (field && panel == QLatin1String("inspector")) return;
+            const QString text = line ? line->text() : QString();
+            for (const char* row : {"selectAllAction", "copyAction", "cutAction", "pasteAction", "pasteWiresAction",
+                                    "duplicateAction", "bypassAction", "freezeAction", "connectAction", "layoutAction",
+                                    "deleteAction", "deleteReconnectAction"}) {
+                if (panel == QLatin1String("inspector") && row == QLatin1String("duplicateAction")) continue;
+                for (const QKeySequence& keys : table.keys(QLatin1String(row))) {
+                    const bool letter = !(keys[0].keyboardModifiers() & Qt::ControlModifier) &&
+                                        keys[0].key() >= Qt::Key_A && keys[0].key() <= Qt::Key_Z;
+                    if (!widget || (letter && field && !line)) continue;  // a choice takes what begins so
+                    if (f.bench().selection.nodes() != QStringList(chosen)) f.bench().selection.setNodes({chosen});
+                    widget->setFocus(Qt::TabFocusReason);
+                    if (!widget->hasFocus()) continue;
+                    const int at = f.bench().undo.index();
+                    QTest::keyClick(f.window->windowHandle(), keys[0].key(), keys[0].keyboardModifiers());
+                    pressed << QLatin1String(row);
+                    const bool same = f.bench().network.spec() == before;
+                    if (!same || (!field && f.bench().undo.index() != at))
+                        changed
+                            << QStringLiteral("%1: %2 in %3, %4").arg(where, keys.toString(), panel, nameOf(widget));
+                    closeWhatOpened();
+                    while (!same && f.bench().undo.index() > at) f.bench().undo.undo();
+                }
+            }
+            if (widget && line) line->setText(text);
+        };
+        test::throughAllViews(f, [&](const QString& where) {
+            const QList<QWidget*> all = f.window->findChildren<QWidget*>();
+            for (const QPointer<QWidget>& panel : QList<QPointer<QWidget>>(all.begin(), all.end())) {
+                const QString name = panel ? panel->property("panel").toString() : QString();
+                if (name.isEmpty() || panel->isAncestorOf(&f.canvas()) || !panel->isVisible()) continue;
+                const QList<QWidget*> found = panel->findChildren<QWidget*>() << panel;
+                for (const QPointer<QWidget>& widget : QList<QPointer<QWidget>>(found.begin(), found.end())) {
+                    if (!widget || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()) continue;
+                    if (!widget->isVisible() || !widget->isEnabled() || widget->visibleRegion().isEmpty()) continue;
+                    if (widget->objectName() == QLatin1String("runTable")) continue;  // deletes runs: the next test's
+                    if (seen.contains(widget)) continue;
+                    seen << widget;
+                    press(widget, name, where);
+                }
+            }
+        });
+        QVERIFY2(changed.isEmpty(), qPrintable(changed.join(QLatin1Char('\n'))));
+        QVERIFY2(seen.size() > 50, qPrintable(QString::number(seen.size())));
+        QVERIFY(pressed.contains(QLatin1String("deleteAction")) && pressed.contains(QLatin1String("bypassAction")));
     }
 
     void theRunsTableNeverTouchesTheNetwork() {
@@ -570,6 +651,28 @@ private slots:
         QVERIFY(!f.bench().selection.node().isEmpty() && f.bench().selection.node() != first);
         key(f, Qt::Key_Escape);
         QTRY_VERIFY(table->isVisible() && table->hasFocus());
+    }
+
+    // Return to a layer's properties, Escape back to the canvas: the layer stays chosen, and keys go on from it.
+    void escapeGoesBackFromTheProperties() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString dense = id(f, "Dense");
+        const auto* status = f.find<QLabel>("statusKeys");
+        QVERIFY(status);
+        f.canvas().setFocus();
+        QCOMPARE(status->text(), QString());
+        f.canvas().select({dense});
+        QTRY_VERIFY(status->text().contains(QStringLiteral("Alt+arrows")));
+        key(f, Qt::Key_Return);
+        const auto* panel = f.window->findChild<InspectorPanel*>();
+        QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
+        QCOMPARE(status->text(), QString());
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(f.canvas().hasFocus());
+        QCOMPARE(f.bench().selection.nodes(), QStringList(dense));
+        key(f, Qt::Key_Escape);  // the next one ends the selection
+        QTRY_VERIFY(f.bench().selection.nodes().isEmpty());
     }
 
     void whatHasTheKeyboardShowsIt() {

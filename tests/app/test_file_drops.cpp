@@ -20,7 +20,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
+constexpr int kPatienceMs = 120000;
 
 struct Dropped : WindowFixture {
     Dropped() { ready(); }
@@ -43,8 +43,8 @@ struct Dropped : WindowFixture {
     bool says(const QString& words) { return window->messages().sentence().contains(words); }
 };
 
-std::string array(const std::string& numbers) {
-    const std::string head = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }\n";
+std::string array(const std::string& numbers, const std::string& shape = "(2, 2)") {
+    const std::string head = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }\n";
     std::string all("\x93NUMPY\x01\0", 8);
     all += static_cast<char>(head.size());
     all += '\0';
@@ -74,6 +74,37 @@ private slots:
         QTest::keyClick(sheet, Qt::Key_Escape);
         QTRY_VERIFY(!f.find<Sheet>("tensorSheet"));
         QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+    }
+
+    // One of a pair stands for the data set; alone it is an array, and what it misses is said.
+    void anArrayBesideItsLabelsIsADataSet() {
+        Dropped f;
+        const QString inputs = f.write("x_train.npy", array(std::string(16, '\1')));
+        f.drop(inputs);
+        QVERIFY(f.sheet());
+        QTRY_VERIFY(f.says(QStringLiteral("labels are missing")));
+        QTest::keyClick(f.sheet(), Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("tensorSheet"));
+        f.write("y_train.npy", array(std::string("\0\0\0\0\0\0\x80\x3f", 8), "(2,)"));  // 0 and 1
+        f.drop(inputs);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec() == QStringLiteral("npz:") + f.folder.path() &&
+                                     f.bench().data.state() == DataSetModel::State::Ready,
+                                 kPatienceMs);
+        QVERIFY(f.bench().data.dataSet()->numeric());
+    }
+
+    // A folder that is none, with a data set in it.
+    void aDataSetWithinIsOffered() {
+        Dropped f;
+        QVERIFY(QDir(f.folder.path()).mkpath(QStringLiteral("all/notes")) &&
+                QDir(f.folder.path()).mkpath(QStringLiteral("all/wine")));
+        f.write("all/wine/train.csv", "a,label\n1,x\n2,y\n3,x\n");
+        f.drop(f.folder.filePath(QStringLiteral("all")));
+        QTRY_VERIFY(f.says(QStringLiteral("“all” is no data set: it is a folder with a data set in it")));
+        f.pressOffer(QStringLiteral("Open the folder wine"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec().endsWith(QStringLiteral("all/wine")) &&
+                                     f.bench().data.state() == DataSetModel::State::Ready,
+                                 kPatienceMs);
     }
 
     void aDamagedArrayIsSaid() {

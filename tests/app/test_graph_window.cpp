@@ -307,12 +307,28 @@ private slots:
         fixture.graph().reveal({conv, -1});
         fixture.settle();
         QVERIFY(fixture.words("opPanel").contains(QStringLiteral("kernel_shape")));
+        fixture.graph().setSearch(QStringLiteral("conv"));
+        const QSet<int> found = fixture.graph().matches();
+        QVERIFY(!found.isEmpty());
+        const auto isGroup = [](const GraphGroup& group) { return !group.closed; };
+        const auto& groups = fixture.view().groups;
+        const auto group = static_cast<int>(std::ranges::find_if(groups, isGroup) - groups.begin());
+        QVERIFY(group < static_cast<int>(groups.size()));
+        const bool open = !fixture.picture().isOpen(group);
+        fixture.picture().setOpen(group, open);
+        fixture.settle();
+        fixture.graph().setPick({-1, group});
         // What cannot be read takes no graph away; where there is none it says so in its place.
         fixture.graph().openFile(folder + QStringLiteral("none.onnx"));
         QTRY_VERIFY(fixture.window->messages().sentence().contains(QStringLiteral("none.onnx")));
         fixture.settle();
         QCOMPARE(fixture.graph().state(), OpGraphModel::State::Ready);
         QVERIFY(fixture.nodeOf("Conv") >= 0);
+        QCOMPARE(fixture.graph().search(), QStringLiteral("conv"));  // and its search with it
+        QCOMPARE(fixture.graph().matches(), found);
+        QCOMPARE(fixture.picture().isOpen(group), open);  // its folds, and what is picked
+        QCOMPARE(fixture.graph().pick(), (GraphPick{-1, group}));
+        fixture.graph().setSearch({});
         fixture.kind(2);
         fixture.graph().openFile(folder + QStringLiteral("none.onnx"));
         fixture.settle();
@@ -335,6 +351,24 @@ private slots:
         fixture.kind(0);
         fixture.kind(3);  // the file is still there
         QVERIFY(fixture.nodeOf("MatMul") >= 0);
+    }
+
+    // An op of a file names what it reads and makes, and what of it is nowhere.
+    void tensorsOfAFileAreNamed() {
+        GraphFixture fixture;
+        QFile file(fixture.folder.filePath(QStringLiteral("dangling.pbtxt")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("node { name: 'image' op: 'Placeholder' }\n"
+                   "node { name: 'sum' op: 'AddV2' input: 'image' input: 'nothing_here:1' }\n");
+        file.close();
+        fixture.graph().openFile(file.fileName());
+        fixture.settle();
+        fixture.graph().reveal({fixture.nodeOf("AddV2"), -1});
+        fixture.settle();
+        const QStringList words = fixture.words("opPanel").split(QLatin1Char('\n'));
+        QVERIFY2(words.contains(QStringLiteral("image")), qPrintable(words.join(QLatin1Char('\n'))));
+        QVERIFY2(words.contains(QStringLiteral("nothing_here:1: no node of its graph makes it")),
+                 qPrintable(words.join(QLatin1Char('\n'))));
     }
 
     // A session's RunMetadata colours its graph by time and memory; another step is chosen with the mouse.
@@ -663,7 +697,7 @@ private slots:
         const auto turn = [&](bool open) {
             emit strip->turns(open);
             strip->setVisible(open);
-            return QTest::qWaitFor([&] { return (fixture.picture().height() == height) != open; });
+            return QTest::qWaitFor([&] { return (fixture.picture().height() == height) != open; }, 120000);
         };
         for (const bool open : {true, false, true, false}) {
             QVERIFY(turn(open));

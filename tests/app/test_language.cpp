@@ -197,7 +197,8 @@ private slots:
         settle(w);
         for (size_t number = 1; number <= 3; ++number) {
             w.trigger("trainAction");
-            QVERIFY(QTest::qWaitFor([&] { return w.bench().runs.runs().size() == number && w.points("loss") > 2; }));
+            QVERIFY(QTest::qWaitFor([&] { return w.bench().runs.runs().size() == number && w.points("loss") > 2; },
+                                    120000));
             w.trigger("stopAction");
             QVERIFY(w.reaches(RunState::Stopped));
         }

@@ -300,7 +300,7 @@ private slots:
                 test::settle();
             }
             QTest::keyClick(f.find<QSlider>("setting.text/size"), Qt::Key_Escape);
-            if (!QTest::qWaitFor([&] { return !before; })) qFatal("the window was not made again");
+            if (!QTest::qWaitFor([&] { return !before; }, 120000)) qFatal("the window was not made again");
             test::settle();
             QCOMPARE(f.window->width(), 1280);
         };

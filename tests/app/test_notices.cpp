@@ -65,9 +65,10 @@ QString writeProject(WindowFixture& f, const QString& name) {
 
 // Unsaved work is asked about; answered by this button.
 bool answer(WindowFixture& f, const char* button) {
-    if (!QTest::qWaitFor([&] { return f.find<Question>("unsavedBox") && f.find<QPushButton>(button); })) return false;
+    if (!QTest::qWaitFor([&] { return f.find<Question>("unsavedBox") && f.find<QPushButton>(button); }, kPatienceMs))
+        return false;
     QTest::mouseClick(f.find<QPushButton>(button), Qt::LeftButton);
-    return QTest::qWaitFor([&] { return !f.find<Question>("unsavedBox"); });
+    return QTest::qWaitFor([&] { return !f.find<Question>("unsavedBox"); }, kPatienceMs);
 }
 
 }  // namespace
@@ -187,11 +188,47 @@ private slots:
         // Another project has nothing to do with it; a question keeps.
         bar.show({Notice::Question, QStringLiteral("Which?"), {{QStringLiteral("This"), [] {}}}});
         bar.show({Notice::Problem, QStringLiteral("It failed.")});
-        QCOMPARE(bar.sentence(), QStringLiteral("It failed."));
+        QCOMPARE(bar.sentence(), QStringLiteral("It failed.\nWhich?"));
         f.trigger("newAction");
         QCOMPARE(bar.sentence(), QStringLiteral("Which?"));
         QVERIFY(!timer(f).isActive());
         f.pressOffer(QStringLiteral("This"));
+        QVERIFY(!bar.isVisible());
+    }
+
+    // What stands at once is told apart, each with its own offers and its own cross; a question is asked beside a
+    // problem, and is not closed with it.
+    void eachNoticeStandsByItself() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        QStringList taken;
+        const auto offer = [&taken](const QString& words) {
+            return std::vector<Notice::Offer>{{words, [&taken, words] { taken << words; }}};
+        };
+        const QString damaged = QStringLiteral("A file of evbad is damaged."),
+                      listed = QStringLiteral("Two runs of ev."), asked = QStringLiteral("There is unsaved work.");
+        bar.show({Notice::Question, asked, offer(QStringLiteral("Recover"))});
+        bar.show({Notice::Problem, damaged});
+        bar.show({Notice::Note, listed, offer(QStringLiteral("Close them"))});
+        QCOMPARE(bar.sentence(), QStringList({damaged, listed, asked}).join(QLatin1Char('\n')));
+        const auto card = [&bar](const QString& sentence) -> QWidget* {
+            for (auto* words : bar.findChildren<QLabel*>(QStringLiteral("messageText")))
+                if (words->isVisible() && words->text() == sentence) return words->parentWidget();
+            return nullptr;
+        };
+        QVERIFY(card(damaged) && card(listed) && card(asked));
+        QVERIFY(!card(damaged)->findChild<QPushButton*>());
+        QCOMPARE(card(listed)->findChild<QPushButton*>()->text(), QStringLiteral("Close them"));
+        QTest::mouseClick(card(damaged)->findChild<QToolButton*>(QStringLiteral("messageClose")), Qt::LeftButton);
+        QVERIFY(!card(damaged) && card(listed) && card(asked));
+        f.pressOffer(QStringLiteral("Close them"));
+        QCOMPARE(taken, QStringList{QStringLiteral("Close them")});
+        QCOMPARE(bar.sentence(), asked);
+        bar.show({Notice::Problem, damaged});
+        bar.dismiss();
+        QCOMPARE(bar.sentence(), asked);
+        bar.dismiss();
         QVERIFY(!bar.isVisible());
     }
 
@@ -236,6 +273,47 @@ private slots:
     }
 
     // Problems do not pile up: another one takes the place, the same one once more is counted.
+    // What training is refused for has its repair in the list, which the notice leads to.
+    void aBatchThatIsTooLargeIsRepaired() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int64_t images = f.bench().data.dataSet()->train->size();
+        TrainingSpec spec = f.bench().training.spec();
+        spec.batch = static_cast<int>(images) + 1;
+        f.bench().training.setSpec(spec);
+        f.trigger("trainAction");
+        f.pressOffer(QStringLiteral("Show the problem"));
+        const auto repair = [&f] { return f.find<QPushButton>("repair_0_0"); };
+        QTRY_VERIFY(repair() && repair()->isVisible());
+        QCOMPARE(repair()->text(), QStringLiteral("Set batch_size to %1").arg(images));
+        repair()->click();
+        QCOMPARE(f.bench().training.spec().batch, static_cast<int>(images));
+        QVERIFY(f.bench().controller.obstacle().isEmpty());
+    }
+
+    // In as many rows as it takes.
+    void allThatIsOfferedCanBeRead() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(1280, 720);
+        std::vector<Notice::Offer> offers;
+        for (const char* words : {"Begin the next run with its weights", "Show the run that it came from",
+                                  "Open its network in this project", "Look into it without opening", "Not now"})
+            offers.push_back({QLatin1String(words), [] {}});
+        const auto& bar = f.window->messages();
+        f.window->messages().show({Notice::Problem, QStringLiteral("It is a checkpoint."), offers, {}});
+        const auto cut = [&bar] {
+            QStringList cut;
+            for (const auto* button : bar.findChildren<QPushButton*>())
+                if (button->isVisible() && (button->width() < button->sizeHint().width() ||
+                                            !bar.rect().contains(QRect(button->mapTo(&bar, QPoint()), button->size()))))
+                    cut << button->text();
+            return cut;
+        };
+        QVERIFY(f.offer(QStringLiteral("Not now")));
+        QTRY_COMPARE(cut(), QStringList());
+    }
+
     void theSameProblemIsCounted() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -23,7 +23,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000, kItems = 60;
+constexpr int kPatienceMs = 120000, kItems = 60;
 
 struct Projector : WindowFixture {
     Projector() {
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(view->image().isNull());
         QCOMPARE(neighbours->count(), 0);
         QVERIFY(f.find<QLabel>("projectorPicked")->text().isEmpty());
-        QTest::qWait(1500);
+        QTRY_COMPARE(f.bench().jobs.running(), 0);  // it has ended
         QVERIFY(f.cloud().points().isEmpty() && !f.cloud().isVisible());
         QVERIFY(view->image().isNull() && neighbours->count() == 0);
     }
@@ -219,7 +219,7 @@ private slots:
         const QVector<QVector3D> kept = f.cloud().points();
         auto* facts = f.find<QLabel>("projectorFacts");
         QVERIFY2(facts->text().contains(QStringLiteral("as far as it got")), qPrintable(facts->text()));
-        QTest::qWait(300);  // the job's last reports
+        QTRY_COMPARE(f.bench().jobs.running(), 0);  // its last reports have come
         QCOMPARE(f.cloud().points(), kept);
         QVERIFY(moved());
         QVERIFY(f.cloud().isVisible());

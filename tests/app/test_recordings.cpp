@@ -482,7 +482,7 @@ private slots:
         f.source().open(recording, QStringLiteral("Recording"));
         f.window->document().newEmpty();
         QTRY_COMPARE_WITH_TIMEOUT(f.source().mode(), ProfileSource::Mode::Held, kPatienceMs);
-        QTest::qWait(300);
+        QTRY_COMPARE(f.bench().jobs.running(), 0);
         QCOMPARE(f.source().path(), path);
         QCOMPARE(f.find<QLabel>("timelineName")->text(), QStringLiteral("slow.json"));
     }

@@ -603,6 +603,62 @@ private slots:
         ask->reject();
     }
 
+    // A rate that was set live is the last thing done, also for who looks at the charts; on the other pages, and when
+    // the run is over, the project's steps are.
+    void aLiveRateIsTakenBackFromTheCharts() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const int epochs = f.bench().training.spec().epochs;
+        f.typeEpochs(100000);
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running, kPatienceMs));
+        auto* rate = qobject_cast<QLineEdit*>(f.window->training().editorOf(QStringLiteral("learning_rate")));
+        const QString before = rate->text();
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("0.00042"));
+        QTest::keyClick(rate, Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([&] { return f.run().marks.size() == 1; }, kPatienceMs));
+        const auto undo = [&f](QWidget* focus) {
+            focus->setFocus();
+            QTest::keyClick(focus, Qt::Key_Z, Qt::ControlModifier);
+        };
+        undo(f.find<QWidget>("plot.loss"));
+        QVERIFY(QTest::qWaitFor([&] { return f.run().marks.size() == 2; }, kPatienceMs));
+        QTRY_COMPARE(rate->text(), before);
+        QCOMPARE(f.bench().training.spec().epochs, 100000);
+        QTest::keyClick(f.find<QWidget>("plot.loss"), Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(QTest::qWaitFor([&] { return f.run().marks.size() == 3; }, kPatienceMs));
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        undo(&f.canvas());
+        QCOMPARE(f.bench().training.spec().epochs, epochs);
+        QCOMPARE(f.run().marks.size(), size_t{3});
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+    }
+
+    // So is a table, once, until it is written again.
+    void tablesThatAreNotWrittenAreTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Running, kPatienceMs));
+        const QString table = f.run().folder + QStringLiteral("/history.csv");
+        QVERIFY(QTest::qWaitFor([&] { return QFile::remove(table) && QDir().mkdir(table); }, kPatienceMs));
+        const auto said = [&] { return f.window->messages().sentence(); };
+        QVERIFY2(QTest::qWaitFor([&] { return said().contains(QStringLiteral("history.csv was not written")); },
+                                 kPatienceMs),
+                 qPrintable(said()));
+        QCOMPARE(f.run().problems.size(), size_t{1});
+        QVERIFY(QDir().rmdir(table));
+        QVERIFY(QTest::qWaitFor([&] { return f.run().problems.empty(); }, kPatienceMs));
+        QVERIFY2(!said().contains(QStringLiteral("history.csv")), qPrintable(said()));
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+    }
+
     // From a checkpoint of its own a new run goes on, beneath it; and the same work once more comes to the same bits.
     void forksAndRunsAgain() {
         WindowFixture f;

@@ -19,7 +19,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
+constexpr int kPatienceMs = 120000;
 
 void setEpochs(WindowFixture& f, int epochs) {
     TrainingSpec spec = f.bench().training.spec();

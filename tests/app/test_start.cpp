@@ -154,7 +154,7 @@ private slots:
             };
             QTRY_COMPARE(kept(), file);
             ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
-            QVERIFY(window.waitForFinished(60000));
+            QVERIFY(window.waitForFinished(120000));
         }
         QSettings store(settings, QSettings::IniFormat);
         MainWindow next(store, folder.filePath(QStringLiteral("recovery")));
@@ -260,6 +260,13 @@ private slots:
         QTRY_COMPARE(f.bench().reader.folders(), QStringList{folder});
         QTRY_COMPARE(listed(), 1);
         QTRY_VERIFY(f.window->messages().sentence().contains(gone));  // what is not there any more is told
+        {  // and when it is back, and opened by hand, what it brings
+            EventWriter writer((gone + QStringLiteral("/first")).toStdString());
+            writer.scalar("loss", 1, 1000, 0.5);
+        }
+        f.bench().reader.open(gone);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("of old")));
+        f.bench().reader.close(gone);
         f.bench().reader.close(folder);
         f.window->close();
         f.open();
@@ -271,6 +278,39 @@ private slots:
         f.window->start({}, false);  // --fresh
         QVERIFY(f.ready());
         QCOMPARE(f.bench().reader.folders(), QStringList());
+    }
+
+    // A damaged file is told where its folder was opened, and on no other page; at the next start the list marks its
+    // run.
+    void aDamagedFolderIsToldOnce() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = f.folder.filePath(QStringLiteral("logs"));
+        QDir().mkpath(folder);
+        {
+            EventWriter writer(folder.toStdString());
+            for (int step = 1; step <= 3; ++step) writer.scalar("loss", step, 10, step);
+        }
+        QFile file(QDir(folder).entryInfoList(QDir::Files).front().filePath());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.readAll();
+        bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] ^ 4);  // of the last record's content
+        file.seek(0);
+        file.write(bytes);
+        file.close();
+        const auto told = [&f] {
+            return f.window->messages().sentence().contains(QStringLiteral("could not be read"));
+        };
+        f.bench().reader.open(folder);
+        QTRY_VERIFY(told());
+        f.window->showWorkspace(MainWindow::ProfileSpace);
+        QTRY_VERIFY(!told());
+        f.window->close();
+        f.open();
+        QTRY_VERIFY(std::ranges::any_of(f.bench().runs.runs(),
+                                        [](const Run& run) { return run.foreign && !run.problems.empty(); }));
+        QVERIFY2(!told(), qPrintable(f.window->messages().sentence()));
+        f.bench().reader.close(folder);
     }
 
     // Before anything is open the window bears the program's name.

@@ -57,7 +57,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
+constexpr int kPatienceMs = 120000;
 
 QString logs() { return QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/tensors"); }
 

@@ -1,11 +1,14 @@
-// The window's own program is killed with SIGKILL at twenty drawn moments, while it trains and is edited: every run is
-// found with its curve and a checkpoint, and the recovery copy holds all edits but those of the last second. This
-// program starts itself again as the window; a robot inside does the edits and tells each of them.
+// The window's own program is killed with SIGKILL at twenty drawn moments, while it trains and is edited, some of them
+// while the run's folder is in the making: every run is found with its curve and the newest checkpoint that was
+// written, and the recovery copy holds all edits but those of the last second. This program starts itself again as the
+// window; a robot inside does the edits and tells each of them.
 #include <QApplication>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QTimer>
 #include <QtTest>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <vector>
@@ -17,6 +20,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "ui/models/workbench.h"
 
@@ -26,7 +30,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kKills = 20, kEditMs = 25, kTicksAllowed = 1000 / kEditMs;
+constexpr int kKills = 20, kBegins = 4, kEditMs = 25, kTicksAllowed = 1000 / kEditMs;
 
 MainWindow* mainWindow() {
     for (QWidget* widget : QApplication::topLevelWidgets())
@@ -34,8 +38,16 @@ MainWindow* mainWindow() {
     return nullptr;
 }
 
-// Once the data is there it starts a run and then adds a layer each turn: "edit 7 300" is the seventh edit, at the
-// 300th step of the run. Turns are counted, so a slow machine slows the count as well.
+// The step that its newest checkpoint is of; 0: there is none yet.
+long long checkpointOf(const std::string& folder) {
+    for (const RunCheckpoint& each : checkpointsIn(folder))
+        if (each.kind == RunCheckpoint::Newest) return each.step;
+    return 0;
+}
+
+// Once the data is there it starts a run and then adds a layer each turn: "edit 7 300 200" is the seventh edit, at the
+// 300th step of the run, with a checkpoint of the 200th on the disk. Turns are counted, so a slow machine slows the
+// count as well.
 void robot() {
     auto* timer = new QTimer(qApp);
     timer->setInterval(kEditMs);
@@ -51,7 +63,8 @@ void robot() {
         const size_t layers = bench.network.spec().nodes.size();
         window->findChild<QAction*>(QStringLiteral("add_Dropout"))->trigger();
         if (bench.network.spec().nodes.size() != layers + 1) std::abort();
-        std::printf("edit %d %lld\n", ++edits, run ? static_cast<long long>(run->lastStep.step) : 0LL);
+        std::printf("edit %d %lld %lld\n", ++edits, run ? static_cast<long long>(run->lastStep.step) : 0LL,
+                    run ? checkpointOf(run->folder.toStdString()) : 0LL);
         std::fflush(stdout);
     });
     timer->start();
@@ -74,11 +87,15 @@ private slots:
         const size_t layers = project.network.nodes.size();
         Rng rng(7, streamId("window kill"));
         QStringList seen;
+        long long mostKept = 0;
         for (int kill = 0; kill < kKills; ++kill) {
-            const int after = 1 + static_cast<int>(rng.below(120));
+            // The first edit is told as the run is asked for, all others once it has done a step.
+            const bool begins = kill < kBegins;
+            const int after = begins ? 1 : 2 + static_cast<int>(rng.below(119));
             const QString home = folder.filePath(QStringLiteral("home-%1").arg(kill));
             QDir().mkpath(home);
             int edits = 0;
+            long long kept = 0;               // the newest checkpoint's step
             std::vector<long long> shown{0};  // the run's step at each edit
             {
                 QProcess window;
@@ -93,17 +110,19 @@ private slots:
                 while (edits < after && window.waitForReadyRead(300000))
                     while (window.canReadLine() && edits < after) {
                         long long step = 0;
-                        if (std::sscanf(window.readLine().constData(), "edit %d %lld", &edits, &step) == 2)
+                        if (std::sscanf(window.readLine().constData(), "edit %d %lld %lld", &edits, &step, &kept) == 3)
                             shown.push_back(step);
                     }
                 QCOMPARE(edits, after);
+                if (begins) QThread::usleep(rng.below(60000));
                 ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
-                QVERIFY(window.waitForFinished(60000));
+                QVERIFY(window.waitForFinished(120000));
             }
             // The run: beside the project, with its curve and something to go on from.
             QString found;
             for (const std::string& each : runFoldersIn(folder.filePath("runs").toStdString()))
                 if (!seen.contains(QString::fromStdString(each))) found = QString::fromStdString(each);
+            if (begins && found.isEmpty()) continue;  // it was no run yet
             QVERIFY(!found.isEmpty());
             seen << found;
             const RunOnDisk run = readRun(found.toStdString());
@@ -116,29 +135,32 @@ private slots:
                 if (const auto* one = std::get_if<StepRecord>(&event)) QCOMPARE(one->step, ++steps);
             // What the window had shown a second before is in the folder.
             QCOMPARE(static_cast<int>(shown.size()), after + 1);
+            if (!begins) QVERIFY(run.hasCheckpoint && checkpointOf(found.toStdString()) >= kept);
+            mostKept = std::max(mostKept, kept);
             if (after > kTicksAllowed) {
                 const long long owed = shown[static_cast<size_t>(after - kTicksAllowed)];
-                QVERIFY(run.hasCheckpoint);
                 QVERIFY(owed > 0);
                 QVERIFY2(steps >= owed, qPrintable(QStringLiteral("%1 of %2 steps").arg(steps).arg(owed)));
                 loadCheckpoint(found.toStdString());
             }
             // The edits: in the copy, but for those of the last second.
-            int kept = 0;
+            int copied = 0;
             const QDir recovery(home + "/recovery");
             for (const QString& copy : recovery.entryList({"*.tlm"}))
-                kept =
+                copied =
                     static_cast<int>(loadProject(recovery.filePath(copy).toStdString()).network.nodes.size() - layers);
-            QVERIFY2(kept >= after - kTicksAllowed,
-                     qPrintable(QStringLiteral("killed after edit %1, the copy has %2").arg(after).arg(kept)));
-            QVERIFY(kept <= after + kTicksAllowed);
+            QVERIFY2(copied >= after - kTicksAllowed,
+                     qPrintable(QStringLiteral("killed after edit %1, the copy has %2").arg(after).arg(copied)));
+            QVERIFY(copied <= after + kTicksAllowed);
         }
+        QVERIFY(mostKept > 0);  // epochs end meanwhile
         // The next window lists them all.
         WindowSettings settings(folder.filePath("last"));
         MainWindow window(settings.settings, folder.filePath("last/recovery"));
         window.start(file);
-        QVERIFY(QTest::qWaitFor([&] { return window.workbench().runs.runs().size() == size_t{kKills}; }, 120000));
-        for (const Run& run : window.workbench().runs.runs()) QVERIFY(run.state == RunState::Stopped && run.cutOff);
+        QVERIFY(QTest::qWaitFor([&] { return window.workbench().runs.runs().size() == size_t(seen.size()); }, 120000));
+        for (const Run& run : window.workbench().runs.runs())
+            QVERIFY(run.lastStep.step == 0 || (run.state == RunState::Stopped && run.cutOff));
     }
 
 private:

@@ -17,6 +17,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
+#include "engine/train/weights_alone.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/behind_tab.h"
 #include "tests/support/menus.h"
@@ -299,13 +300,28 @@ private slots:
         QTest::keyClick(name, Qt::Key_Return);
         QTRY_VERIFY(QFileInfo::exists(file));
         QTRY_VERIFY(f.window->messages().sentence().contains(file));
+        QVERIFY(holdsWeightsAlone(loadCheckpoint(file.toStdString())));
+
+        // The other sort holds what a run needs to go on.
+        const QString whole = f.folder.filePath(QStringLiteral("whole.safetensors"));
+        QTRY_VERIFY(!f.find<QFileDialog>("exportDialog"));
+        f.trigger("exportAction");
+        QTRY_VERIFY(f.find<QFileDialog>("exportDialog"));
+        dialog = f.find<QFileDialog>("exportDialog");
+        dialog->selectNameFilter(dialog->nameFilters().at(1));
+        name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(whole);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(QFileInfo::exists(whole));
+        QTRY_VERIFY(f.window->messages().sentence().contains(whole));
+        QVERIFY(!holdsWeightsAlone(loadCheckpoint(whole.toStdString())));
 
         QVERIFY2(QFileInfo::exists(QStringLiteral(TENSORLOOM_CLI)), "the headless program is not built");
         QProcess headless;
         headless.start(QStringLiteral(TENSORLOOM_CLI),
                        {QStringLiteral("eval"), file, QStringLiteral("--data"), QStringLiteral("sample"),
                         QStringLiteral("--split"), QStringLiteral("validation"), QStringLiteral("--json")});
-        QVERIFY(headless.waitForFinished(60000));
+        QVERIFY(headless.waitForFinished(120000));
         const QByteArray out = headless.readAllStandardOutput();
         QVERIFY2(headless.exitCode() == 0, headless.readAllStandardError().constData());
         const QJsonObject result = QJsonDocument::fromJson(out).object();

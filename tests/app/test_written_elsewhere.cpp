@@ -17,7 +17,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
+constexpr int kPatienceMs = 120000;
 
 // A window with a project that has a file.
 struct Shared : WindowFixture {

@@ -88,12 +88,12 @@ struct WindowFixture {
         QApplication::sendEvent(window.get(), &event);
     }
 
-    bool ready(int timeoutMs = 30000) {
+    bool ready(int timeoutMs = 120000) {
         return QTest::qWaitFor(
             [this] { return bench().data.state() == DataSetModel::State::Ready && bench().network.reportIsCurrent(); },
             timeoutMs);
     }
-    bool reaches(RunState state, int timeoutMs = 60000) {
+    bool reaches(RunState state, int timeoutMs = 120000) {
         return QTest::qWaitFor([this, state] { return bench().controller.state() == state; }, timeoutMs);
     }
     const Run& run() { return *bench().runs.find(bench().controller.currentRun()); }
@@ -103,7 +103,7 @@ struct WindowFixture {
         return run && found != run->scalars.end() ? found->second.size() : 0;
     }
     // What a notice offers, once it does; null where it does not come to it.
-    QPushButton* offer(const QString& words, int timeoutMs = 60000) {
+    QPushButton* offer(const QString& words, int timeoutMs = 120000) {
         QPushButton* found = nullptr;
         (void)QTest::qWaitFor(
             [&] {

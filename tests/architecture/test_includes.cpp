@@ -20,6 +20,7 @@ const Rule kRules[] = {
     {"app/cli", "^(Q[A-Z]|Qt|qcustomplot|ui/|widgets/|app/window|app/document)"},
     {"widgets", "^(ui/|app/|engine/)"},
     {"ui", "^app/"},
+    {"ui", "^engine/layers/(build_context|network_ends)\\.h"},  // what only a layer's own file needs
     {"engine", "^opencv2/", "engine/data"},
     {"engine", "^(dnnl|oneapi|omp\\.h)", "engine/backend/cpu"},
     {"engine", "^Eigen/", "engine/backend/cpu|engine/core/eigen_pairs|engine/data|engine/layers|engine/projection"},
@@ -147,6 +148,32 @@ private slots:
             while (match.hasNext()) wrong << relative + " has " + match.next().captured(0);
         }
         QVERIFY(seen > 5);
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+
+    // A busy machine takes any time for anything, so a test that waits says how long: not Qt's five seconds.
+    void testsWaitAsLongAsTheySay() {
+        const QDir tests(QString(TENSORLOOM_SOURCE_DIR) + "/tests");
+        QStringList wrong;
+        int seen = 0;
+        for (const QString& path : sourcesUnder(tests.path())) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            const QString call = QStringLiteral("qWaitFor") + '(';
+            for (qsizetype at = text.indexOf(call); at >= 0; at = text.indexOf(call, at + 1), ++seen) {
+                int depth = 0, arguments = 1;
+                for (qsizetype i = at + call.size() - 1; i < text.size(); ++i) {
+                    if (QStringLiteral("([{").contains(text[i])) ++depth;
+                    if (QStringLiteral(")]}").contains(text[i]) && --depth == 0) break;
+                    if (text[i] == ',' && depth == 1) ++arguments;
+                }
+                if (arguments < 2)
+                    wrong
+                        << QStringLiteral("%1:%2").arg(tests.relativeFilePath(path)).arg(text.left(at).count('\n') + 1);
+            }
+        }
+        QVERIFY(seen > 50);
         QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
     }
 

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDateTime>
 #include <QLineEdit>
 #include <QTest>
 #include <QWheelEvent>
@@ -198,6 +199,37 @@ public:
         settle();
     }
 
+    // Written and opened beside the window.
+    void recover(const QString& folder) {
+        Document& document = window_.document();
+        {
+            Measure measure("a recovery copy", 0, goals_.stallMs);
+            QUndoStack& stack = window_.workbench().undo;
+            for (int i = 0; i < kEdits; ++i)
+                measure.frame(
+                    &canvas_,
+                    [&] {
+                        i % 2 ? stack.redo() : stack.undo();
+                        document.autosaveNow();
+                    },
+                    [&] { return window_.workbench().jobs.running() == 0; });
+        }
+        settle();
+        Project project;
+        project.network = model_.spec();
+        project.dataSpec = "sample";
+        Document::Recovered copy;
+        copy.file = folder + QStringLiteral("/left.tlm");
+        copy.when = QDateTime::currentDateTime();
+        saveProject(project, copy.file.toStdString());
+        Measure measure("open a recovery copy", goals_.openMs, goals_.stallMs);
+        bool opened = false;
+        measure.frame(
+            &canvas_, [&] { document.recover(copy, [&] { opened = true; }); }, [&] { return opened; });
+        settle();
+        want(model_.spec() == project.network, "the recovery copy did not open");
+    }
+
 private:
     QString q(size_t index) const { return QString::fromStdString(model_.spec().nodes[index].id); }
     // A convolution in the middle.
@@ -262,6 +294,7 @@ void benchEdits(MainWindow& window, const QString& folder, const QString& title,
     bench.select();
     bench.paste();
     bench.layOut();
+    bench.recover(folder);
 }
 
 }  // namespace tl::bench

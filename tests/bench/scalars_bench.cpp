@@ -1,7 +1,9 @@
 // See the header. Frames are those of the panel in a window of its own, from the event to the paint.
 #include "tests/bench/scalars_bench.h"
 
+#include <QFileInfo>
 #include <QMouseEvent>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 
@@ -90,6 +92,17 @@ void bench(int runCount, int points, bool grouped) {
     plot.replotNow();
     Measure hover(title + "table under the pointer", kFrameMs, 0);
     for (int i = 0; i < 20; ++i) hover.time([&] { moveTo(plot, plot.plotRect().center() + QPoint(5 * i, 0)); });
+    // As files: painted and written beside the window, which is to go on.
+    constexpr double kStallMs = 50;
+    QTemporaryDir folder;
+    for (const char* kind : {"png", "svg"}) {
+        const QString path = folder.filePath(QStringLiteral("charts.") + QLatin1String(kind));
+        Measure write(title + kind + " of the page", 0, kStallMs);
+        write.frame(
+            canvas, [&] { path.endsWith(QLatin1String("svg")) ? panel.saveSvg(path) : panel.savePng(path); },
+            [&] { return QFile::exists(path); });
+        write.note(std::to_string(QFileInfo(path).size() / 1024) + " KiB");
+    }
 }
 
 }  // namespace

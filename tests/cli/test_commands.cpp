@@ -2,7 +2,11 @@
 #include <QtTest>
 
 #include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "engine/profile/verdict.h"
@@ -97,6 +101,8 @@ private slots:
                                          << 2 << "/proc/nope";
         QTest::newRow("a run as a project") << QStringList{"train", path("first")} << 2 << "--resume";
         QTest::newRow("a run as data") << QStringList{"describe", "--data", path("first")} << 2 << "folder of a run";
+        QTest::newRow("misspelled, its value taken for a project")
+            << QStringList{"train", "--epoch", "1", "--template", "mlp"} << 1 << "no option --epoch here";
         QTest::newRow("left out") << QStringList{"eval"} << 1 << "has to be given";
         QTest::newRow("no such device") << QStringList{"train",  "--template", "linear", "--data",
                                                        "sample", "--device",   "gpu"}
@@ -133,6 +139,65 @@ private slots:
                                                      "sample", "--augment",  "crop:far"}
                                       << 2 << "far";
     }
+    // What was not written is not done.
+    void outputOnAFullDisk() {
+        for (const QStringList& arguments :
+             {QStringList{"--help"}, QStringList{"--templates"}, QStringList{"describe", path("first")},
+              QStringList{"eval", path("first"), "--json"}, quick(path("unheard"))}) {
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+            process.setProcessEnvironment(environment);
+            process.setStandardOutputFile(QStringLiteral("/dev/full"));
+            process.start(TENSORLOOM_CLI, arguments);
+            QVERIFY(process.waitForFinished(300000));
+            const QByteArray err = process.readAllStandardError();
+            QVERIFY2(process.exitCode() == 3, qPrintable(arguments.join(' ') + ": " + err));
+            QVERIFY2(err.contains("Not all of the output could be written"), err.constData());
+        }
+        QVERIFY(QFile::exists(path("unheard/checkpoint.safetensors")));  // the training itself went on
+    }
+
+    // An epoch's last line says all, however narrow the terminal is.
+    void anEpochOnANarrowTerminal() {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+        QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        const int held = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY | O_CLOEXEC);
+        QVERIFY(held >= 0);
+        const auto close = qScopeGuard([&] { ::close(held), ::close(terminal); });
+        const winsize size{24, 60, 0, 0};
+        QVERIFY(::ioctl(terminal, TIOCSWINSZ, &size) == 0);
+        QStringList arguments = quick(path("narrow"));
+        arguments.removeAll(QStringLiteral("--json"));
+        QProcess training;
+        training.setStandardOutputFile(QString::fromLocal8Bit(::ptsname(terminal)));
+        training.start(TENSORLOOM_CLI, arguments);
+        QByteArray told;
+        const auto read = [&] {
+            char bytes[4096];
+            for (ssize_t got; (got = ::read(terminal, bytes, sizeof bytes)) > 0;) told.append(bytes, got);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT((read(), training.state() == QProcess::NotRunning), 300000);
+        read();
+        QCOMPARE(training.exitCode(), 0);
+        static const QRegularExpression whole(QStringLiteral("val_accuracy: 0\\.\\d{4}"));
+        QVERIFY2(QString::fromUtf8(told).contains(whole), told.constData());
+    }
+
+    // A run that is to be replaced stays where the new one cannot begin.
+    void whatCannotBeginReplacesNothing() {
+        QCOMPARE(run(quick(path("stays"))).code, 0);
+        const Ran ran = run({"train", "--template", "lenet", "--data", "sample", "--epochs", "1", "--weights",
+                             path("first"), "--overwrite", "--out", path("stays")});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("none of this network's weights"), qPrintable(ran.err));
+        const Ran tight = run({"train", "--template", "mlp", "--set", "dense_1.units=4096", "--data", "sample",
+                               "--epochs", "1", "--memory-limit", "1", "--overwrite", "--out", path("stays")});
+        QCOMPARE(tight.code, 2);
+        QVERIFY2(tight.err.contains("memory limit"), qPrintable(tight.err));
+        QCOMPARE(run({"eval", path("stays"), "--json"}).code, 0);
+    }
+
     // The manual page has every command that --help lists.
     void manualPage() {
         QFile page(QStringLiteral(TENSORLOOM_SOURCE_DIR "/resources/man/tensorloom.1"));
@@ -147,6 +212,46 @@ private slots:
         }
         QVERIFY2(commands.size() > 10 && commands.contains("train"), qPrintable(help));
         for (const QString& command : commands) QVERIFY2(text.contains(".B " + command + "\n"), qPrintable(command));
+    }
+
+    // The window's has every option that the window takes.
+    void manualPageOfTheWindow() {
+        QFile page(QStringLiteral(TENSORLOOM_SOURCE_DIR "/resources/man/tensorloom-workbench.1"));
+        QFile main(QStringLiteral(TENSORLOOM_SOURCE_DIR "/app/window/workbench_main.cpp"));
+        QVERIFY(page.open(QIODevice::ReadOnly) && main.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll()).replace("\\-", "-");
+        static const QRegularExpression option("QCommandLineOption \\w+\\(\\s*QStringLiteral\\(\"([\\w-]+)\"\\)");
+        int options = 0;
+        for (auto all = option.globalMatch(QString::fromUtf8(main.readAll())); all.hasNext(); ++options) {
+            const QString name = all.next().captured(1);
+            QVERIFY2(text.contains("--" + name), qPrintable(name));
+        }
+        QVERIFY2(options >= 4, qPrintable(QString::number(options)));
+    }
+
+    // What the package puts on a machine, by its rules; each file is there.
+    void thePackageHasAll() {
+        const QString root(QStringLiteral(TENSORLOOM_SOURCE_DIR));
+        QString rules;
+        for (const char* file : {"/resources/package.cmake", "/app/CMakeLists.txt", "/app/cli/CMakeLists.txt"}) {
+            QFile each(root + file);
+            QVERIFY2(each.open(QIODevice::ReadOnly), file);
+            rules += QString::fromUtf8(each.readAll()).simplified();
+        }
+        const QString here(QStringLiteral("${CMAKE_CURRENT_LIST_DIR}/"));
+        for (const QString& rule : QStringList{
+                 "install(TARGETS tensorloom-workbench RUNTIME DESTINATION bin)",
+                 "install(TARGETS tensorloom RUNTIME DESTINATION bin)",
+                 "install(FILES " + here + "app/tensorloom.svg DESTINATION share/icons/hicolor/scalable/apps)",
+                 "install(FILES " + here + "app/tensorloom.desktop DESTINATION share/applications)",
+                 "install(FILES " + here + "app/tensorloom.xml DESTINATION share/mime/packages)",
+                 "install(FILES " + here + "man/tensorloom.1 " + here +
+                     "man/tensorloom-workbench.1 DESTINATION share/man/man1)",
+                 "set(CPACK_DEBIAN_PACKAGE_RECOMMENDS \"fonts-noto-cjk\")"})  // Chinese letters: apt installs them too
+            QVERIFY2(rules.contains(rule), qPrintable(rule));
+        for (const char* file : {"app/tensorloom.svg", "app/tensorloom.desktop", "app/tensorloom.xml",
+                                 "man/tensorloom.1", "man/tensorloom-workbench.1"})
+            QVERIFY2(QFileInfo(root + "/resources/" + file).size() > 0, file);
     }
 
     void usage() {
@@ -188,6 +293,16 @@ private slots:
         QCOMPARE(training["optimizer_options"]["gradient_accumulation_steps"].get<int>(), 2);
         QCOMPARE(training["callbacks"].size(), size_t{3});
         QCOMPARE(training["callbacks"][0]["properties"]["patience"].get<int>(), 1);
+
+        // It is over, until it gets more patience.
+        const Ran over = run({"train", "--resume", path("watched"), "--json"});
+        QVERIFY2(over.code == 0 && over.all("epoch").empty(), qPrintable(over.err + over.out));
+        QVERIFY2(over.out.contains("give it a patience above 1"), qPrintable(over.out));
+        QCOMPARE(over.last("end")["weights_sha256"], ran.last("end")["weights_sha256"]);
+        const Ran more = run({"train", "--resume", path("watched"), "--json", "--out", path("patient"), "--callback",
+                              "early_stopping:patience=3,min_delta=50"});
+        QVERIFY2(more.code == 0, qPrintable(more.err + more.out));
+        QCOMPARE(more.all("epoch").size(), size_t{2});
         QCOMPARE(training["callbacks"][1]["type"].get<std::string>(), std::string("csv_logger"));
         QVERIFY(QFile::exists(path("watched/checkpoints/epoch-0002.safetensors")));
         QVERIFY(!QFile::exists(path("watched/checkpoints/epoch-0001.safetensors")));
@@ -205,6 +320,15 @@ private slots:
         QVERIFY(averaged > 0 && raw > 0 && averaged != raw);
         QCOMPARE(run({"export", path("watched"), path("average.safetensors"), "--averaged"}).code, 0);
         QCOMPARE(loss({path("average.safetensors")}), averaged);
+        // So are the weights that are exported; no run goes on from them, but from all of it.
+        QCOMPARE(run({"export", path("watched"), path("alone.safetensors")}).code, 0);
+        QCOMPARE(loss({path("alone.safetensors")}), averaged);
+        const QStringList onward{"train", "--epochs", "9", "--json", "--out", path("more"), "--resume"};
+        const Ran refused = run(onward + QStringList{path("alone.safetensors")}, folder_.path());
+        QVERIFY2(refused.code == 2 && refused.err.contains("--weights"), qPrintable(refused.err));
+        QCOMPARE(run({"export", path("watched"), path("whole.safetensors"), "--optimizer"}).code, 0);
+        const Ran gone = run(onward + QStringList{path("whole.safetensors")}, folder_.path());
+        QVERIFY2(gone.code == 0, qPrintable(gone.err));
         const Ran none = run({"export", path("first"), path("none.safetensors"), "--averaged"});
         QVERIFY(none.code == 2 && none.err.contains("use_ema"));
 
@@ -271,6 +395,19 @@ private slots:
         const Ran table = run({"eval", path("first"), "--split", "test", "--classes"});
         QCOMPARE(table.code, 0);
         QVERIFY2(table.out.contains("precision") && table.out.contains("true \\ predicted"), qPrintable(table.out));
+        // What was wrong by name, as many as the matrix says, the surest first.
+        QCOMPARE(run({"eval", path("first"), "--split", "test", "--wrong", path("wrong.csv")}).code, 0);
+        QFile wrong(path("wrong.csv"));
+        QVERIFY(wrong.open(QIODevice::ReadOnly));
+        const QStringList named = QString(wrong.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(named.first(), QStringLiteral("sample,label,predicted,probability"));
+        QCOMPARE(named.size() - 1, static_cast<qsizetype>(all - right));
+        QVERIFY(all > right);
+        for (qsizetype i = 1; i < named.size(); ++i) {
+            const QStringList cells = named[i].split(QLatin1Char(','));
+            QVERIFY2(cells.size() == 4 && cells[0].startsWith("test ") && cells[1] != cells[2], qPrintable(named[i]));
+            QVERIFY(i == 1 || cells[3].toDouble() <= named[i - 1].section(QLatin1Char(','), -1).toDouble());
+        }
 
         const Ran described = run({"describe", path("first"), "--json"});
         QCOMPARE(described.code, 0);
@@ -373,9 +510,9 @@ private slots:
                                                                       << "1");
         QByteArray seen;
         QVERIFY(process.waitForStarted());
-        while (!seen.contains("\"step\"") && process.waitForReadyRead(60'000)) seen += process.readAllStandardOutput();
+        while (!seen.contains("\"step\"") && process.waitForReadyRead(120'000)) seen += process.readAllStandardOutput();
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(20'000));
+        QVERIFY(process.waitForFinished(120'000));
         Ran ran;
         collect(ran, process);
         QCOMPARE(ran.code, 130);
@@ -390,6 +527,22 @@ private slots:
         QVERIFY2(rest.code == 0, qPrintable(rest.err));
         const Ran whole = run(quick(path("uninterrupted"), epochs.toInt()));
         QCOMPARE(rest.last("end")["weights_sha256"], whole.last("end")["weights_sha256"]);
+    }
+
+    // Shell and system may both say so.
+    void aTerminalThatGoesKeepsTheRun() {
+        QProcess process;
+        process.start(TENSORLOOM_CLI, quick(path("hung up"), 400) << "--log-every"
+                                                                  << "1");
+        QByteArray seen;
+        QVERIFY(process.waitForStarted());
+        while (!seen.contains("\"step\"") && process.waitForReadyRead(120'000)) seen += process.readAllStandardOutput();
+        for (int i = 0; i < 2; ++i) ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+        QVERIFY(process.waitForFinished(120'000));
+        Ran ran;
+        collect(ran, process);
+        QCOMPARE(ran.code, 130);
+        QCOMPARE(run({"describe", path("hung up"), "--json"}).objects.at(0)["step"], ran.last("end")["step"]);
     }
 
     void nanFailsWithCode3() {
@@ -441,7 +594,7 @@ private slots:
         QStringList words{TENSORLOOM_CLI};
         words << quick(path("full"), 2);
         process.start("/bin/bash", QStringList{"-c", "ulimit -f 16; exec \"$@\"", "bash"} + words);
-        QVERIFY(process.waitForFinished(60'000));
+        QVERIFY(process.waitForFinished(120'000));
         Ran ran;
         collect(ran, process);
         QVERIFY2(ran.code == 2, qPrintable(QString::number(ran.code) + ran.err));

@@ -2,7 +2,13 @@
 // sentence with exit code 2.
 #include <QtTest>
 
+#include <cmath>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "cli.h"
+#include "engine/io/checkpoint.h"
 #include "tests/engine/data/data_files.h"
 
 namespace test_data {
@@ -66,6 +72,55 @@ private slots:
         QCOMPARE(told.objects[0]["splits"]["train"].get<int>(), 270);
         QCOMPARE(told.objects[0]["splits"]["validation"].get<int>(), 30);
         QCOMPARE(told.objects[0]["class_names"], (nlohmann::json{"high", "low"}));
+        // The same bytes each time.
+        QCOMPARE(
+            run({"convert-data", "--data", path("kinds.csv"), "--val-fraction", "0.1", "--out", path("twice")}).code,
+            0);
+        const auto bytes = [&](const QString& name) {
+            QFile file(path(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QVERIFY(!bytes("twice/train.tfrecord").isEmpty());
+        QVERIFY(bytes("records/train.tfrecord") == bytes("twice/train.tfrecord"));
+    }
+
+    // Stopped in the middle of the first file, for which a pipe that holds less stands here.
+    void convertInterrupted() {
+        const QByteArray out = path("half").toLocal8Bit();
+        QDir().mkpath(path("half"));
+        const auto pipeOf = [&out](qint64 process) {
+            return out + "/train.tfrecord.part" + QByteArray::number(process);
+        };
+        QProcess converting;
+        converting.setChildProcessModifier([&] { ::mkfifo(pipeOf(::getpid()).constData(), 0600); });
+        converting.start(TENSORLOOM_CLI, {"convert-data", "--data", "sample", "--out", path("half")});
+        QVERIFY(converting.waitForStarted());
+        const int end = ::open(pipeOf(converting.processId()).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        QVERIFY(end >= 0);
+        const auto close = qScopeGuard([&] { ::close(end); });
+        char bytes[4096];
+        QTRY_VERIFY(::read(end, bytes, sizeof bytes) > 0);
+        converting.terminate();
+        QTRY_VERIFY([&] {
+            while (::read(end, bytes, sizeof bytes) > 0) {
+            }
+            return converting.state() == QProcess::NotRunning;
+        }());
+        QCOMPARE(converting.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(converting.exitCode(), 130);
+    }
+
+    // Said before the first step, and before a run that is there is replaced.
+    void dataThatCannotBeTrainedOn() {
+        write("one.csv", "x,y,kind\n1,2,low\n3,4,low\n5,6,low\n");
+        const QStringList train{"train", "--template", "mlp", "--epochs", "1", "--batch", "2"};
+        const Ran one = run(train + QStringList{"--data", path("one.csv"), "--out", path("one")});
+        QCOMPARE(one.code, 2);
+        QVERIFY2(one.err.contains("The data set has one class only"), qPrintable(one.err));
+        const QStringList onKinds = train + QStringList{"--data", path("kinds.csv"), "--out", path("stays")};
+        QCOMPARE(run(onKinds).code, 0);
+        QCOMPARE(run(onKinds + QStringList{"--overwrite", "--augment", "flip"}).code, 2);
+        QCOMPARE(run({"eval", path("stays"), "--json"}).code, 0);
     }
 
     // Photos of any size: told, trained at the size that was asked for, evaluated and predicted at the same.
@@ -101,6 +156,133 @@ private slots:
             if (each["item"].get<std::string>().ends_with("light/3.png"))
                 same = each["scores"] == predicted.objects[0]["scores"];
         QVERIFY2(same, qPrintable(predicted.out));
+    }
+
+    // Rows of another file mean what the training's did: columns and classes go by their names, scaling is the training
+    // rows', labels may be missing.
+    void rowsOfAnotherFile() {
+        const Ran trained = run({"train", "--template", "mlp", "--data", "csv:kinds.csv?scale=standard", "--epochs",
+                                 "3", "--threads", "1", "--json", "--out", path("known")},
+                                folder_.path());
+        QVERIFY2(trained.code == 0, qPrintable(trained.err + trained.out));
+        const QStringList all{"predict", path("known"), "--split", "train", "--count", "300", "--json"};
+        const auto own = run(all).objects;
+        QCOMPARE(own.size(), size_t{300});
+        // Some of the same rows, all of one class, which is the second of the network's and the first of the file's.
+        QByteArray others = "kind,id,y,x\n", bare = "y,x\n";
+        std::vector<size_t> rows;
+        double loss = 0;
+        for (int i = 0; i < 100; ++i) {
+            if (i % 17 > 8) continue;
+            const QByteArray numbers = QByteArray::number((i * 7) % 23) + "," + QByteArray::number(i % 17) + "\n";
+            others += "low," + QByteArray::number(i) + "," + numbers;
+            bare += numbers;
+            rows.push_back(static_cast<size_t>(i));
+            loss -= std::log(own[rows.back()]["scores"][1].get<double>());
+        }
+        loss /= static_cast<double>(rows.size());
+        write("others.csv", others);
+        write("bare.csv", bare);
+        const auto near = [](double a, double b) { return std::abs(a - b) < 1e-4 * std::max(1.0, std::abs(b)); };
+        for (const QString& data : {path("others.csv"), path("others.csv") + "?scale=standard", path("bare.csv")}) {
+            const Ran ran = run(all + QStringList{"--data", data});
+            QVERIFY2(ran.code == 0, qPrintable(ran.err));
+            QCOMPARE(ran.objects.size(), rows.size());
+            for (size_t i = 0; i < rows.size(); ++i)
+                QVERIFY(near(ran.objects[i]["scores"][1], own[rows[i]]["scores"][1]));
+            const bool labelled = !data.endsWith(QLatin1String("bare.csv"));
+            QCOMPARE(ran.objects[0].contains("label"), labelled);
+            if (labelled) QCOMPARE(ran.objects[0]["label"], nlohmann::json(1));
+            QVERIFY2(ran.err.contains("left out: id.") == labelled, qPrintable(ran.err));
+        }
+        const Ran eval = run({"eval", path("known"), "--data", path("others.csv"), "--json"});
+        QVERIFY2(eval.code == 0, qPrintable(eval.err));
+        QVERIFY2(near(eval.objects[0]["loss"], loss), qPrintable(eval.out));
+        QCOMPARE(eval.objects[0]["confusion_matrix"][0], (nlohmann::json{0, 0}));
+        // A run goes on with its own scaling, whatever the spec leaves out.
+        const Ran more = run({"train", "--resume", path("known"), "--data", path("kinds.csv"), "--epochs", "4",
+                              "--json", "--out", path("more")});
+        QVERIFY2(more.code == 0, qPrintable(more.err));
+        QVERIFY2(QString::fromStdString(more.last("start")["data"].get<std::string>()).endsWith("?scale=standard"),
+                 qPrintable(more.out));
+
+        // A checkpoint of before the columns were kept goes on as it did, and says what it does to other data.
+        tl::Snapshot old = tl::loadCheckpoint(path("known").toStdString());
+        QVERIFY(old.schema);
+        old.schema = nullptr;
+        tl::saveCheckpoint(old, path("old.safetensors").toStdString());
+        const Ran itself = run({"eval", path("old.safetensors"), "--json"});
+        const Ran copied = run({"eval", path("old.safetensors"), "--data", path("kinds.csv") + "?scale=standard"});
+        QVERIFY2(itself.code == 0 && !itself.err.contains("older"), qPrintable(itself.err));
+        QCOMPARE(itself.objects[0]["loss"], run({"eval", path("known"), "--json"}).objects[0]["loss"]);
+        QVERIFY2(copied.code == 0 && copied.err.contains("older"), qPrintable(copied.err));
+
+        write("fewer.csv", "x,kind\n1,low\n");
+        write("strange.csv", "x,y,kind\n1,2,mid\n3,4,low\n");
+        const auto refused = [&](const QStringList& command, const QString& data, const char* says) {
+            const Ran ran = run(command + QStringList{"--data", path(data)});
+            QVERIFY2(ran.code == 2 && ran.err.contains(says), qPrintable(ran.err));
+        };
+        const QStringList evaluates{"eval", path("known")};
+        refused(evaluates, "bare.csv", "column of labels, kind");
+        refused(evaluates, "strange.csv", "found mid");
+        for (const QStringList& command : {evaluates, all}) {
+            refused(command, "fewer.csv", "expected y, which the model was trained on");
+            refused(command, "others.csv?scale=none", "as the model was trained with");
+        }
+        const Ran strange = run(all + QStringList{"--data", path("strange.csv")});
+        QCOMPARE(strange.code, 0);
+        QVERIFY(!strange.objects[0].contains("label") && strange.objects[0]["label_class"] == "mid");
+        QCOMPARE(strange.objects[1]["label"], nlohmann::json(1));
+    }
+
+    // Another folder: its images come in the network's size, to eval and predict alike. What they are is told in the
+    // names of its own classes, where nothing is counted by them.
+    void otherClassesAndSize() {
+        const auto squares = [&](const QString& root, const QStringList& kinds, int side) {
+            for (int i = 0; i < 10; ++i)
+                for (const QString& kind : kinds)
+                    files::write(path(root), QStringLiteral("%1/%2.png").arg(kind).arg(i),
+                                 files::png(side, side, 3, [&](int, int, int c) {
+                                     return (kind == kinds[0] ? 20 : 220) + i + 10 * c - (c == 0);
+                                 }));
+        };
+        squares(QStringLiteral("eight"), {"dark", "light"}, 8);
+        squares(QStringLiteral("twenty"), {"night", "sun"}, 20);
+        const Ran trained = run({"train", "--template", "mlp", "--data", path("eight"), "--epochs", "1", "--batch", "4",
+                                 "--json", "--out", path("eights")});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const QStringList others{path("eights"), "--data", path("twenty"), "--split", "train"};
+        for (const char* command : {"eval", "predict"}) {
+            const Ran ran = run(QStringList{command} + others);
+            QCOMPARE(ran.code, QLatin1String(command) == QLatin1String("eval") ? 2 : 0);
+            QVERIFY2(ran.err.contains("brought to 8x8") && ran.err.contains("night, sun") &&
+                         ran.err.contains("dark, light"),
+                     qPrintable(ran.err));
+            if (ran.out.contains("(is "))
+                QVERIFY2(ran.out.contains("(is night)") || ran.out.contains("(is sun)"), qPrintable(ran.out));
+            // A size that somebody asked for is kept, and refused by both.
+            QStringList asked = QStringList{command} + others;
+            asked[3] += "?size=20x20";
+            QCOMPARE(run(asked).code, 2);
+        }
+        const Ran told = run(QStringList{"predict"} + others + QStringList{"--json"});
+        QCOMPARE(told.objects.size(), size_t{10});
+        for (const auto& each : told.objects)
+            QVERIFY(each["item"].get<std::string>().find(each["label_class"].get<std::string>()) != std::string::npos);
+        // A folder with one class of the network's, and counted as that.
+        squares(QStringLiteral("bright"), {"light"}, 8);
+        const Ran one = run({"eval", path("eights"), "--data", path("bright"), "--json"});
+        QVERIFY2(one.code == 0, qPrintable(one.err));
+        const auto& matrix = one.objects[0]["confusion_matrix"];
+        QCOMPARE(matrix[0], (nlohmann::json{0, 0}));
+        QCOMPARE(matrix[1][0].get<int>() + matrix[1][1].get<int>(), 10);
+        for (const char* command : {"eval", "predict"}) {
+            const Ran rows = run({command, path("eights"), "--data", path("kinds.csv"), "--split", "train"});
+            QCOMPARE(rows.code, 2);
+            QVERIFY2(rows.err.contains("which the network was made for") && !rows.err.contains("Take"),
+                     qPrintable(rows.err));
+        }
     }
 
     void sentences_data() {

@@ -85,8 +85,9 @@ private slots:
         QVERIFY2(!asked.err.contains("recipe"), qPrintable(asked.err));
         const Ran tooMany = recipe("none", {"--batch", "2000"});
         QCOMPARE(tooMany.code, 2);
-        QVERIFY2(tooMany.err.contains("The batch of 2000 is larger than the training set of 10 images"),
+        QVERIFY2(tooMany.err.contains("The batch of 2000 is larger than the training set of 10 samples"),
                  qPrintable(tooMany.err));
+        QVERIFY2(tooMany.err.contains("Add --batch 10, or fewer"), qPrintable(tooMany.err));
         QVERIFY2(!tooMany.err.contains("recipe"), qPrintable(tooMany.err));
     }
 
@@ -112,6 +113,17 @@ private slots:
         const nlohmann::json training = kept("adam");
         QCOMPARE(training["optimizer_options"], (nlohmann::json{{"wd_mult", "bias$=0"}}));
         QCOMPARE(training["learning_rate"].get<double>(), 0.001);
+    }
+
+    // Said, not passed over.
+    void anOptionThatHangsOnAnother() {
+        const QStringList train{"train",    "--template", "linear", "--data",         "sample",
+                                "--epochs", "1",          "--json", "--ema-momentum", "0.5"};
+        const char* const told = "--ema-momentum changes nothing without --use-ema.";
+        const Ran alone = run(train + QStringList{"--out", path("alone")});
+        QVERIFY2(alone.code == 0 && alone.err.contains(told), qPrintable(alone.err));
+        const Ran both = run(train + QStringList{"--use-ema", "--out", path("both")});
+        QVERIFY2(both.code == 0 && !both.err.contains(told), qPrintable(both.err));
     }
 
     // Views are for the test split; others are seen as the run saw them, unless views are asked for.

@@ -1,4 +1,5 @@
 // Checkpoints: the tensors, and the network, settings and position in the metadata, down to what the weights are.
+#include "engine/data/columns.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/safetensors.h"
 #include "tests/fuzz/fuzz.h"
@@ -12,6 +13,12 @@ std::vector<std::string> tl::fuzz::seeds() {
     snapshot.dataSpec = "csv:/a/b.csv?label=c";
     snapshot.dataShape = {3};
     snapshot.classNames = {"yes", "no"};
+    DataSchema schema;
+    schema.columns = {{"a", {}}, {"b", {"x", "y"}}};
+    schema.fill = {1, 0.5, 0.5};
+    schema.settings = {{"scale", "standard"}};
+    schema.scaling = {{1, 0.5, 0.5}, {2, 2, 2}};
+    snapshot.schema = std::make_shared<const DataSchema>(schema);
     snapshot.position.step = 12;
     snapshot.position.epochSums = {{"loss", {0.5}}, {"accuracy", {1, 2}}};
     snapshot.position.callbacks["early_stopping"] = {{"wait", int64_t{1}}, {"best", 0.25}};

@@ -60,6 +60,42 @@ QStringList placesOf(const QString& text) {
     return places;
 }
 
+// Whether it holds plain words, those of "{count|class|classes}" among them; no float32, ResNet-20 or item().
+bool hasWords(QString text) {
+    static const QRegularExpression name(QStringLiteral("\\{[a-z0-9_]+")),
+        word(QStringLiteral("^[A-Za-z][a-z]+[,:.]?$"));
+    text.remove(name).replace(QLatin1Char('|'), QLatin1Char(' ')).remove(QLatin1Char('}'));
+    for (const QString& each : text.split(QRegularExpression(QStringLiteral("\\s+"))))
+        if (word.match(each).hasMatch()) return true;
+    return false;
+}
+
+// Texts that are names, or a number "of" another: no word of theirs is Chinese.
+const QStringList kNames{QStringLiteral("%1 of %2"),
+                         QStringLiteral("%1 of %2 W"),
+                         QStringLiteral("%1, by %2"),
+                         QStringLiteral("CSVLogger: filename"),
+                         QStringLiteral("CSVLogger: separator"),
+                         QStringLiteral("Huber"),
+                         QStringLiteral("Keras, {model}"),
+                         QStringLiteral("Reorder"),
+                         QStringLiteral("Rescale"),
+                         QStringLiteral("SQLite format 3"),
+                         QStringLiteral("Tab"),
+                         QStringLiteral("The GPU {name}"),
+                         QStringLiteral("The interleave"),
+                         QStringLiteral("[{gates} * units, units]"),
+                         QStringLiteral("a Python pickle"),
+                         QStringLiteral("bench"),
+                         QStringLiteral("conv_*/kernel, gradients, input"),
+                         QStringLiteral("cutmix {value}"),
+                         QStringLiteral("map"),
+                         QStringLiteral("mixup {value}"),
+                         QStringLiteral("nan"),
+                         QStringLiteral("notes, config*"),
+                         QStringLiteral("tensorloom train"),
+                         QStringLiteral("{size} px")};
+
 }  // namespace
 
 class TestTranslations : public QObject {
@@ -102,11 +138,18 @@ class TestTranslations : public QObject {
         return read(copy);
     }
 
+    // No translation, or words of English that were only copied.
+    static bool isMissing(const Text& text) {
+        static const QRegularExpression chinese(QStringLiteral("\\p{Han}"));
+        const QString said = text.translations.join(QLatin1Char(' ')).trimmed();
+        if (!text.finished || said.isEmpty()) return true;
+        return !said.contains(chinese) && hasWords(text.source) && !kNames.contains(text.source);
+    }
+
     static QStringList missing(const QList<Text>& texts) {
         QStringList found;
         for (const Text& text : texts)
-            if (!text.finished || text.translations.join(QString()).isEmpty())
-                found << text.context + QStringLiteral(": ") + text.source;
+            if (isMissing(text)) found << text.context + QStringLiteral(": ") + text.source;
         return found;
     }
 
@@ -132,6 +175,35 @@ private slots:
                 QVERIFY2(placesOf(said) == placesOf(text.source) ||
                              placesOf(said + QStringLiteral("%n")) == placesOf(text.source),
                          qPrintable(text.source + QStringLiteral(" / ") + said));
+    }
+
+    // Copied English is no translation; names stay.
+    void copiedEnglishIsMissing_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<bool>("missing");
+        QTest::newRow("plural") << "{count} {count|class|classes}"
+                                << "{count} {count|class|classes}" << true;
+        QTest::newRow("translated") << "{count} {count|class|classes}"
+                                    << "{count} 个类别" << false;
+        QTest::newRow("word") << "Delete"
+                              << "Delete" << true;
+        QTest::newRow("other words") << "No data set"
+                                     << "Nothing" << true;
+        QTest::newRow("name") << "MaxPool2D"
+                              << "MaxPool2D" << false;
+        QTest::newRow("listed") << "Huber"
+                                << "Huber" << false;
+        QTest::newRow("places") << "{name} ({count})"
+                                << "{name} ({count})" << false;
+        QTest::newRow("empty") << "%1 %"
+                               << "" << true;
+    }
+    void copiedEnglishIsMissing() {
+        QFETCH(QString, source);
+        QFETCH(QString, said);
+        QFETCH(bool, missing);
+        QCOMPARE(isMissing({QStringLiteral("Engine"), source, {said}, true}), missing);
     }
 
     // What is in no file is found, wherever it stands.

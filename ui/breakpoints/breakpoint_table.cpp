@@ -61,22 +61,31 @@ BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
     : QAbstractListModel(parent), controller_(controller), points_(controller.breakpoints()),
       rows_(static_cast<int>(points_.all().size()) + 1) {
     connect(&controller, &RunController::stateChanged, this, &BreakpointTable::judgeAnew);
-    const auto read = [this] {
-        layers_.clear();
-        for (const Breakpoint& one : points_.all()) layers_.push_back(layersNamed(one));
-    };
-    read();
-    connect(&points_, &Breakpoints::changed, this, [this, read] {
-        read();
+    setJudge([this](const Breakpoint& point) { return missingLayer(point, controller_); });
+    connect(&points_, &Breakpoints::changed, this, [this] {
+        judge();
         const int rows = static_cast<int>(points_.all().size()) + 1;
-        if (rows == rows_) return judgeAnew();
+        if (rows == rows_) return void(emit dataChanged(index(0), index(rows_ - 1)));
         beginResetModel();
         rows_ = rows;
         endResetModel();
     });
 }
 
-void BreakpointTable::judgeAnew() { emit dataChanged(index(0), index(rows_ - 1)); }
+void BreakpointTable::setJudge(std::function<QString(const Breakpoint&)> judge) {
+    judge_ = std::move(judge);
+    judgeAnew();
+}
+
+void BreakpointTable::judge() {
+    faults_.clear();
+    for (const Breakpoint& one : points_.all()) faults_ << judge_(one);
+}
+
+void BreakpointTable::judgeAnew() {
+    judge();
+    emit dataChanged(index(0), index(rows_ - 1));
+}
 
 int BreakpointTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
@@ -98,15 +107,14 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     const Breakpoint& one = points_.all()[static_cast<size_t>(pointOf(index))];
     switch (role) {
     case Qt::ToolTipRole:
-        if (const QString missing = missingLayer(one, controller_); !missing.isEmpty()) return missing;
+        if (const QString& fault = faults_[pointOf(index)]; !fault.isEmpty()) return fault;
         [[fallthrough]];
     case Qt::DisplayRole:
     case Qt::EditRole: return QString::fromStdString(toText(one));
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && !layerNotThere(layers_[static_cast<size_t>(pointOf(index))], controller_).isEmpty())
-            return Theme::instance().color(Token::Warn);
+        if (one.enabled && !faults_[pointOf(index)].isEmpty()) return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }
@@ -129,7 +137,7 @@ bool BreakpointTable::setData(const QModelIndex& index, const QVariant& value, i
     if (role != Qt::EditRole || point < 0) return false;
     try {
         Breakpoint edited = breakpointFrom(value.toString().toStdString());
-        if (const QString why = judge_ ? judge_(edited) : QString(); !why.isEmpty()) {
+        if (const QString why = judge_(edited); !why.isEmpty()) {
             emit refused(why);
             return false;
         }

@@ -22,9 +22,9 @@ class BreakpointTable : public QAbstractListModel {
     Q_OBJECT
 public:
     explicit BreakpointTable(RunController& controller, QObject* parent = nullptr);
-    void judgeAnew();  // the network is another one
-    // Why a text that was read is no breakpoint here; empty: it is.
-    void setJudge(std::function<QString(const Breakpoint&)> judge) { judge_ = std::move(judge); }
+    void judgeAnew();  // the network is another one, or more is known of it
+    // Why a text that was read is no breakpoint here, or not any more; empty: it is.
+    void setJudge(std::function<QString(const Breakpoint&)> judge);
     static int pointOf(const QModelIndex& index) { return index.row() - 1; }  // among Breakpoints::all(); -1: none
     QModelIndex indexOf(int point) const { return index(point + 1); }
 
@@ -39,11 +39,12 @@ signals:
 
 private:
     QVariant notFinite(int role) const;
+    void judge();
 
     RunController& controller_;
     Breakpoints& points_;
     std::function<QString(const Breakpoint&)> judge_;
-    std::vector<QStringList> layers_;  // that each names, for every paint of its row
+    QStringList faults_;  // of each, for every paint of its row
     int rows_ = 0;
 };
 

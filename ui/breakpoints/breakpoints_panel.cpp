@@ -86,15 +86,19 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     column->addWidget(list_, 1);
     column->addLayout(under);
     tellElsewhere();  // it has its place now, and is no window
-    connect(&desk.bench.network, &NetworkModel::specChanged, table_, &BreakpointTable::judgeAnew);
+    // What conditions ask for may be gone with an edit: their rows say it.
     const auto forget = [this] {
         ++edits_;
         numbers_.clear();
         values_.clear();
+        findAsked();
+        table_->judgeAnew();
     };
     connect(&desk.bench.network, &NetworkModel::specChanged, this, forget);
     connect(&desk.bench.training, &TrainingModel::changed, this, forget);
     table_->setJudge([this](const Breakpoint& edited) { return obstacle(edited); });
+    connect(&points_, &Breakpoints::changed, this, &BreakpointsPanel::findAsked);
+    findAsked();
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -185,13 +189,21 @@ void BreakpointsPanel::findNames() {
             if (edits != edits_) return;
             numbers_ = names.numbers;
             values_ = names.all;
+            table_->judgeAnew();
         });
+}
+
+void BreakpointsPanel::findAsked() {
+    const auto asks = [](const Breakpoint& one) { return !one.condition.empty(); };
+    if (numbers_.empty() && std::ranges::any_of(points_.all(), asks)) findNames();
 }
 
 QString BreakpointsPanel::obstacle(const Breakpoint& written) const {
     if (QString missing = missingLayer(written, desk_.bench.controller); !missing.isEmpty()) return missing;
-    // What is not known refuses nothing. The network of a run under way may be another one: the run says it.
-    if (written.condition.empty() || numbers_.empty() || desk_.bench.controller.active()) return {};
+    // What is not known refuses nothing. A run under way that has other layers says it itself.
+    const RunController& controller = desk_.bench.controller;
+    if (written.condition.empty() || numbers_.empty() || controller.layers() != desk_.bench.network.nodeIds())
+        return {};
     const BreakCondition condition(written.condition);
     for (const std::string& name : condition.numbers()) {
         if (numbers_.count(name)) continue;

@@ -41,6 +41,7 @@ private:
     bool on() const;       // it is switched on
     void removeCurrent();
     void findNames();
+    void findAsked();                                   // likewise, where a condition asks for some
     QString obstacle(const Breakpoint& written) const;  // empty: there is none, or it is not known
     void complain(const QString& sentence);             // empty: all is well again
     void menuAt(const QPoint& position);

@@ -43,6 +43,17 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     connect(splits_, &SegmentedBar::currentChanged, this, &ConfusionPanel::refresh);
     map_ = new HeatMap;
     map_->setObjectName(QStringLiteral("confusionMap"));
+    connect(map_, &HeatMap::activated, this, &ConfusionPanel::requestCell);
+    map_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(map_, &HeatMap::customContextMenuRequested, this, [this](const QPoint& at) {
+        const QPoint cell = map_->currentCell();
+        emit menuRequested(map_->mapToGlobal(at), cell.x(), cell.y());
+    });
+    wrong_ = new QPushButton(tr("Show all that were wrong"));
+    wrong_->setObjectName(QStringLiteral("showAllWrong"));
+    wrong_->setToolTip(tr("Those that were taken for another class than their own, the surest first: labels that are "
+                          "wrong are among these"));
+    connect(wrong_, &QPushButton::clicked, this, &ConfusionPanel::requestAllWrong);
     table_ = new QTableWidget(0, 5);
     table_->setObjectName(QStringLiteral("classTable"));
     table_->setAccessibleName(tr("Precision and recall of each class"));
@@ -67,6 +78,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     column->addWidget(splits_, 0, Qt::AlignLeft);
     column->addWidget(title_);
     column->addWidget(map_);
+    column->addWidget(wrong_, 0, Qt::AlignLeft);
     column->addWidget(table_, 1);
     empty_ = new EmptyState(QStringLiteral("grid-3x3-gap"), tr("No validation yet"), emptySentence());
     pages_ = new QStackedWidget(this);
@@ -215,11 +227,14 @@ void ConfusionPanel::refresh() {
     const QVector<qint64> matrix =
         test ? QVector<qint64>(test->confusion.begin(), test->confusion.end()) : run->confusion;
     map_->setMatrix(run->classNames, matrix);
+    mapOf_ = run_;
+    mapTests_ = test != nullptr;
     qint64 right = 0, all = 0;
     for (qsizetype i = 0; i < matrix.size(); ++i) {
         all += matrix[i];
         if (i % (run->classNames.size() + 1) == 0) right += matrix[i];
     }
+    wrong_->setEnabled(right < all);
     // The matrix needs the room that a long name would take.
     const QString name =
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
@@ -232,6 +247,11 @@ void ConfusionPanel::refresh() {
                                .arg(grouped(right), grouped(all)));
     if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
     fillTable(run->classNames, matrix);
+}
+
+bool ConfusionPanel::anyWrong() const { return pages_->currentIndex() == 1 && wrong_->isEnabled(); }
+void ConfusionPanel::requestCell(int label, int predicted) {
+    emit samplesRequested(mapOf_, mapTests_, label, predicted);
 }
 
 void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& matrix) {

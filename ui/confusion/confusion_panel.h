@@ -10,6 +10,7 @@
 #include <utility>
 
 class QLabel;
+class QPushButton;
 class QStackedWidget;
 class QTableWidget;
 
@@ -30,8 +31,18 @@ public:
     void setEmptyState(const QString& sentence, const QString& button);
     static QString emptySentence();
 
+    bool anyWrong() const;  // of what the matrix counts
+    // samplesRequested() follows.
+    void requestCell(int label, int predicted);
+    void requestAllWrong() { requestCell(-1, -1); }
+
 signals:
     void emptyActionRequested();
+    // Of the matrix that is shown, a run's last validation or its evaluation on the test split: the samples of a cell,
+    // or (-1, -1) all that were wrong.
+    void samplesRequested(int run, bool test, int label, int predicted);
+    // Over a cell that counts something; (-1, -1): beside them.
+    void menuRequested(const QPoint& at, int label, int predicted);
 
 private:
     void refresh();
@@ -51,6 +62,9 @@ private:
     SegmentedBar* splits_;  // where there are two matrices
     QLabel* title_;
     HeatMap* map_;
+    int mapOf_ = -1;         // whose matrix it is
+    bool mapTests_ = false;  // of the test split
+    QPushButton* wrong_;
     QTableWidget* table_;
     EmptyState* empty_;
     std::pair<QString, QString> emptyState_;  // its sentence and button

@@ -1,8 +1,10 @@
 // The confusion matrix among the window's panels.
 #include <QCoreApplication>
+#include <QMenu>
 
 #include "ui/commands/training_editor.h"
 #include "ui/confusion/confusion_panel.h"
+#include "ui/confusion/shown_predictions.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -20,6 +22,30 @@ PanelRow confusion() {
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, &ConfusionPanel::setRun);
             // Made again, in another language: it shows what was looked at.
             if (const int run = desk.bench.selection.run(); desk.bench.runs.find(run)) panel->setRun(run);
+            desk.actions.add(
+                {.id = QStringLiteral("showAllWrongAction"),
+                 .text = QT_TRANSLATE_NOOP("Action", "Show all that were wrong"),
+                 .menus = {QStringLiteral("Run/4"), QStringLiteral("confusion/1")},
+                 .run = [panel] { panel->requestAllWrong(); },
+                 .applies = [panel] { return panel->anyWrong(); },
+                 .help = QT_TRANSLATE_NOOP("Action", "The images or rows that the confusion matrix counts as taken for "
+                                                     "another class, the surest first"),
+                 .words = "misclassified, mistakes, errors, predictions, mislabelled"});
+            QObject::connect(panel, &ConfusionPanel::samplesRequested, panel,
+                             [&desk](int run, bool test, int label, int predicted) {
+                                 showPredictions(desk, {run, test, label, predicted});
+                             });
+            QObject::connect(panel, &ConfusionPanel::menuRequested, panel,
+                             [&desk, panel](const QPoint& at, int label, int predicted) {
+                                 auto* menu = new QMenu(panel);
+                                 menu->setAttribute(Qt::WA_DeleteOnClose);
+                                 if (label >= 0)
+                                     menu->addAction(
+                                         ConfusionPanel::tr("Show what this cell counts"), panel,
+                                         [panel, label, predicted] { panel->requestCell(label, predicted); });
+                                 desk.actions.fill(*menu, QStringLiteral("confusion"));
+                                 menu->popup(at);
+                             });
             // Without images held out there will be no matrix: say how to have some.
             const auto refresh = [panel, &desk] {
                 const auto& data = desk.bench.data.dataSet();

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "ui/dataset/drops.h"
+#include "ui/dataset/item_filter.h"
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
@@ -40,64 +41,6 @@ namespace tl {
 namespace {
 
 const QString kFilterJob = QStringLiteral("dataset.filter");
-
-// Which images are shown: all that the job needs, as a value.
-struct Filter {
-    std::array<std::shared_ptr<const Source>, 3> sources;  // null: not wanted
-    int label = -1;
-    QString text;  // lower case
-    DataSubset subset = DataSubset::All;
-    std::shared_ptr<const SourceStatistics> statistics;
-    std::shared_ptr<const std::vector<Leak>> leaks;
-};
-
-// What the subset holds, whatever else is asked for: groups of equal items, or leaks with the training items they are.
-std::vector<qint64> keysOf(const Filter& filter) {
-    std::vector<qint64> keys;
-    if (filter.subset == DataSubset::Repeated && filter.statistics)
-        for (const auto& group : filter.statistics->duplicates)
-            for (const int64_t item : group) keys.push_back(itemKey(0, item));
-    if (filter.subset == DataSubset::Leaks && filter.leaks)
-        for (const Leak& leak : *filter.leaks) {
-            keys.push_back(itemKey(splitIndex(QString::fromStdString(leak.split)), leak.item));
-            keys.push_back(itemKey(0, leak.trainItem));
-        }
-    return keys;
-}
-
-std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
-    std::array<std::vector<bool>, 3> classFits;
-    for (size_t split = 0; split < 3; ++split)
-        if (filter.sources[split])
-            for (const auto& name : filter.sources[split]->classNames())
-                classFits[split].push_back(QString::fromStdString(name).toLower().contains(filter.text));
-    const auto fits = [&](int split, qint64 i) {
-        const auto& source = filter.sources[static_cast<size_t>(split)];
-        if (!source) return false;
-        const int label = source->label(i);
-        if (filter.label >= 0 && label != filter.label) return false;
-        const auto& names = classFits[static_cast<size_t>(split)];
-        return filter.text.isEmpty() ||
-               (label >= 0 && label < static_cast<int>(names.size()) && names[static_cast<size_t>(label)]) ||
-               QString::fromStdString(source->itemName(i)).toLower().contains(filter.text);
-    };
-    std::vector<qint64> items;
-    if (filter.subset != DataSubset::All) {
-        for (const qint64 key : keysOf(filter)) {
-            if ((items.size() & 4095) == 0 && stop.stop_requested()) return {};
-            if (fits(splitOf(key), indexOf(key))) items.push_back(key);
-        }
-        return items;
-    }
-    for (int split = 0; split < 3; ++split) {
-        const auto& source = filter.sources[static_cast<size_t>(split)];
-        for (qint64 i = 0; source && i < source->size(); ++i) {
-            if ((i & 4095) == 0 && stop.stop_requested()) return {};
-            if (fits(split, i)) items.push_back(itemKey(split, i));
-        }
-    }
-    return items;
-}
 
 }  // namespace
 
@@ -289,6 +232,12 @@ QWidget* DataBrowserPanel::makeBrowser() {
     auto* row = new FoldingRow(choices, shown, 8);
     row->setContentsMargins(14, 10, 14, 4);
     column->addWidget(row);
+    pickedTitle_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
+    pickedTitle_->setObjectName(QStringLiteral("pickedTitle"));
+    pickedTitle_->setWordWrap(true);
+    pickedTitle_->setContentsMargins(14, 2, 14, 4);
+    pickedTitle_->hide();
+    column->addWidget(pickedTitle_);
     column->addWidget(makeCounting());
 
     grid_ = new ImageGrid;
@@ -299,15 +248,17 @@ QWidget* DataBrowserPanel::makeBrowser() {
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
             if (!source || indexOf(key) >= source->size()) return QString();
-            const int label = source->label(indexOf(key));
-            const auto& names = source->classNames();
-            return label >= 0 && label < static_cast<int>(names.size())
-                       ? QString::fromStdString(names[static_cast<size_t>(label)])
-                       : tr("no label");
+            const QString label = classTitle(*source, source->label(indexOf(key))), taken = takenFor(key);
+            if (!taken.isEmpty()) return QStringLiteral("%1 → %2 %3").arg(label, taken, scoreOf(key));
+            return label.isEmpty() ? tr("no label") : label;
         },
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
-            return source && indexOf(key) < source->size() ? itemTitle(*source, indexOf(key)) : QString();
+            if (!source || indexOf(key) >= source->size()) return QString();
+            const QString title = itemTitle(*source, indexOf(key)), taken = takenFor(key);
+            if (taken.isEmpty()) return title;
+            return tr("%1\n“%2”, taken for “%3” (%4)")
+                .arg(title, classTitle(*source, source->label(indexOf(key))), taken, scoreOf(key));
         });
     table_ = new RowTable;
     items_ = new QStackedWidget;
@@ -348,10 +299,27 @@ void DataBrowserPanel::setClassFilter(int index) {
     refill();
 }
 
-void DataBrowserPanel::showSubset(DataSubset subset) {
+QString DataBrowserPanel::takenFor(qint64 key) const {
+    const QString split = splitName(splitOf(key));
+    return picked_ ? picked_->taken(*data_.split(split), split, indexOf(key)) : QString();
+}
+
+QString DataBrowserPanel::scoreOf(qint64 key) const { return picked_->score(splitName(splitOf(key)), indexOf(key)); }
+
+void DataBrowserPanel::showPicked(std::shared_ptr<const PickedItems> items) {
+    if (!data_.split(items->split)) return;
+    if (!items->items.empty()) selection_.setImage(items->split, items->items.front());
+    limitTo(DataSubset::Picked, std::move(items));
+}
+
+void DataBrowserPanel::limitTo(DataSubset subset, std::shared_ptr<const PickedItems> picked) {
     subset_ = subset;
+    picked_ = std::move(picked);
+    table_->setPicked(picked_);
+    pickedTitle_->setVisible(picked_ != nullptr);
+    pickedTitle_->setText(picked_ ? picked_->title : QString());
     subsetChip_->setVisible(subset != DataSubset::All);
-    subsetChip_->setText(subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
+    subsetChip_->setText(picked_ ? picked_->name : subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
     if (subset != DataSubset::All) {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
         splits_->setCurrentIndex(0);
@@ -388,7 +356,10 @@ void DataBrowserPanel::refresh() {
         return;
     }
     subset_ = DataSubset::All;
+    picked_.reset();
+    table_->setPicked({});
     subsetChip_->hide();
+    pickedTitle_->hide();
     {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
         const QString split = splits_->currentData().toString(), label = classes_->currentText();
@@ -426,7 +397,7 @@ void DataBrowserPanel::refresh() {
 void DataBrowserPanel::refill() {
     typing_->stop();
     if (!data_.shown()) return;
-    Filter filter;
+    ItemFilter filter;
     const QString only = splits_->currentData().toString();
     qint64 size = 0;
     for (int split = 0; split < 3; ++split) {
@@ -439,6 +410,7 @@ void DataBrowserPanel::refill() {
     filter.subset = subset_;
     filter.statistics = data_.statistics();
     filter.leaks = data_.leaks();
+    filter.picked = picked_;
     // Labels alone are quick: at once, so that nothing flickers.
     if (filter.text.isEmpty() && size <= 200000 && subset_ == DataSubset::All) {
         jobs_.cancel(kFilterJob);

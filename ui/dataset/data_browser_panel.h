@@ -32,8 +32,9 @@ public:
     DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
 
     int classFilter() const;
-    void setClassFilter(int index);      // -1 = all; no signal
-    void showSubset(DataSubset subset);  // until the data set changes or a person wants all
+    void setClassFilter(int index);                              // -1 = all; no signal
+    void showSubset(DataSubset subset) { limitTo(subset, {}); }  // until the data set changes or a person wants all
+    void showPicked(std::shared_ptr<const PickedItems> items);   // likewise
     ImageGrid& grid() { return *grid_; }
 
 signals:
@@ -50,6 +51,9 @@ private:
     QWidget* makeLoading();
     QWidget* makeCounting();
     QWidget* makeEmpty();
+    QString takenFor(qint64 key) const;  // empty: nobody knows
+    QString scoreOf(qint64 key) const;   // of that
+    void limitTo(DataSubset subset, std::shared_ptr<const PickedItems> picked);
     void refresh();
     void refill();  // asks for the items that fit the filters, in the background where it takes long
     void showItems(std::vector<qint64> items);
@@ -73,7 +77,9 @@ private:
     QComboBox* splits_;
     QComboBox* classes_;
     QPushButton* subsetChip_;
+    QLabel* pickedTitle_;
     DataSubset subset_ = DataSubset::All;
+    std::shared_ptr<const PickedItems> picked_;  // null: another subset
     QLabel* range_;
     QSlider* size_;
     QStackedWidget* items_;  // the grid, or the table where the data set holds numbers

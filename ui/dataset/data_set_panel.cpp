@@ -190,12 +190,17 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     inner->addWidget(settings_);
     inner->addWidget(new Separator);
     inner->addSpacing(8);
-    inner->addWidget(padded(new SectionLabel(tr("Classes of the training split"))));
+    classes_ = new QWidget;
+    classes_->setObjectName(QStringLiteral("dataClasses"));
+    auto* ofClasses = new QVBoxLayout(classes_);
+    ofClasses->setContentsMargins(0, 0, 0, 8);
+    ofClasses->setSpacing(4);
+    ofClasses->addWidget(padded(new SectionLabel(tr("Classes of the training split"))));
     bars_ = new ClassBars;
-    inner->addWidget(bars_);
-    inner->addSpacing(6);
-    inner->addWidget(new Separator);
-    inner->addSpacing(8);
+    ofClasses->addWidget(bars_);
+    ofClasses->addSpacing(6);
+    ofClasses->addWidget(new Separator);
+    inner->addWidget(classes_);
     augmentation_ = new QWidget;
     augmentation_->setObjectName(QStringLiteral("dataAugmentation"));
     auto* part = new QVBoxLayout(augmentation_);
@@ -327,6 +332,7 @@ void DataSetPanel::refresh() {
     QVector<qint64> bars;
     for (const auto count : counts) bars << count;
     bars_->setClasses(names, bars);
+    classes_->setVisible(!names.isEmpty());
     refreshChecks();
 }
 

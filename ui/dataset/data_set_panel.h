@@ -60,6 +60,7 @@ private:
     QWidget* details_;
     ClassBars* bars_;
     QWidget* augmentation_;
+    QWidget* classes_;
     ToneLabel* steps_;  // of it
     QVBoxLayout* checks_;
     QListWidget* broken_;

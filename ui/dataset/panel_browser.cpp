@@ -30,6 +30,7 @@ PanelRow browser() {
                 QObject::connect(panel, &Panel::cancelRequested, &desk.data, &DataEditor::cancelOpening);
                 QObject::connect(panel, &Panel::imageActivated, &selection, &Selection::imageActivated);
                 QObject::connect(&selection, &Selection::subsetRequested, panel, &Panel::showSubset);
+                QObject::connect(&selection, &Selection::pickedRequested, panel, &Panel::showPicked);
                 QObject::connect(panel, &Panel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &Panel::setClassFilter);
                 if (selection.classFilter() >= 0) panel->setClassFilter(selection.classFilter());

@@ -10,6 +10,7 @@
 
 #include "ui/dataset/item_key.h"
 #include "ui/models/item_title.h"
+#include "ui/models/picked_items.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
@@ -32,11 +33,7 @@ QString columnName(const Source& source, int column) {
 
 QString labelText(const Source& source, qint64 index) {
     if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
-    const auto& names = source.classNames();
-    const int label = source.label(index);
-    return label >= 0 && label < static_cast<int>(names.size())
-               ? QString::fromStdString(names[static_cast<size_t>(label)])
-               : QString();
+    return classTitle(source, source.label(index));
 }
 
 QTableView* makeView(const char* name, const QString& accessible, QAbstractItemModel* model) {
@@ -51,6 +48,7 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view->horizontalHeader()->setDefaultSectionSize(96);
+    view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);  // "colour=blue": both ends tell
     return view;
 }
 
@@ -66,7 +64,7 @@ QWidget* titled(const QString& title, QWidget* view) {
 
 }  // namespace
 
-// Item, label, then one column each.
+// Item, label, where somebody asked what they were taken for that and its score, then one column each.
 class RowTable::Rows : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
@@ -74,26 +72,31 @@ public:
         return parent.isValid() ? 0 : static_cast<int>(std::min<size_t>(items.size(), INT32_MAX));
     }
     int columnCount(const QModelIndex& parent = {}) const override {
-        return parent.isValid() || !sources[0] ? 0 : 2 + shown();
+        return parent.isValid() || !sources[0] ? 0 : lead() + shown();
     }
+    int lead() const { return picked ? 4 : 2; }
     int shown() const { return static_cast<int>(std::min<int64_t>(sources[0]->sampleShape().elements(), 1000)); }
     QVariant data(const QModelIndex& index, int role) const override {
         if (role == Qt::TextAlignmentRole)
-            return QVariant::fromValue(Qt::AlignVCenter | (index.column() < 2 ? Qt::AlignLeft : Qt::AlignRight));
+            return QVariant::fromValue(Qt::AlignVCenter | (index.column() < lead() ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole) return {};
         const qint64 key = items[static_cast<size_t>(index.row())];
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
         if (index.column() == 0) return itemTitle(*source, indexOf(key));
         if (index.column() == 1) return labelText(*source, indexOf(key));
-        return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - 2]));
+        const QString split = splitName(splitOf(key));
+        if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
+        if (picked && index.column() == 3) return picked->score(split, indexOf(key));
+        return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - lead()]));
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || !sources[0]) return {};
         if (role == Qt::TextAlignmentRole)
-            return QVariant::fromValue(Qt::AlignVCenter | (section < 2 ? Qt::AlignLeft : Qt::AlignRight));
+            return QVariant::fromValue(Qt::AlignVCenter | (section < lead() ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-        return section == 0 ? tr("row") : section == 1 ? tr("label") : columnName(*sources[0], section - 2);
+        const QString leading[] = {tr("row"), tr("label"), tr("taken for"), tr("score")};
+        return section < lead() ? leading[section] : columnName(*sources[0], section - lead());
     }
     void reset(const std::function<void()>& change) {
         beginResetModel();
@@ -103,6 +106,7 @@ public:
 
     std::array<std::shared_ptr<const Source>, 3> sources;
     std::vector<qint64> items;
+    std::shared_ptr<const PickedItems> picked;
 };
 
 class RowTable::Columns : public QAbstractTableModel {
@@ -176,6 +180,10 @@ void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources) 
 
 void RowTable::setItems(std::vector<qint64> items) {
     rows_->reset([&] { rows_->items = std::move(items); });
+}
+
+void RowTable::setPicked(std::shared_ptr<const PickedItems> picked) {
+    rows_->reset([&] { rows_->picked = std::move(picked); });
 }
 
 void RowTable::setStatistics(const SourceStatistics* statistics) {

@@ -14,13 +14,16 @@ class QTableView;
 
 namespace tl {
 
+struct PickedItems;
+
 class RowTable : public QWidget {
     Q_OBJECT
 public:
     explicit RowTable(QWidget* parent = nullptr);
     // train, validation, test; null where there is none.
     void setSources(std::array<std::shared_ptr<const Source>, 3> sources);
-    void setItems(std::vector<qint64> items);  // item keys, in order
+    void setItems(std::vector<qint64> items);                   // item keys, in order
+    void setPicked(std::shared_ptr<const PickedItems> picked);  // two more columns: what rows were taken for
     void setStatistics(const SourceStatistics* statistics);
     void setCurrentItem(qint64 item);  // no signal; -1 = none
     qint64 count() const;

@@ -215,17 +215,31 @@ void OpPanel::showNode(const GraphView& view, int id) {
 
     if (!node.inputs.empty() || !node.outputs.empty()) {
         QVBoxLayout* tensors = section(tr("Tensors"));
+        // Of a file, by the name that the tensor has there.
+        const auto text = [&view](int id) {
+            const GraphTensor& tensor = view.tensors[at(id)];
+            if (view.kind != GraphKind::Foreign || tensor.weights) return tensorText(tensor);
+            const bool known = !tensor.shape.empty() || !tensor.type.empty();
+            return known ? q(tensor.name) + QStringLiteral(" · ") + tensorText(tensor) : q(tensor.name);
+        };
+        const auto missing = [&view](int id) {
+            return view.kind == GraphKind::Foreign && !view.tensors[at(id)].weights &&
+                   std::ranges::none_of(view.nodes,
+                                        [id](const GraphNode& each) { return std::ranges::count(each.outputs, id); });
+        };
         int shown = 0;
         for (int input : node.inputs) {
             if (++shown > kMostTensors) break;
             const GraphTensor& tensor = view.tensors[at(input)];
             const QString name = !tensor.weights ? tr("in") : q(tensor.name).section(QLatin1Char('/'), -1);
-            row(tensors, name, tensorText(tensor), tensorTip(tensor));
+            row(tensors, name,
+                missing(input) ? tr("%1: no node of its graph makes it").arg(q(tensor.name)) : text(input),
+                tensorTip(tensor));
         }
         shown = 0;
         for (int output : node.outputs) {
             if (++shown > kMostTensors) break;
-            row(tensors, tr("out"), tensorText(view.tensors[at(output)]), tensorTip(view.tensors[at(output)]));
+            row(tensors, tr("out"), text(output), tensorTip(view.tensors[at(output)]));
         }
         const auto computed = std::find_if(node.outputs.begin(), node.outputs.end(),
                                            [&](int t) { return view.tensors[at(t)].block >= 0; });

@@ -87,9 +87,9 @@ struct SortedTable {
         view->setObjectName(QLatin1String(name));
         view->setAccessibleName(title);
         view->setModel(&sorted);
+        makeQuiet(*view);
         view->setSortingEnabled(true);
         view->sortByColumn(sortBy, Qt::DescendingOrder);
-        makeQuiet(*view);
         view->setFrameShape(QFrame::NoFrame);
         view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
         view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);

@@ -298,11 +298,15 @@ void InspectorPanel::showPage(int page) {
     if (held) page == kSummaryPage ? table_->setFocus() : setFocus();
 }
 
-// With the keyboard on the layer as a whole: the next one of the table, or back to it.
+// From a property back to where it was asked for. With the keyboard on the layer as a whole: the next one of the table,
+// or back to it.
 void InspectorPanel::keyPressEvent(QKeyEvent* event) {
     const int key = event->key(), step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
     const QModelIndex now = table_->currentIndex(), next = now.siblingAtRow(now.row() + step);
-    if (key == Qt::Key_Escape) {
+    if (key == Qt::Key_Escape && cameFrom_ && cameFrom_->isVisible() && QApplication::focusWidget() != this) {
+        cameFrom_->setFocus(Qt::TabFocusReason);
+        cameFrom_ = nullptr;
+    } else if (key == Qt::Key_Escape) {
         selection_.setNodes({});
     } else if (step != 0 && next.isValid() && layers_->layer(now) == selection_.node()) {
         table_->setCurrentIndex(next);
@@ -351,6 +355,7 @@ void InspectorPanel::editName() {
 }
 
 void InspectorPanel::takeKeyboard() {
+    if (QWidget* from = QApplication::focusWidget(); from && !isAncestorOf(from)) cameFrom_ = from;
     QWidget* first = grid_->isVisible() ? grid_->nextInFocusChain() : nullptr;
     while (first && first != grid_ &&
            !(grid_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus && first->isVisible() &&
@@ -455,7 +460,7 @@ void InspectorPanel::showSummary() {
     totalParameters_.value->setText(grouped(report.parameters));
     totalTrainable_.value->setText(grouped(report.trainableParameters));
     totalForward_.value->setText(flopsText(flops));
-    totalForward_.note->setText(tr("an image"));
+    totalForward_.note->setText(tr("a sample"));
     totalActivation_.value->setText(bytesText(bytes));
     totalActivation_.note->setText(tr("at batch %1").arg(model_.batch()));
     showPeak();

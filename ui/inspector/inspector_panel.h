@@ -3,6 +3,7 @@
 // network as Keras's summary tells it. header() is the dock's title.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 
@@ -35,7 +36,7 @@ public:
     // What can be done with the selected layers, in its menu.
     void setMore(std::function<void(QMenu&)> more) { fillMore_ = std::move(more); }
     PropertyGrid* grid() const { return grid_; }
-    void takeKeyboard();  // to the first property
+    void takeKeyboard();  // to the first property; Escape gives it back
     void editName();      // the keyboard goes to the name
 
 private:
@@ -63,6 +64,7 @@ private:
     NetworkEditor& editor_;
     Selection& selection_;
     const StepForecast& forecast_;
+    QPointer<QWidget> cameFrom_;  // who had the keyboard when the properties were asked for
     QWidget* header_;
     QLabel* icon_ = nullptr;
     QLineEdit* name_ = nullptr;

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
+#include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "engine/run/weight_trace.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_spec.h"
+#include "engine/train/weights_alone.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_library.h"
@@ -448,21 +450,20 @@ void RunController::takeSnapshot() {
     if (!snapshot && !over) return;
     auto waiting = std::exchange(impl_->exports, {});
     const auto copy = std::make_shared<std::optional<Snapshot>>(std::move(snapshot));
-    std::vector<std::string> paths;
-    paths.reserve(waiting.size());
-    for (const Impl::Export& one : waiting) paths.push_back(one.path.toStdString());
+    std::map<std::string, bool> files;  // whole?
+    for (const Impl::Export& one : waiting) files[one.path.toStdString()] = one.whole;
     const auto tell = [waiting](const QString& problem) {
         for (const Impl::Export& one : waiting) one.done(problem);
     };
     impl_->jobs.run(
         QString(),
-        [copy, paths, session = impl_->session](std::stop_token) mutable {
+        [copy, files, session = impl_->session](std::stop_token) mutable {
             static std::mutex one;  // such job at a time
             if (!*copy) {           // the run was over when it was asked
                 const std::lock_guard lock(one);
                 *copy = session->snapshot();
             }
-            for (const std::string& path : paths) saveCheckpoint(**copy, path);
+            for (const auto& [path, whole] : files) saveCheckpoint(whole ? **copy : weightsAlone(**copy), path);
             return true;
         },
         [tell](bool) { tell({}); }, [tell](const Message& sentence) { tell(q(sentence)); });
@@ -486,12 +487,12 @@ void RunController::setLearningRate(double rate) {
     if (active()) ask({RunRequest::Kind::LearningRate, rate});
 }
 
-void RunController::exportCheckpoint(const QString& path, std::function<void(QString)> done) {
+void RunController::exportCheckpoint(const QString& path, bool whole, std::function<void(QString)> done) {
     if (!impl_->session) {
         done(tr("There are no weights to export yet: train first."));
         return;
     }
-    impl_->exports.push_back({path, std::move(done)});
+    impl_->exports.push_back({path, whole, std::move(done)});
     if (impl_->exports.size() == 1 && own()) impl_->session->requestSnapshot();
     impl_->timer.start();
 }

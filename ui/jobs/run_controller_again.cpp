@@ -11,6 +11,7 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/data_facts.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_library.h"
@@ -39,11 +40,9 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
                 Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch, epochs));
         // The data that is open, where it is the same and split in the same way.
         const std::string spec = absoluteDataSpec(session.resume->dataSpec);
-        if (session.data.spec != spec || opened.validationSplit() != session.training.validationSplit()) {
-            OpenOptions open;
-            open.split = session.training.validationSplit();
-            session.data = openDataSet(spec, open);
-        }
+        const bool same = opened.validationSplit() == session.training.validationSplit();
+        session.data = openAsModel(*session.resume, spec, {.split = session.training.validationSplit()},
+                                   same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
     };
 }
@@ -69,6 +68,7 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
         r.info.name = folder.name;
         r.info.project = folder.project;
         r.info.dataSpec = from.info.dataSpec;
+        r.info.validation = from.info.validation;
         r.info.parent = folder.parent;
         r.info.color = folder.color;
     });
@@ -115,6 +115,7 @@ void RunController::runAgain(int id) {
         r.info.color = again.color;
         r.info.project = from.info.project;
         r.info.dataSpec = from.info.dataSpec;
+        r.info.validation = from.info.validation;
         r.info.parent = from.info.parent;
         r.info.againOf = from.info.id;
     });

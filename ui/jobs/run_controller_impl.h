@@ -25,6 +25,7 @@ inline constexpr int kBehindTheWindow = 5;  // niceness of trainings: the window
 struct RunController::Impl {
     struct Export {
         QString path;
+        bool whole;
         std::function<void(QString)> done;
     };
 

@@ -9,6 +9,7 @@
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/train/clock.h"
+#include "engine/train/data_facts.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
 #include "ui/jobs/job_tracker.h"
@@ -24,6 +25,10 @@ namespace tl {
 
 namespace {
 QString jobOf(int run) { return QStringLiteral("evaluation.%1").arg(run); }
+
+void keepIn(const Predictions& predictions, const std::string& of, const std::string& folder) {
+    if (!predictions.empty()) writeFileAtomically(folder + "/" + predictionsFile(of), toBytes(predictions));
+}
 }  // namespace
 
 EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
@@ -32,17 +37,32 @@ EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, 
     record.checkpoint = file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string();
     const Snapshot model = loadCheckpoint(file);
     const std::string spec = absoluteDataSpec(model.dataSpec);
-    const DataSet data = open && open->spec == spec ? *open : openDataSet(spec);
+    const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
     if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
     record.split = "test";
     record.step = model.position.step;
     Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
     for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
     record.confusion = std::move(evaluation.confusion);
+    evaluation.predictions.step = record.step;
+    keepIn(evaluation.predictions, "test", folder);
     record.views = evaluation.views;
     record.wallTime = wallClock();
     addToRun(folder, record);
     return record;
+}
+
+void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop) {
+    Snapshot model = loadCheckpoint(folder);
+    model.training.testTimeAugmentation = "none";  // as its epochs were validated
+    const std::string spec = absoluteDataSpec(model.dataSpec);
+    const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
+    const auto& source = readRunInfo(folder).validation == "test" ? data.test : data.validation;
+    if (!source || source->size() == 0) throw Error(Message("The data {data} has no validation split.", spec));
+    Predictions made = evaluate(model, *source, 256, 0, stop).predictions;
+    made.step = model.position.step;
+    if (model.position.batchInEpoch == 0) made.epoch = model.position.epoch - 1;
+    keepIn(made, "validation", folder);
 }
 
 QString RunController::evaluateObstacle(int id) const {

@@ -10,7 +10,12 @@
 namespace tl {
 
 // The best weights of the run in `folder`, else the newest, on the test split of the data that they were trained on:
-// `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too. Throws Error.
+// `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too, and what each
+// sample was taken for in a file beside it. Throws Error.
 EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
+
+// What the run in `folder` takes the samples for that it was validated on, by its newest weights, into its file: for
+// runs of older versions, which have none. `open`: likewise, held out as the run did. Throws Error.
+void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop);
 
 }  // namespace tl

@@ -65,8 +65,9 @@ public:
         QString named = {};   // then: the name that it had until it was taken back
         int act = 0;          // those of one are taken back together
     };
-    void turn(const Edited& what);                     // back, or again, in the open list; turned() or failed() follows
-    void exportWeights(int run, const QString& path);  // of its newest checkpoint; exported() or failed() follows
+    void turn(const Edited& what);  // back, or again, in the open list; turned() or failed() follows
+    // The weights that stand for it; whole: with what a run needs to go on. exported() or failed() follows.
+    void exportWeights(int run, const QString& path, bool whole = false);
     struct Removed {
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
         int opening = 0, run = -1;      // which list it was taken from, see open(), and its id in there

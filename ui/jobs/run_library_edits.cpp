@@ -1,11 +1,12 @@
 // What a person writes about a run, in its run.json, and what takes it back; its weights as a file of their own.
 #include <QFile>
-#include <QSaveFile>
 #include <algorithm>
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
 #include "engine/run/run_checkpoints.h"
+#include "engine/train/weights_alone.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_library.h"
 #include "ui/models/run_model.h"
@@ -131,27 +132,18 @@ void RunLibrary::turn(const Edited& what) {
     });
 }
 
-void RunLibrary::exportWeights(int run, const QString& path) {
+void RunLibrary::exportWeights(int run, const QString& path, bool whole) {
     const Run* shown = runs_.find(run);
     if (!shown || shown->folder.isEmpty()) return;
     jobs_.run(
         QString(),
-        [folder = shown->folder.toStdString(), path](std::stop_token) {
+        [folder = shown->folder.toStdString(), path, whole](std::stop_token) {
             const std::vector<RunCheckpoint> all = checkpointsIn(folder);
             if (all.empty()) throw Error("It left no checkpoint.");
             const auto best = std::ranges::find(all, modelOf(folder), &RunCheckpoint::file);
-            const RunCheckpoint taken = best == all.end() ? all.front() : *best;
-            QFile from(QString::fromStdString(taken.file));
-            QSaveFile to(path);
-            if (!from.open(QIODevice::ReadOnly)) throw Error(Message(from.errorString().toStdString()));
-            bool good = to.open(QIODevice::WriteOnly);
-            constexpr qint64 kPart = 1 << 20;
-            while (good && !from.atEnd()) {
-                const QByteArray part = from.read(kPart);
-                good = !part.isEmpty() && to.write(part) == part.size();
-            }
-            if (!good || !to.commit())
-                throw Error(Message(path.toStdString()), "a file that can be written", to.errorString().toStdString());
+            RunCheckpoint taken = best == all.end() ? all.front() : *best;
+            const Snapshot model = loadCheckpoint(taken.file);
+            saveCheckpoint(whole ? model : weightsAlone(model), path.toStdString());
             return taken;
         },
         [this, name = runs_.titleOf(run).text(), path](const RunCheckpoint& taken) {

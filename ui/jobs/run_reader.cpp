@@ -14,9 +14,12 @@ namespace tl {
 
 RunReader::RunReader(RunModel& runs, EventModel& events, QObject* parent)
     : QObject(parent), thread_(std::make_unique<Thread>(*this)), runs_(runs), events_(events) {
-    connect(&runs_, &RunModel::runAdded, this, &RunReader::followOwn);
+    const auto follow = [this](int id) {
+        if (const Run* run = runs_.find(id); run && !run->foreign) followOwn();
+    };
+    connect(&runs_, &RunModel::runAdded, this, follow);
     connect(&runs_, &RunModel::visibilityChanged, this, &RunReader::followOwn);
-    connect(&runs_, &RunModel::stateChanged, this, &RunReader::followOwn);
+    connect(&runs_, &RunModel::stateChanged, this, follow);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         followOwn();
         restore();
@@ -240,16 +243,17 @@ void RunReader::take(const Delta& delta) {
             series.items.insert(series.items.end(), tag.items.begin(), tag.items.end());
         }
         if (source->second.run >= 0) continue;
-        std::vector<EventProblem>& own = source->second.problems[part.part];
+        auto& broken = source->second.problems;  // of those parts that have any
+        const std::vector<EventProblem> own = std::exchange(broken[part.part], part.problems);
+        if (part.problems.empty()) broken.erase(part.part);
         for (const EventProblem& each : part.problems) {
             const bool lost = each.kind == EventProblem::Damaged || each.kind == EventProblem::BadRecords;
             const bool told = std::ranges::any_of(
                 own, [&](const EventProblem& before) { return before.kind == each.kind && before.file == each.file; });
             if (lost && !told && (fresh.empty() || fresh.back().file != each.file)) fresh.push_back(each);
         }
-        own = part.problems;
         std::vector<Message> problems;  // of its training and of its validation
-        for (const auto& [each, found] : source->second.problems)
+        for (const auto& [each, found] : broken)
             if (const auto of = source->second.parts.find(each); of != source->second.parts.end() && of->second == run)
                 for (const EventProblem& problem : found) problems.push_back(problem.sentence());
         runs_.appendScalars(run, scalars, part.live, problems);
@@ -264,10 +268,11 @@ void RunReader::take(const Delta& delta) {
     events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
     for (const int run : touched) events_.tell(run);
     if (const auto more = static_cast<int>(fresh.size()) - 1; more == 0)
-        emit damaged(q(fresh.front().sentence()));
+        emit damaged(q(fresh.front().sentence()), source->second.folder);
     else if (more > 0)
         emit damaged(tr("%1 Nor can %n more file(s) be read whole: their runs are marked in the list.", nullptr, more)
-                         .arg(q(fresh.front().sentence())));
+                         .arg(q(fresh.front().sentence())),
+                     source->second.folder);
     if (source->second.run >= 0 || std::exchange(source->second.opened, true)) return;
     std::set<int> runs;
     for (const auto& [part, run] : source->second.parts) runs.insert(run);

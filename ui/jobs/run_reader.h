@@ -58,7 +58,7 @@ signals:
     void opened(const QString& folder, int runs);
     void foldersChanged();  // folders()
     void failed(const QString& sentence);
-    void damaged(const QString& sentence);  // files of which not all can be shown; of each once
+    void damaged(const QString& sentence, const QString& folder);  // files not all shown; of each once
 
 private:
     struct Thread;

@@ -20,21 +20,35 @@ QString keyOf(const QString& project) {
                              : QStringLiteral("breakpoints.projects/") + projectKey(project);
 }
 
+bool isUnsaved(const QString& project) { return project.startsWith(QLatin1String("unsaved:")); }
+
 }  // namespace
 
+Breakpoints::~Breakpoints() { forgetUnsaved(); }
+
 void Breakpoints::keepIn(QSettings& store) {
-    if (std::exchange(store_, &store) == &store) return;  // a panel is made anew
+    if (store_ == &store) return;  // a panel is made anew
+    store_ = &store;
     standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
     read();
 }
 
 void Breakpoints::open(const QString& project) {
-    if (std::exchange(project_, project) != project) read();
+    if (project == project_) return;
+    forgetUnsaved();
+    project_ = project;
+    read();
+}
+
+// Who leaves a project that was never saved, for another or with the program, has discarded it. What was not left, as
+// the machine went down, is recovered with its list.
+void Breakpoints::forgetUnsaved() {
+    if (store_ && isUnsaved(project_)) store_->remove(keyOf(project_));
 }
 
 void Breakpoints::carryOver(const QString& before, const QString& now) {
     project_ = now;
-    if (store_ && before.startsWith(QLatin1String("unsaved:"))) store_->remove(keyOf(before));
+    if (store_ && isUnsaved(before)) store_->remove(keyOf(before));
     keep();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 #include <functional>
 #include <memory>
@@ -24,6 +25,7 @@ class Breakpoints : public QObject {
 public:
     using Stop = std::shared_ptr<const StopRecord>;
     using QObject::QObject;
+    ~Breakpoints() override;
     // From now on the list is kept there, by project; what it holds of the one that is open replaces what is here.
     void keepIn(QSettings& store);
     void open(const QString& project);                          // another one, by its file or "unsaved:<id>"
@@ -66,12 +68,13 @@ private:
     void number();
     void put(const Breakpoint& breakpoint);
     void removeOnce();
+    void forgetUnsaved();
     std::vector<Breakpoint> all_;
     std::unordered_map<std::string, int> byText_;  // the first of that text
     bool standsAtNonFinite_ = true;
     Stop stop_;
     std::optional<Breakpoint> once_;
-    QSettings* store_ = nullptr;
+    QPointer<QSettings> store_;
     QString project_;
 };
 

@@ -108,10 +108,11 @@ void NetworkModel::followStructure(const NetworkSpec& before) {
     }
 }
 
-void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts == facts_ && dataName == dataName_) return;
+void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName, DType dataType) {
+    if (facts == facts_ && dataName == dataName_ && dataType == dataType_) return;
     facts_ = facts;
     dataName_ = dataName;
+    dataType_ = dataType;
     for (const NodeSpec& node : spec_.nodes)  // its words tell of the data
         if (const LayerType* type = findLayer(node.type); type && type->maxInputs == 0) cache_.remove(q(node.id));
     ++revision_;
@@ -225,9 +226,28 @@ const NodeSpec* NetworkModel::find(const QString& node) const {
     return index < 0 ? nullptr : &spec_.nodes[static_cast<size_t>(index)];
 }
 
+// A finding comes before what the report says of the same weight: that may be its consequence.
 const Diagnostic* NetworkModel::worst(const std::string& node) const {
-    const auto found = worst_.find(node);
-    return found == worst_.end() ? nullptr : &report_.diagnostics[found->second];
+    const auto known = worst_.find(node);
+    const Diagnostic* reported = known == worst_.end() ? nullptr : &report_.diagnostics[known->second];
+    const auto found = std::ranges::find(findings_, node, &Diagnostic::node);
+    if (found == findings_.end()) return reported;
+    const bool heavier = reported && reported->severity == Diagnostic::Severity::Error &&
+                         found->severity == Diagnostic::Severity::Warning;
+    return heavier ? reported : &*found;
+}
+
+void NetworkModel::setFindings(std::vector<Diagnostic> findings) {
+    const auto same = [](const Diagnostic& a, const Diagnostic& b) { return a.node == b.node && saysSame(&a, &b); };
+    if (std::ranges::equal(findings, findings_, same)) return;
+    const std::vector<Diagnostic> before = std::exchange(findings_, std::move(findings));
+    QSet<QString> changed;
+    for (const auto* list : {&before, &std::as_const(findings_)})
+        for (const Diagnostic& one : *list) changed << q(one.node);
+    for (const QString& id : std::as_const(changed)) {
+        cache_.remove(id);
+        if (contains(id)) emit nodeChanged(id);
+    }
 }
 
 void NetworkModel::setLive(QHash<QString, LiveStrip> live) {
@@ -287,7 +307,7 @@ CanvasNode NetworkModel::describe(int index) const {
         }
         if (type->category == Category::Io && type->minInputs == 0 && facts_.shape.rank() > 0) {
             const QString shape = q(facts_.shape.toString());
-            canvas.summary = QStringLiteral("%1 · %2 · uint8").arg(dataName_, shape);
+            canvas.summary = QStringLiteral("%1 · %2 · %3").arg(dataName_, shape, q(nameOf(dataType_)));
         }
         if (canvas.summary.isEmpty()) canvas.summary = q(type->title);
     } else {

@@ -36,7 +36,7 @@ public:
     void setSpec(NetworkSpec spec);
 
     // What validation needs from elsewhere: a change of the facts validates again.
-    void setFacts(const DataFacts& facts, const QString& dataName);
+    void setFacts(const DataFacts& facts, const QString& dataName, DType dataType = DType::UInt8);
     void setTraining(const TrainingSpec& training);  // batch and precision, for what outputs take
     const DataFacts& facts() const { return facts_; }
     int batch() const { return training_.batch; }
@@ -48,6 +48,10 @@ public:
     bool reportIsCurrent() const { return reportRevision_ == revision_; }
     int errors() const;
     void validateNow();  // without the pause; still in a job
+    // What others find wrong with layers, of which no report knows: shown at them as the report's own is.
+    void setFindings(std::vector<Diagnostic> findings);
+    // What is shown at the node; null: nothing is wrong with it.
+    const Diagnostic* worst(const std::string& node) const;
 
     QStringList nodeIds() const override;
     CanvasNode node(const QString& id) const override;
@@ -75,7 +79,6 @@ private:
     void validateInJob();
     void takeReport(NetworkReport report, quint64 revision);
     CanvasNode describe(int index) const;
-    const Diagnostic* worst(const std::string& node) const;
     void indexDiagnostics();
     bool wouldCycle(int from, int to) const;
 
@@ -97,10 +100,12 @@ private:
     mutable Reach reach_;
     quint64 revision_ = 0, reportRevision_ = ~quint64{0};
     NetworkReport report_;
+    std::vector<Diagnostic> findings_;
     std::unordered_map<std::string, size_t> worst_;      // by node: the place of its worst diagnostic
     std::set<std::pair<std::string, int>> wrongInputs_;  // node and port of wires at fault
     DataFacts facts_;
     QString dataName_;
+    DType dataType_ = DType::UInt8;
     TrainingSpec training_;
     QTimer pause_;
 };

@@ -111,7 +111,9 @@ void OpGraphModel::setShown(bool shown) {
 void OpGraphModel::show(GraphKind kind) {
     if (kind == kind_) return;
     kind_ = kind;
+    fileToCome_.clear();
     change();
+    if (shown_) make();
 }
 
 void OpGraphModel::change() {
@@ -119,16 +121,22 @@ void OpGraphModel::change() {
     stale_ = true;
     ++nodes_;
     view_ = std::make_shared<GraphView>();
-    if (shown_) make();
 }
 
 void OpGraphModel::openFile(const QString& path) {
-    fileBefore_ = kind_ == GraphKind::Foreign && state_ == State::Ready ? file_ : QString();
-    file_ = path;
-    stats_.clear();
-    kind_ = GraphKind::Foreign;
-    setSearch({});  // it was of another graph
     emit opening();
+    fileToCome_ = path;
+    // A file's graph stays as it is looked at until this one is read.
+    if (kind_ == GraphKind::Foreign && !view_->nodes.empty()) return again();
+    kind_ = GraphKind::Foreign;
+    turnToFile();
+    if (shown_) make();
+}
+
+void OpGraphModel::turnToFile() {
+    file_ = std::exchange(fileToCome_, QString());
+    stats_.clear();
+    setSearch({});  // it was of another graph
     change();
 }
 
@@ -157,7 +165,15 @@ void OpGraphModel::again() {
 
 void OpGraphModel::cancel() {
     jobs_.cancel(kGraphJob);
+    if (!fileToCome_.isEmpty()) return stay();
     if (state_ == State::Loading) fail(State::Failed, Reason::Stopped);
+}
+
+void OpGraphModel::stay() {
+    fileToCome_.clear();
+    stale_ = false;
+    state_ = State::Ready;
+    emit stateChanged();
 }
 
 void OpGraphModel::fail(State state, Reason reason, const Message& problem) {
@@ -178,17 +194,19 @@ void OpGraphModel::make() {
     if (kind_ == GraphKind::Foreign) {
         state_ = State::Loading;
         emit stateChanged();
+        const bool other = !fileToCome_.isEmpty();
         jobs_.run(
             kGraphJob,
-            [path = file_.toStdString(), stats = stats_.toStdString()](std::stop_token stop) {
-                return readForeignGraph(path, stop, stats);
+            [path = (other ? fileToCome_ : file_).toStdString(), stats = other ? std::string() : stats_.toStdString()](
+                std::stop_token stop) { return readForeignGraph(path, stop, stats); },
+            [this, other](GraphView view) {
+                if (other) turnToFile();
+                take(std::move(view));
             },
-            [this](GraphView view) { take(std::move(view)); },
-            [this](const Message& problem) {
-                if (fileBefore_.isEmpty()) return fail(State::Failed, Reason::Problem, problem);
-                file_ = std::exchange(fileBefore_, QString());
+            [this, other](const Message& problem) {
+                if (!other) return fail(State::Failed, Reason::Problem, problem);
+                stay();
                 emit refused(problem);
-                change();
             });
         return;
     }
@@ -218,7 +236,6 @@ void OpGraphModel::make() {
 }
 
 void OpGraphModel::take(GraphView view) {
-    fileBefore_.clear();
     const GraphPick before = pick_;
     std::string picked;
     if (before.node >= 0 && before.node < static_cast<int>(view_->nodes.size()))

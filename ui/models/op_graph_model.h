@@ -57,7 +57,7 @@ public:
     GraphKind kind() const { return kind_; }
     void show(GraphKind kind);
     void openFile(const QString& path);            // another program's graph, read-only; or a folder of event files
-    const QString& file() const { return file_; }  // the last one; empty = none
+    const QString& file() const { return file_; }  // the last one shown; empty = none
     void showStats(const QString& tag);            // of a file that has several steps' times: those of this one
     void cancel();
     void again();  // after a failure or a cancel
@@ -101,7 +101,7 @@ signals:
     void stateChanged();
     void viewChanged();                        // another graph, or the same with other numbers
     void opening();                            // a file
-    void refused(const tl::Message& problem);  // it; the one before is shown again
+    void refused(const tl::Message& problem);  // it; the one before stays as it is
     void measured();
     void colourChanged();
     void pickChanged();
@@ -110,7 +110,9 @@ signals:
 
 private:
     void stale();
-    void change();  // to another graph
+    void change();      // to another graph, which is still to be made
+    void turnToFile();  // the one to come
+    void stay();        // with the file that is shown
     void make();
     void take(GraphView view);
     enum class Reason { None, Stopped, NoLayers, NoData, NoNodes, Problem };
@@ -141,7 +143,7 @@ private:
     Reason reason_ = Reason::None;
     Message problem_, measureProblem_;
     QString file_, stats_, search_;
-    QString fileBefore_;  // which is shown again where file_ cannot be read
+    QString fileToCome_;  // read while file_ is shown; empty: none
     View view_ = std::make_shared<GraphView>();
     std::vector<double> measured_;  // by step of the plan
     OpTimes times_;

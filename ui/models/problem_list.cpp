@@ -15,6 +15,24 @@
 #include "ui/models/training_model.h"
 
 namespace tl {
+namespace {
+
+// What a run would be refused for; empty: nothing. 0 images: any number.
+Message refusal(const TrainingSpec& training, int64_t images) {
+    try {
+        checkTraining(training, images > 0 ? images : std::numeric_limits<int64_t>::max());
+    } catch (const std::exception& error) {
+        return messageOf(error);
+    }
+    return {};
+}
+
+Repair setBatch(int64_t batch) {
+    const std::string key = "batch_size";
+    return {Repair::Kind::SetProperty, Message("Set {property} to {value}", key, batch), {}, 0, key, batch, {}};
+}
+
+}  // namespace
 
 ProblemList::ProblemList(NetworkModel& network, TrainingModel& training, DataSetModel& data, DeviceList& devices)
     : network_(network), training_(training), data_(data), devices_(devices) {
@@ -45,19 +63,28 @@ void ProblemList::setMemoryNeed(size_t bytes) {
 
 void ProblemList::refresh() {
     all_.clear();
+    std::vector<Diagnostic> findings;
     // The cause comes first: what the network misses for it is behind.
     if (data_.state() == DataSetModel::State::Failed) {
         Diagnostic lost;
+        const auto& nodes = network_.spec().nodes;
+        if (const auto input = std::ranges::find(nodes, "Input", &NodeSpec::type); input != nodes.end())
+            lost.node = input->id;
         lost.message = Message("The data set could not be opened: {sentence}", data_.error());
         lost.repairs = repairsOfData();
-        all_.push_back({std::move(lost)});
+        all_.push_back({lost});
+        findings.push_back(std::move(lost));
     }
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
     if (const auto& measured = data_.statistics(); measured && !measured->columns.empty()) {
         const double least = std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum;
         const double most = std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum;
-        for (Diagnostic& one : checkRescaling(network_.spec(), least, most)) all_.push_back({std::move(one)});
+        for (Diagnostic& one : checkRescaling(network_.spec(), least, most)) {
+            all_.push_back({one});
+            findings.push_back(std::move(one));
+        }
     }
+    network_.setFindings(std::move(findings));
     const TrainingSpec& spec = training_.spec();
     const auto add = [this](const Message& sentence) {
         Diagnostic wrong;
@@ -69,10 +96,12 @@ void ProblemList::refresh() {
     // A data set that has nothing to train on can still be looked at: it is no setting's fault.
     const auto& data = data_.dataSet();
     const int64_t images = data ? data->train->size() : 0;
-    try {
-        checkTraining(spec, images > 0 ? images : std::numeric_limits<int64_t>::max());
-    } catch (const std::exception& error) {
-        add(messageOf(error));
+    const Message refused = refusal(spec, images);
+    if (!refused.empty()) {
+        add(refused);
+        TrainingSpec fitting = spec;
+        if (images > 0 && spec.batch > images) fitting.batch = static_cast<int>(images);
+        if (refusal(fitting, images) != refused) all_.back().what.repairs.push_back(setBatch(fitting.batch));
     }
     // The run would go on all the same, only that nobody watches it.
     if (data && errors() == 0) {

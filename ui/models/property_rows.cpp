@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/models/text.h"
+#include "ui/models/text_formats.h"
 
 namespace tl {
 
@@ -72,6 +73,11 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
         row.maximum = property.maximum;
         for (const std::string& choice : property.choices) row.choices << QString::fromStdString(choice);
         row.listLength = property.listLength;
+        if (row.kind == PropertyRow::Text) {
+            TextFormat format = textFormatOf(property.key);
+            row.example = format.example;
+            row.judge = std::move(format.judge);
+        }
         row.advanced = property.advanced;
         if (const Message fault = checkProperty(property, value); !fault.empty())
             row.problem = q(Message("{fault}.", fault));

@@ -91,9 +91,11 @@ void RunEvents::operator()(const CheckpointRecord& r) {
 
 // The first of those in a row: all others have the same cause.
 void RunEvents::operator()(const NoteRecord& r) {
-    if (!isUnwritten(r.message) || std::ranges::any_of(run_.problems, isUnwritten)) return;
-    run_.problems.push_back(r.message);
-    state = true;
+    const auto over = [&](const Message& problem) { return isOverWith(r.message, problem); };
+    const bool first =
+        isUnwritten(r.message) ? std::ranges::none_of(run_.problems, isUnwritten) : isUnwrittenTable(r.message);
+    if (first) run_.problems.push_back(r.message);
+    if (first || std::erase_if(run_.problems, over) > 0) state = true;
 }
 
 // Means of an epoch stand at its last step: one that is run again has its number and more.
@@ -106,7 +108,8 @@ void RunEvents::operator()(const ResumedRecord& r) {
     }
     std::erase_if(run_.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
     run_.lastStep.step = std::min(run_.lastStep.step, r.step);
-    std::erase_if(run_.problems, isUnwritten);  // it goes on from what was
+    // It goes on from what was.
+    std::erase_if(run_.problems, [](const Message& each) { return isUnwritten(each) || isUnwrittenTable(each); });
     if (r.step > 0) run_.marks.push_back({RunMark::WentOn, static_cast<double>(r.step)});
     points = true;
 }

@@ -120,7 +120,7 @@ int RunModel::insert(Run run, int before) {
     runs_.insert(place, std::move(run));
     forgetNames();
     endInsertRows();
-    if (judge()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (judge(runs_[static_cast<size_t>(row)])) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     emit runAdded(id);
     return id;
 }
@@ -145,6 +145,13 @@ bool RunModel::judge() {
     return other;
 }
 
+// All are asked only where it has what none of them had: of other programs' runs that takes a look at every name.
+bool RunModel::judge(const Run& newer) {
+    const bool accuracy = !accuracies_ && newer.hasAccuracy();
+    const bool validated = !validated_ && newer.judgedBy(accuracies_).startsWith(QLatin1String("val"));
+    return (accuracy || validated) && judge();
+}
+
 // A training's own number is no match for one over images that it never saw. Of what others named as they liked nobody
 // knows which of the two it is: it is shown.
 QString RunModel::judgedBy(const Run& run) const {
@@ -153,7 +160,7 @@ QString RunModel::judgedBy(const Run& run) const {
 }
 
 void RunModel::tellRow(int row) {
-    const bool all = judge();
+    const bool all = judge(runs_[static_cast<size_t>(row)]);
     emit dataChanged(index(all ? 0 : row, 0), index(all ? rowCount() - 1 : row, ColumnCount - 1));
 }
 
@@ -428,8 +435,8 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::ToolTipRole) {
         const QString help[] = {
             {},
-            tr("The mean over the last epoch's training images"),
-            tr("The loss over the validation images after the last epoch"),
+            tr("The mean over the last epoch's training samples"),
+            tr("The loss over the validation samples after the last epoch"),
             accuracies_ ? tr("The best epoch's val_accuracy; where no run has one the training's own")
                         : tr("The best epoch's val_loss; where no run has one the training's own"),
             tr("The same after the last epoch"),

@@ -184,8 +184,9 @@ signals:
 private:
     QString groupOf(const Run& run) const;  // empty: in none
     QString judgedBy(const Run& run) const;
-    bool judge();           // whether best and last became another kind of number
-    void tellRow(int row);  // tells of all rows where they did
+    bool judge();                  // whether best and last became another kind of number
+    bool judge(const Run& newer);  // likewise, by a run that came or has more curves
+    void tellRow(int row);         // tells of all rows where they did
     int freeColor() const;
     void forgetNames();  // what was worked out of who they are
     void set(bool Run::*flag, const std::function<bool(const Run&)>& on);

@@ -5,11 +5,15 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <memory>
 
 namespace tl {
 
-// Which items of the data set: all, those that are there twice, those of other splits that are training items too.
-enum class DataSubset { All, Repeated, Leaks };
+struct PickedItems;
+
+// Which items of the data set: all, those that are there twice, those of other splits that are training items too,
+// those of a list.
+enum class DataSubset { All, Repeated, Leaks, Picked };
 
 class Selection : public QObject {
     Q_OBJECT
@@ -37,6 +41,7 @@ public:
         classFilter_ = index;
         emit classFilterChanged(index);
     }
+    void show(const std::shared_ptr<const PickedItems>& items) { emit pickedRequested(items); }
     int run() const { return run_; }  // picked by the person; -1 = none
     void setRun(int id) {
         run_ = id;
@@ -58,6 +63,7 @@ signals:
     void imageChanged();
     void classFilterChanged(int index);
     void subsetRequested(DataSubset subset);
+    void pickedRequested(const std::shared_ptr<const tl::PickedItems>& items);  // in the Data page's grid
     void imageActivated();  // Enter or double-click on the current image
     void runChanged(int id);
     void revealRequested(const QString& node);

@@ -1,6 +1,8 @@
 // Ties the models together where one needs to know of another: validation learns the data's shape.
 #include "ui/models/workbench.h"
 
+#include "engine/train/data_facts.h"
+
 namespace tl {
 
 Workbench::Workbench()
@@ -11,9 +13,8 @@ Workbench::Workbench()
     network.setTraining(training.spec());
     const auto tellFacts = [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();
-        DataFacts facts = data.facts();
-        facts.labels.mixed = mixesLabels(training.spec());
-        network.setFacts(facts, name);
+        network.setFacts(data.dataSet() ? factsOf(*data.dataSet(), training.spec()) : DataFacts(), name,
+                         data.dataType());
     };
     QObject::connect(&timeline, &ProfileSource::recorded, &recordings,
                      [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });

@@ -111,12 +111,9 @@ void NetworkPanel::wireCanvas() {
         select({name});
     });
     connect(canvas_, &NodeCanvas::repairRequested, this, [this](const QString& node, int repair) {
-        for (const Diagnostic& d : model_.report().diagnostics) {
-            if (QString::fromStdString(d.node) != node || q(d.message) != model_.node(node).error) continue;
-            if (repair >= 0 && repair < static_cast<int>(d.repairs.size()))
-                editor_.repair(node, Repair(d.repairs[static_cast<size_t>(repair)]));
-            return;
-        }
+        const Diagnostic* shown = model_.worst(node.toStdString());
+        if (shown && repair >= 0 && repair < static_cast<int>(shown->repairs.size()))
+            editor_.repair(node, Repair(shown->repairs[static_cast<size_t>(repair)]));
     });
     connect(canvas_, &NodeCanvas::openRequested, this, [this](const QString& node) {
         select({node});

@@ -14,7 +14,7 @@ PanelRow problems() {
             "exclamation-triangle",
             {{"network", PanelPlace::Bottom, 140}},
             [](Desk& desk) -> PanelParts {
-                auto* panel = new ProblemsPanel(desk.bench.problems, desk.network, desk.bench.undo);
+                auto* panel = new ProblemsPanel(desk.bench.problems, desk.network, desk.training, desk.bench.undo);
                 QObject::connect(panel, &ProblemsPanel::jumpRequested, &desk.bench.selection, &Selection::reveal);
                 QObject::connect(panel, &ProblemsPanel::trainingRequested, panel, [&desk] {
                     desk.showWorkspace(QStringLiteral("train"));

@@ -21,7 +21,9 @@
 #include <vector>
 
 #include "engine/layers/layer_type.h"
+#include "engine/train/recipe.h"
 #include "ui/commands/network_editor.h"
+#include "ui/commands/training_editor.h"
 #include "ui/models/problem_list.h"
 #include "ui/models/text.h"
 #include "ui/shell/standard_edits.h"
@@ -194,8 +196,9 @@ private:
     }
 };
 
-ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
-    : QWidget(parent), problems_(problems), editor_(editor) {
+ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, TrainingEditor& training, QUndoStack& undo,
+                             QWidget* parent)
+    : QWidget(parent), problems_(problems), editor_(editor), training_(training) {
     setObjectName(QStringLiteral("problemsPanel"));
     header_ = new QWidget;
     Theme::instance().fixHeight(header_, 33);
@@ -248,6 +251,13 @@ void ProblemsPanel::log(const QString& sentence) {
     log_->scrollToBottom();
 }
 
+// Of the settings it is the batch that has one, and what goes by it follows.
+void ProblemsPanel::repairTraining(const Repair& repair) {
+    training_.edit(q(repair.key), [&repair](TrainingSpec& spec) {
+        changeBatch(spec, static_cast<int>(std::get<int64_t>(repair.value)));
+    });
+}
+
 void ProblemsPanel::refresh() {
     const auto& problems = problems_.all();
     QStringList wanted;
@@ -284,7 +294,9 @@ void ProblemsPanel::refresh() {
         int number = 0;
         for (const Repair& repair : d.repairs)
             row->addButton(q(repair.label), QStringLiteral("repair_%1_%2").arg(made).arg(number++),
-                           [this, node, repair] { editor_.repair(node, repair); });
+                           [this, node, repair, training = training] {
+                               training ? repairTraining(repair) : editor_.repair(node, repair);
+                           });
         rows_->addWidget(row);
         ++made;
     }

@@ -16,11 +16,14 @@ namespace tl {
 
 class NetworkEditor;
 class ProblemList;
+class TrainingEditor;
+struct Repair;
 
 class ProblemsPanel : public QWidget {
     Q_OBJECT
 public:
-    ProblemsPanel(ProblemList& problems, NetworkEditor& editor, QUndoStack& undo, QWidget* parent = nullptr);
+    ProblemsPanel(ProblemList& problems, NetworkEditor& editor, TrainingEditor& training, QUndoStack& undo,
+                  QWidget* parent = nullptr);
 
     QWidget* header() const { return header_; }
     int problems() const { return count_; }
@@ -35,9 +38,11 @@ signals:
 
 private:
     void refresh();
+    void repairTraining(const Repair& repair);
 
     ProblemList& problems_;
     NetworkEditor& editor_;
+    TrainingEditor& training_;
     QWidget* header_;
     QTabBar* tabs_;
     QStackedWidget* stack_;

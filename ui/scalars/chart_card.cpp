@@ -23,7 +23,7 @@ static constexpr int kLegendInset = 12;
 QString ChartCard::titleOf(const QString& tag) {
     if (tag == QLatin1String("loss")) return tr("loss");
     if (tag == QLatin1String("accuracy")) return tr("accuracy");
-    if (tag == QLatin1String("images_per_second")) return tr("images a second");
+    if (tag == QLatin1String("images_per_second")) return tr("samples a second");
     if (tag == QLatin1String("learning_rate")) return tr("learning rate");
     if (tag.contains(QLatin1Char('/'))) return tag;  // "conv_1/bias/gradient": layers are called what they are called
     return QString(tag).replace(QLatin1Char('_'), QLatin1Char(' '));
@@ -52,7 +52,6 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     column->addLayout(runRow);
     plot_ = new LinePlot(body);
     plot_->setObjectName(QStringLiteral("plot.") + tag);
-    plot_->setEmptyText(tr("Points appear here with the first step."));
     column->addWidget(plot_, 1);
     setBody(body);
     layout()->setContentsMargins(1, 1, 1, 6);  // the plot is a rectangle: clear of the rounded corners
@@ -64,6 +63,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
             legend->show(curves_->kinds(), curves_->oneRun() && tags().size() > 1);
         runLegend_->show(curves_->lines());
         arrangeHeader();
+        tellEmpty();
     };
     connect(curves_, &ChartCurves::kindsChanged, this, showKinds);
     for (auto* legend : {legend_, legendBelow_})
@@ -222,6 +222,14 @@ void ChartCard::setPinned(bool on) {
 void ChartCard::setAxis(ScalarAxis axis) {
     axis_ = axis;
     curves_->setAxis(axis);
+    tellEmpty();
+}
+
+// Shown while no curve has points here.
+void ChartCard::tellEmpty() {
+    plot_->setEmptyText(axis_ == ScalarAxis::Epoch && curves_->shown()
+                            ? tr("These runs tell no epochs: choose steps or time as the x axis.")
+                            : tr("Points appear here with the first step."));
 }
 
 void ChartCard::fixRanges() {

@@ -68,6 +68,7 @@ signals:
     void menuOpened(QMenu& menu);
 
 private:
+    void tellEmpty();
     void makeButtons();
     void follow();  // buttons, after the view
     void tellView();

@@ -92,7 +92,9 @@ void ChartCurves::setAxis(ScalarAxis axis) {
     for (const auto& [key, fed] : fed_) {
         const auto* points = pointsOf(key);
         if (!points) continue;
-        const double start = scalar_axis::startOf(*runs_.find(std::get<int>(key)));
+        const Run& run = *runs_.find(std::get<int>(key));
+        plot_.setSeriesVisible(fed.series, fed.shown && scalar_axis::has(axis, run));
+        const double start = scalar_axis::startOf(run);
         std::vector<double> xs;
         xs.reserve(fed.points);
         for (size_t i = 0; i < fed.points; ++i) xs.push_back(scalar_axis::place(axis, (*points)[i], start));
@@ -143,7 +145,7 @@ bool ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
     }
     if (changed) {
         fed.shown = run.shown();
-        plot_.setSeriesVisible(fed.series, fed.shown);
+        plot_.setSeriesVisible(fed.series, fed.shown && scalar_axis::has(axis_, run));
         if (fresh) plot_.setGroups(fed.series, groupsFor(key));
         if (countRuns() && tags_.size() > 1) restyle();
     }

@@ -2,7 +2,8 @@
 #include "ui/scalars/chart_grid.h"
 
 #include <QPainter>
-#include <QSvgGenerator>
+#include <QPointer>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -180,75 +181,68 @@ void ChartGrid::align() {
     }
 }
 
+struct ChartGrid::Taken {
+    PlotPicture::Kind kind;
+    std::function<void(PlotPicture)> done;
+    struct One {
+        QPointer<ChartCard> card;
+        PlotPicture::Chart chart = {};
+    };
+    std::vector<One> all = {};
+    size_t next = 0;
+};
+
+void ChartGrid::take(PlotPicture::Kind kind, std::function<void(PlotPicture)> done) {
+    auto taken = std::make_shared<Taken>(Taken{kind, std::move(done)});
+    for (auto* card : cards_) taken->all.push_back({card});
+    takeNext(taken);
+}
+
+void ChartGrid::takeNext(const std::shared_ptr<Taken>& taken) {
+    if (taken->next == taken->all.size()) return taken->done(page(*taken));
+    if (auto& one = taken->all[taken->next++]; one.card) one.chart = one.card->plot().still(taken->kind);
+    QTimer::singleShot(0, this, [this, taken] { takeNext(taken); });
+}
+
 // A long legend makes its chart higher, and with it the row: what lies below moves down.
-ChartGrid::Page ChartGrid::page() const {
+PlotPicture ChartGrid::page(const Taken& taken) const {
     std::map<int, int> growth;  // by a row's top
-    for (auto* card : cards_) {
-        int& most = growth[card->y()];
-        most = std::max(most, card->plot().pictureSize().height() + 4 - card->height());
-    }
+    const auto there = [this](const Taken::One& one) {
+        return one.card && std::ranges::count(cards_, one.card.data());
+    };
+    for (const auto& one : taken.all)
+        if (there(one)) {
+            int& most = growth[one.card->y()];
+            most = std::max(most, one.chart.size.height() + 4 - one.card->height());
+        }
     int total = 0;
     std::map<int, int> moved;
     for (const auto& [top, grown] : growth) moved[top] = std::exchange(total, total + grown);
-    Page page{{}, {}, {page_->width(), page_->height() + total}};
+    PlotPicture page{taken.kind, {page_->width(), page_->height() + total}, logicalDpiX()};
+    const auto& theme = Theme::instance();
+    QPainter painter(&page.ground);
+    painter.fillRect(QRect(QPoint(), page.size), theme.color(Token::Bg0));
+    painter.setFont(theme.font(13));
+    painter.setPen(theme.color(Token::Text));
     for (const auto* title : titles_) {
         int above = 0;
         for (const auto& [top, grown] : growth) above += top < title->y() ? grown : 0;
-        page.captions.push_back(QRectF(title->geometry()).translated(4, above).bottomLeft());
+        painter.drawText(QRectF(title->geometry()).translated(4, above).bottomLeft() -
+                             QPointF(0, painter.fontMetrics().descent() + 4),
+                         title->text());
     }
-    for (auto* card : cards_)
-        page.places.push_back(
-            QRectF(card->geometry()).translated(0, moved[card->y()]).adjusted(0, 0, 0, growth[card->y()]));
-    return page;
-}
-
-void ChartGrid::paintCaptions(QPainter& painter, const Page& page) const {
-    painter.setFont(Theme::instance().font(13));
-    painter.setPen(Theme::instance().color(Token::Text));
-    for (size_t i = 0; i < titles_.size(); ++i)
-        painter.drawText(page.captions[i] - QPointF(0, painter.fontMetrics().descent() + 4), titles_[i]->text());
-}
-
-void ChartGrid::paintFrame(QPainter& painter, const QRectF& place) {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Theme::instance().color(Token::Line));
-    painter.setBrush(Theme::instance().color(Token::Bg1));
-    painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
-}
-
-QPixmap ChartGrid::picture(double scale) {
-    const Page page = this->page();
-    QPixmap all(page.size * scale);
-    all.setDevicePixelRatio(scale);
-    all.fill(Theme::instance().color(Token::Bg0));
-    QPainter painter(&all);
-    paintCaptions(painter, page);
-    for (size_t i = 0; i < cards_.size(); ++i) {
-        const QRectF& place = page.places[i];
-        paintFrame(painter, place);
-        const QPixmap one = cards_[i]->plot().picture(scale);
-        const QSizeF size = QSizeF(one.size()) / scale;
-        painter.drawPixmap(QRectF(place.left() + 1, place.bottom() - 2 - size.height(), size.width(), size.height()),
-                           one, QRectF(one.rect()));
+    painter.setPen(theme.color(Token::Line));
+    painter.setBrush(theme.color(Token::Bg1));
+    for (const auto& one : taken.all) {
+        if (!there(one)) continue;
+        const int top = one.card->y();
+        const QRectF place = QRectF(one.card->geometry()).translated(0, moved[top]).adjusted(0, 0, 0, growth[top]);
+        painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+        page.charts.push_back(one.chart);
+        page.charts.back().at = {place.left() + 1, place.bottom() - 2 - one.chart.size.height()};
     }
-    return all;
-}
-
-void ChartGrid::draw(QSvgGenerator& svg) {
-    const Page page = this->page();
-    svg.setSize(page.size);
-    svg.setViewBox(QRect(QPoint(), page.size));
-    svg.setResolution(logicalDpiX());
-    QPainter painter(&svg);
-    painter.fillRect(QRect(QPoint(), page.size), Theme::instance().color(Token::Bg0));
-    paintCaptions(painter, page);
-    for (size_t i = 0; i < cards_.size(); ++i) {
-        const QRectF& place = page.places[i];
-        paintFrame(painter, place);
-        const LinePlot& plot = cards_[i]->plot();
-        painter.drawPicture(QPointF(place.left() + 1, place.bottom() - 2 - plot.pictureSize().height()),
-                            plot.drawing());
-    }
+    return page;
 }
 
 void ChartGrid::resizeEvent(QResizeEvent*) { arrange(); }

@@ -6,11 +6,12 @@
 #include <QHash>
 #include <QScrollArea>
 #include <QStringList>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "ui/scalars/chart_card.h"
 
-class QSvgGenerator;
 class QToolButton;
 
 namespace tl {
@@ -28,22 +29,17 @@ public:
     void setFolded(const QStringList& titles);
     void reveal(ChartCard& card);  // unfolds where it is, and scrolls there
     void arrange();
-    QPixmap picture(double scale);  // all charts as they stand
-    void draw(QSvgGenerator& svg);  // the same as lines and letters
+    // All charts as they stand; of hundreds of curves each takes a moment, so they come one after the other.
+    void take(PlotPicture::Kind kind, std::function<void(PlotPicture)> done);
 
 signals:
     void foldedChanged();
 
 private:
-    struct Page {  // where each chart's picture stands: long legends make charts higher
-        std::vector<QRectF> places;
-        std::vector<QPointF> captions;
-        QSize size;
-    };
-    Page page() const;
+    struct Taken;
+    void takeNext(const std::shared_ptr<Taken>& taken);
+    PlotPicture page(const Taken& taken) const;
     void align();  // the plots of each row
-    void paintCaptions(QPainter& painter, const Page& page) const;
-    static void paintFrame(QPainter& painter, const QRectF& place);
     void resizeEvent(QResizeEvent*) override;
     QWidget* page_;
     QToolButton* caption(const Section& section);

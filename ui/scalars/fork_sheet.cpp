@@ -32,15 +32,16 @@ QString nameOf(const RunCheckpoint& checkpoint) {
 
 }  // namespace
 
-ForkSheet::ForkSheet(QWidget& window, const Run& run, std::vector<RunCheckpoint> checkpoints, Fork fork)
+ForkSheet::ForkSheet(QWidget& window, const Run& run, const QString& title, std::vector<RunCheckpoint> checkpoints,
+                     Fork fork)
     : Sheet(window, tr("Fork the run")), checkpoints_(std::move(checkpoints)),
       rate_(run.training ? run.training->learningRate : 0) {
     setObjectName(QStringLiteral("forkRunBox"));
     setTall(false);
-    auto* title = new ToneLabel(tr("A new run that goes on from “%1”").arg(run.name), Token::Text, ToneLabel::Title);
-    title->setWordWrap(true);
-    title->setContentsMargins(20, 18, 20, 4);
-    body().addWidget(title);
+    auto* heading = new ToneLabel(tr("A new run that goes on from “%1”").arg(title), Token::Text, ToneLabel::Title);
+    heading->setWordWrap(true);
+    heading->setContentsMargins(20, 18, 20, 4);
+    body().addWidget(heading);
     auto* form = new QFormLayout;
     form->setContentsMargins(20, 8, 20, 8);
     form->setSpacing(10);

@@ -20,8 +20,8 @@ class ForkSheet : public Sheet {
     Q_OBJECT
 public:
     using Fork = std::function<void(const RunCheckpoint& from, int epochs, double learningRate)>;  // rate 0: its own
-    // checkpoints: of the run; not empty.
-    ForkSheet(QWidget& window, const Run& run, std::vector<RunCheckpoint> checkpoints, Fork fork);
+    // title: of the run, as the list calls it; checkpoints: its own; not empty.
+    ForkSheet(QWidget& window, const Run& run, const QString& title, std::vector<RunCheckpoint> checkpoints, Fork fork);
 
 private:
     void refresh();

@@ -26,8 +26,8 @@
 #include "ui/scalars/fork_sheet.h"
 #include "ui/scalars/run_diff_sheet.h"
 #include "ui/scalars/runs_panel.h"
+#include "ui/shell/ask_for_weights.h"
 #include "ui/shell/desk.h"
-#include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/question.h"
 
 namespace tl {
@@ -167,9 +167,10 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("exportRun"), QT_TRANSLATE_NOOP("Action", "Export its weights…"), "1",
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
         [this](const Run& run) {
-            askToSave(*panel_.window(), tr("Export the weights of “%1”").arg(titleOf(run.id)),
-                      run.name + QStringLiteral(".safetensors"), {tr("Checkpoint (*.safetensors)")},
-                      [this, id = run.id](const QString& path) { desk_.bench.library.exportWeights(id, path); });
+            askForWeights(*panel_.window(), tr("Export the weights of “%1”").arg(titleOf(run.id)), run.name,
+                          [this, id = run.id](const QString& path, bool whole) {
+                              desk_.bench.library.exportWeights(id, path, whole);
+                          });
         }));
     rows.push_back(row(
         QStringLiteral("restoreSettings"), QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1",
@@ -394,7 +395,7 @@ void RunActions::fork(const Run& run) {
             if (found.empty())
                 return desk_.notices.problem(tr("“%1” has no checkpoint that can be read.").arg(titleOf(id)), {},
                                              kTopic);
-            auto* ask = new ForkSheet(*panel_.window(), *run, found,
+            auto* ask = new ForkSheet(*panel_.window(), *run, titleOf(id), found,
                                       [this, id](const RunCheckpoint& from, int epochs, double rate) {
                                           desk_.bench.controller.forkRun(id, q(from.file), from.step, epochs, rate);
                                       });

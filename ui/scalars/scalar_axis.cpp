@@ -51,6 +51,8 @@ AxisKind kind(ScalarAxis axis) {
                                         : AxisKind::Number;
 }
 
+bool has(ScalarAxis axis, const Run& run) { return axis != ScalarAxis::Epoch || !run.foreign; }
+
 double place(ScalarAxis axis, const ScalarPoint& point, double start) {
     switch (axis) {
     case ScalarAxis::Step: return point.step;

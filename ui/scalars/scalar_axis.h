@@ -21,6 +21,7 @@ std::optional<ScalarAxis> find(const QString& id);
 QString name(ScalarAxis axis);   // "relative"
 QString title(ScalarAxis axis);  // "Relative time"
 AxisKind kind(ScalarAxis axis);
+bool has(ScalarAxis axis, const Run& run);  // a place for its points: other programs tell no epochs
 // start: the run's, for relative time.
 double place(ScalarAxis axis, const ScalarPoint& point, double start);
 // When the run's first step was, in seconds since 1970: where relative time starts.

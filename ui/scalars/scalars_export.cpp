@@ -1,35 +1,42 @@
-// The panel's charts and points as files. Other threads write them: a picture takes a tenth of a second, millions of
-// points take seconds.
+// The panel's charts and points as files. Other threads paint and write them: a picture takes a tenth of a second, one
+// of hundreds of curves and millions of points seconds.
 #include <QPointer>
-#include <QSvgGenerator>
+#include <utility>
 
 #include "ui/scalars/chart_grid.h"
 #include "ui/scalars/export_progress.h"
 #include "ui/scalars/points_writer.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/ask_to_save.h"
-#include "widgets/controls/picture_file.h"
 
 namespace tl {
 
-void ScalarsPanel::savePng(const QString& path) {
-    writePng(*this, path, grid_->picture(2).toImage(),
-             [this, path](const QString& error) { emit exportFinished(path, error); });
+bool ScalarsPanel::mayWrite(const QString& path) {
+    if (!writing_->running()) return true;
+    emit exportFinished(path, tr("A file is being written already. Wait for it, or cancel it."));
+    return false;
 }
 
-void ScalarsPanel::saveSvg(const QString& path) {
-    writeSvg(
-        *this, path,
-        [this](QSvgGenerator& svg) {
-            svg.setTitle(tr("Scalars"));
-            grid_->draw(svg);
-        },
-        [this, path](const QString& error) { emit exportFinished(path, error); });
+void ScalarsPanel::savePicture(const QString& path, PlotPicture::Kind kind) {
+    if (!mayWrite(path)) return;
+    const auto stop = std::make_shared<std::atomic<bool>>(false);
+    writing_->begin(path, [stop] { *stop = true; });
+    grid_->take(kind, [this, path, stop](PlotPicture picture) {
+        picture.title = tr("Scalars");
+        writePicture(
+            *this, path, std::move(picture), stop, [this, path](double share) { writing_->set(path, share); },
+            [this, path](const std::optional<QString>& error) {
+                writing_->end(path);
+                if (error) emit exportFinished(path, *error);
+            });
+    });
 }
+
+void ScalarsPanel::savePng(const QString& path) { savePicture(path, PlotPicture::Kind::Pixels); }
+void ScalarsPanel::saveSvg(const QString& path) { savePicture(path, PlotPicture::Kind::Lines); }
 
 void ScalarsPanel::saveCsv(const QString& path) {
-    if (writing_->running())
-        return emit exportFinished(path, tr("A file is being written already. Wait for it, or cancel it."));
+    if (!mayWrite(path)) return;
     auto* writer = new PointsWriter(runs_, path, &runs_);
     connect(writer, &PointsWriter::finished, writer, &QObject::deleteLater);
     follow(*writer);

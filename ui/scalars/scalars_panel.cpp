@@ -165,7 +165,8 @@ void ScalarsPanel::refreshPage() {
     const QString wrong = failed                                ? q(newest->message)
                           : newest && !newest->problems.empty() ? q(newest->problems.front())
                                                                 : QString();
-    problem_->setText(wrong.isEmpty() || runs.size() < 2 ? wrong : tr("%1: %2").arg(newest->name, wrong));
+    problem_->setText(wrong.isEmpty() || runs.size() < 2 ? wrong
+                                                         : tr("%1: %2").arg(runs_.titleOf(newest->id).text(), wrong));
     problem_->setVisible(!wrong.isEmpty() && !charts_.empty());
     bar_->setVisible(!charts_.empty());
     const auto onDisk = std::ranges::count_if(runs, [](const Run& run) { return run.shown() && !run.whole; });
@@ -259,7 +260,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
     connect(&plot, &LinePlot::exporting, this, [this, plot = QPointer(&plot)](const QString& path, double share) {
         if (!writing_->running() && plot) {
             writing_->begin(path, [plot] {
-                if (plot) plot->cancelCsv();
+                if (plot) plot->cancelExport();
             });
             // With its chart the word of its end goes.
             connect(plot, &QObject::destroyed, writing_, [writing = writing_, path] { writing->end(path); });

@@ -110,6 +110,8 @@ private:
     void dragTo(ChartCard& card, const QPoint& global);
     void dropAt(ChartCard& card, const QPoint& global);
     void follow(PointsWriter& writer);
+    bool mayWrite(const QString& path);  // one file at a time; false: it was told
+    void savePicture(const QString& path, PlotPicture::Kind kind);
     void ask(const QString& title, const QString& name, const QString& kind,
              void (ScalarsPanel::*save)(const QString&));
     void paintEvent(QPaintEvent*) override;

@@ -2,6 +2,7 @@
 #include "ui/scalars/unwritten_notice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/run/checkpoint_writer.h"
 #include "ui/models/text.h"
@@ -9,6 +10,8 @@
 #include "ui/shell/desk.h"
 
 namespace tl {
+
+static const QString kTable = QStringLiteral("table");
 
 UnwrittenNotice::UnwrittenNotice(Desk& desk, QObject* parent) : QObject(parent), desk_(desk) {
     connect(&desk.bench.runs, &RunModel::stateChanged, this, &UnwrittenNotice::look);
@@ -18,6 +21,12 @@ void UnwrittenNotice::look(int id) {
     const RunController& controller = desk_.bench.controller;
     const Run* run = desk_.bench.runs.find(id);
     if (!run || id != controller.currentRun() || run->elsewhere) return;
+    const QString name = desk_.bench.runs.titleOf(id).text();
+    if (const auto table = std::ranges::find_if(run->problems, isUnwrittenTable); table == run->problems.end())
+        table_ = -1;
+    else if (std::exchange(table_, id) != id)
+        desk_.notices.problem(tr("A table of “%1” is not kept. %2").arg(name, q(*table)), {}, kTable);
+    if (table_ < 0) desk_.notices.settle(kTable);
     const auto problem = std::ranges::find_if(run->problems, isUnwritten);
     if (problem == run->problems.end()) {
         if (run->live() && told_ >= 0) desk_.notices.settle(kTopic);
@@ -28,7 +37,7 @@ void UnwrittenNotice::look(int id) {
     if (told_ == id && ended_ == over) return;
     told_ = id;
     ended_ = over;
-    const QString reason = q(*problem), name = desk_.bench.runs.titleOf(id).text();
+    const QString reason = q(*problem);
     if (!over)
         return desk_.notices.problem(
             tr("“%1” goes on, but what it learns is not kept. %2 Each checkpoint is tried anew.").arg(name, reason), {},

@@ -1,5 +1,5 @@
-// Says at once that a run's checkpoints do not reach the disk, and when it is over offers to write its weights
-// elsewhere, for as long as this window has them: until the next run begins.
+// Says at once that a run's checkpoints, or its tables, do not reach the disk. When it is over without its checkpoint,
+// offers to write its weights elsewhere, for as long as this window has them: until the next run begins.
 #pragma once
 
 #include <QObject>
@@ -19,6 +19,7 @@ private:
 
     Desk& desk_;
     int told_ = -1;       // of which run
+    int table_ = -1;      // of whose table
     bool ended_ = false;  // and that it is over
 };
 

@@ -112,12 +112,12 @@ void offerCards(ActionTable& table, QWidget& panel) {
     }
 }
 
-void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps) {
+void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps, const std::function<bool()>& when) {
     table.offer(QStringLiteral("undoAction"),
-                {&panel, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); },
+                {&panel, [&steps] { steps.undo(); }, [&steps, when] { return steps.canUndo() && (!when || when()); },
                  [&steps] { return QObject::tr("&Undo: %1").arg(steps.undoText()); }, true, true});
     table.offer(QStringLiteral("redoAction"),
-                {&panel, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); },
+                {&panel, [&steps] { steps.redo(); }, [&steps, when] { return steps.canRedo() && (!when || when()); },
                  [&steps] { return QObject::tr("&Redo: %1").arg(steps.redoText()); }, true, true});
 }
 

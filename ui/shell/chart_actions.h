@@ -2,6 +2,8 @@
 // some.
 #pragma once
 
+#include <functional>
+
 class QMenu;
 class QUndoStack;
 class QWidget;
@@ -16,7 +18,7 @@ void offerCharts(ActionTable& table, QWidget& panel);
 void offerCards(ActionTable& table, QWidget& panel);
 // With the keyboard in `panel`, its fields included, Undo means the last of its own steps, as long as there is one
 // (decisions/0038): what was set at charts, or of a run under way.
-void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps);
+void offerSteps(ActionTable& table, QWidget& panel, QUndoStack& steps, const std::function<bool()>& when = {});
 // The rows for a chart's menu, which shows what its card's own buttons do too: by which key.
 void fillChartMenu(ActionTable& table, QMenu& menu);
 

@@ -325,7 +325,7 @@ void RunBar::showProgress() {
             break;
         case RunState::Failed: right = tr("*failed*"); break;
         default:
-            right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
+            right = tr("%1 samples/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
             if (left >= 0.5) right += tr(" · %1 left").arg(durationText(left));
         }
     progress_->setText(where, right);

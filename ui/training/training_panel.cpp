@@ -300,10 +300,10 @@ void TrainingPanel::refreshLive() {
                     ? tr("The learning rate: takes effect from the next step; a schedule is scaled to pass through it.")
                     : tr("The learning rate: constant, or the peak of the schedule."),
                 spec.schedule.type == "constant" ? QString() : titleOf(allSchedules(), spec.schedule.type).toLower());
-    rows << row("batch", PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("The batch: images in one step."),
-                tr("images"));
+    rows << row("batch", PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("The batch: samples in one step."),
+                tr("samples"));
     if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
-        rows.back().problem = tr("The training split has only %1 images.").arg(data->train->size());
+        rows.back().problem = tr("The training split has only %1 samples.").arg(data->train->size());
     if (optimizer) rows += propertyRows(optimizer->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
     optimizer_->setRows(rows);
     for (const PropertyRow& r : rows)
@@ -327,16 +327,16 @@ void TrainingPanel::refresh() {
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
     rows << row("epochs", PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
-                tr("Passes over the training images."));
+                tr("Passes over the training samples."));
     epochs_->setRows(rows);
     rows.clear();
     rows << row(
         "validation_fraction", PropertyRow::Float, spec.validationFraction, standard.validationFraction, 0, 0.9,
-        tr("Share of the training images kept for validation, where the data has no validation split of its own."),
+        tr("Share of the training samples kept for validation, where the data has no validation split of its own."),
         tr("of train"));
     rows << row(
         "stratify", PropertyRow::Bool, spec.stratify, standard.stratify, 0, 0,
-        tr("Every class gives the same share of its images for validation; off: they are drawn from all alike."));
+        tr("Every class gives the same share of its samples for validation; off: they are drawn from all alike."));
     rows << row("seed", PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed), 0,
                 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
     rows << choice("device", spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));

@@ -174,7 +174,8 @@ private:
         }
         if (core_.tool) core_.tool->paintOverlay(painter_);
         if (!scene_.nodes().isEmpty()) core_.minimap.paint(painter_, scene_, core_.view, core_.size());
-        if (!core_.noticeText.isEmpty()) paintBubble(painter_, core_, core_.noticeText, core_.noticeAt);
+        if (!core_.noticeText.isEmpty())
+            paintBubble(painter_, core_, core_.noticeText, core_.noticeAt, core_.tool ? QRectF() : core_.card.rect());
         if (core_.canvas.hasFocus() && core_.focusByKey) {
             painter_.setPen(QPen(theme_.color(Token::Accent), 1));
             painter_.setBrush(Qt::NoBrush);
@@ -221,13 +222,24 @@ void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutp
     painter.drawEllipse(end, 3.5, 3.5);
 }
 
-void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at) {
+void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken) {
     const auto& theme = Theme::instance();
     const QFont font = theme.font(12);
     const QSizeF textSize = QFontMetricsF(font).boundingRect(QRectF(0, 0, 280, 400), Qt::TextWordWrap, text).size();
     QRectF box(at + QPointF(14, 16), textSize + QSizeF(34, 12));
     box.moveLeft(std::min(box.left(), core.canvas.width() - box.width() - 8));
     box.moveTop(std::min(box.top(), core.canvas.height() - box.height() - 8));
+    if (box.intersects(taken)) {
+        // Beside it, by the shortest way that the canvas has room for.
+        constexpr double kGap = 6;
+        QPointF ways[] = {{0, taken.bottom() + kGap - box.top()},
+                          {0, taken.top() - kGap - box.bottom()},
+                          {taken.right() + kGap - box.left(), 0},
+                          {taken.left() - kGap - box.right(), 0}};
+        std::ranges::sort(ways, {}, &QPointF::manhattanLength);
+        const auto fits = [&](QPointF way) { return QRectF(core.canvas.rect()).contains(box.translated(way)); };
+        if (const auto way = std::ranges::find_if(ways, fits); way != std::end(ways)) box.translate(*way);
+    }
     painter.setPen(QPen(Theme::mix(theme.color(Token::Bad), theme.color(Token::Bg1), 0.6), 1));
     painter.setBrush(theme.color(Token::Bg1));
     painter.drawRoundedRect(box, Theme::kRadius, Theme::kRadius);

@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 
 class QPainter;
@@ -17,6 +18,6 @@ void paintCanvas(CanvasCore& core, QPainter& painter, const QRect& exposed);
 // For the tools. A wire with one end in hand, scene coordinates:
 void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutput, const QColor& color);
 // a sentence beside a point of the widget.
-void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at);
+void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken = {});
 
 }  // namespace tl

@@ -1,4 +1,5 @@
-// 330 px wide; long sentences wrap, buttons share the width in rows of two where their words fit.
+// 330 px wide; long sentences wrap, buttons share the width in rows of two where their words fit, and one whose words
+// do not fit a row has two lines.
 #include "widgets/canvas/error_card.h"
 
 #include <QFontMetricsF>
@@ -39,9 +40,15 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
         return QFontMetricsF(theme.font(12, QFont::DemiBold)).horizontalAdvance(text) <= half - 12;
     });
     const int columns = paired ? 2 : 1;
-    const int rows = (int(repairs_.size()) + columns - 1) / columns;
-    const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) +
-                          (rows > 0 ? rows * (buttonHeight() + kErrorGap) : 0);
+    const QFontMetricsF letters(theme.font(12, QFont::DemiBold));
+    high_.clear();
+    double rows = 0;
+    for (int i = 0; i < repairs_.size(); ++i) {
+        const bool tooLong = letters.horizontalAdvance(repairs_[i]) > inner - 12;
+        high_ << buttonHeight() + (tooLong ? letters.lineSpacing() : 0);
+        if (i % columns == 0) rows += high_[i] + kErrorGap;
+    }
+    const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) + rows;
 
     // The sides first, then whatever is nearest.
     const QSizeF size(cardWidth(), height);
@@ -88,9 +95,9 @@ void ErrorCard::arrange(QPointF at, double errorHeight, double detailHeight, int
     for (int i = 0; i < repairs_.size(); ++i) {
         const bool alone = i % 2 == 0 && i + 1 == repairs_.size();
         const double width = columns == 1 || (alone && i > 0) ? inner : half;
-        const int column = i % columns, row = i / columns;
-        buttons_.push_back(QRectF(at.x() + kPadding + column * (width + kErrorGap),
-                                  y + row * (buttonHeight() + kErrorGap), width, buttonHeight()));
+        const int column = i % columns;
+        buttons_.push_back(QRectF(at.x() + kPadding + column * (width + kErrorGap), y, width, high_[i]));
+        if (column + 1 == columns) y += high_[i] + kErrorGap;
     }
 }
 
@@ -132,8 +139,11 @@ void ErrorCard::paint(QPainter& painter, int hovered, int pressed) const {
         const QFont font = theme.font(12, primary ? QFont::DemiBold : QFont::Normal);
         painter.setFont(font);
         painter.setPen(primary ? theme.onAccent() : theme.color(Token::Text));
-        painter.drawText(buttons_[i], Qt::AlignCenter,
-                         QFontMetricsF(font).elidedText(repairs_[i], Qt::ElideRight, buttons_[i].width() - 12));
+        const bool whole = high_[i] > buttonHeight();  // in two lines
+        const QRectF words = buttons_[i].adjusted(6, 0, -6, 0);
+        painter.drawText(words, whole ? Qt::AlignCenter | Qt::TextWordWrap : Qt::AlignCenter,
+                         whole ? repairs_[i]
+                               : QFontMetricsF(font).elidedText(repairs_[i], Qt::ElideRight, words.width()));
     }
 }
 

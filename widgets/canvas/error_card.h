@@ -37,6 +37,7 @@ private:
     void arrange(QPointF topLeft, double errorHeight, double detailHeight, int columns);
     QRectF rect_, errorRect_, detailRect_, close_;
     QVector<QRectF> buttons_;
+    QVector<double> high_;  // of each button
 };
 
 }  // namespace tl

@@ -17,13 +17,16 @@ struct PictureFile {  // a context for tr()
     Q_DECLARE_TR_FUNCTIONS(PictureFile)
 };
 
-void write(QObject& owner, const QString& path, std::function<bool(QIODevice& file)> content, PictureWritten done) {
+// content: none where it was given up; false where it could not be written.
+void write(QObject& owner, const QString& path, std::function<std::optional<bool>(QIODevice& file)> content,
+           PictureWritten done) {
     QThreadPool::globalInstance()->start(
         [path, content = std::move(content), done = std::move(done), self = QPointer<QObject>(&owner),
          sentence = PictureFile::tr("The picture could not be written to %1: %2. Choose another folder.")] {
             QSaveFile file(path);
-            const bool good = file.open(QIODevice::WriteOnly) && content(file) && file.commit();
-            const QString error = good ? QString() : sentence.arg(path, file.errorString());
+            const std::optional<bool> written = file.open(QIODevice::WriteOnly) ? content(file) : false;
+            std::optional<QString> error;
+            if (written) error = *written && file.commit() ? QString() : sentence.arg(path, file.errorString());
             if (auto* app = QCoreApplication::instance())
                 QMetaObject::invokeMethod(app, [self, done, error] {
                     if (self) done(error);
@@ -33,20 +36,31 @@ void write(QObject& owner, const QString& path, std::function<bool(QIODevice& fi
 
 }  // namespace
 
-void writePng(QObject& owner, const QString& path, const QImage& picture, PictureWritten done) {
+void writePng(QObject& owner, const QString& path, std::function<std::optional<QImage>()> paint, PictureWritten done) {
     write(
-        owner, path, [picture](QIODevice& file) { return picture.save(&file, "PNG"); }, std::move(done));
+        owner, path,
+        [paint = std::move(paint)](QIODevice& file) -> std::optional<bool> {
+            const std::optional<QImage> picture = paint();
+            if (!picture) return {};
+            return picture->save(&file, "PNG");
+        },
+        std::move(done));
 }
 
-void writeSvg(QObject& owner, const QString& path, const std::function<void(QSvgGenerator& svg)>& paint,
-              PictureWritten done) {
-    QByteArray text;
-    QBuffer buffer(&text);
-    QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
-    paint(svg);
+void writeSvg(QObject& owner, const QString& path, std::function<bool(QSvgGenerator& svg)> paint, PictureWritten done) {
     write(
-        owner, path, [text](QIODevice& file) { return file.write(text) == text.size(); }, std::move(done));
+        owner, path,
+        [paint = std::move(paint)](QIODevice& file) -> std::optional<bool> {
+            QByteArray text;
+            QBuffer buffer(&text);
+            {
+                QSvgGenerator svg;
+                svg.setOutputDevice(&buffer);
+                if (!paint(svg)) return {};
+            }
+            return file.write(text) == text.size();
+        },
+        std::move(done));
 }
 
 }  // namespace tl

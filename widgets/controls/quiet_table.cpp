@@ -3,8 +3,11 @@
 
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QStyleOptionHeader>
 #include <QTableView>
 #include <QToolTip>
+
+#include "widgets/theme/theme.h"
 
 namespace tl {
 
@@ -34,9 +37,28 @@ private:
     QHeaderView& header_;
 };
 
+// Qt's own way of cutting a title gets lost where a style sheet draws it: it would run out of the section, and of one
+// that stands to the right the beginning.
+class CutHeader : public QHeaderView {
+public:
+    CutHeader() : QHeaderView(Qt::Horizontal) {}
+
+private:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        QStyleOptionHeader whole(*option);
+        whole.rect = QRect(0, 0, sectionSize(section), height());
+        const int room = style()->subElementRect(QStyle::SE_HeaderLabel, &whole, this).width();
+        option->text = QFontMetrics(Theme::instance().font(kLetters)).elidedText(option->text, textElideMode(), room);
+    }
+    static constexpr int kLetters = 12;  // as in the style sheet
+};
+
 }  // namespace
 
 void makeQuiet(QTableView& table) {
+    table.setHorizontalHeader(new CutHeader);
+    table.horizontalHeader()->setSectionsClickable(true);
     table.setShowGrid(false);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(QAbstractItemView::SingleSelection);

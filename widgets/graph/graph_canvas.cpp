@@ -3,6 +3,7 @@
 
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPicture>
 #include <QPointer>
 #include <QSvgGenerator>
 #include <algorithm>
@@ -442,35 +443,42 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     paintMinimap(painter);
 }
 
+// Recorded at once, since it is this canvas that is painted; what that becomes, pixels or a text, is made beside it.
 void GraphCanvas::saveAs(const QString& path) {
     const QRectF all = layout_.bounds.adjusted(-kCanvasMargin, -kTopMargin, kCanvasMargin, kCanvasMargin);
-    const auto draw = [&](QPainter& painter) {
+    QPicture picture;
+    {
+        QPainter painter(&picture);
         painter.translate(-all.topLeft());
         painter.fillRect(all, Theme::instance().color(Token::Bg0));
         GraphPainter(*this, 1, true).paint(painter, all);
-    };
-    const auto tell = [this, path](const QString& error) { emit saved(path, error); };
+    }
+    const auto tell = [this, path](const std::optional<QString>& error) { emit saved(path, *error); };
     if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive))
         return writeSvg(
             *this, path,
-            [&](QSvgGenerator& svg) {
-                svg.setSize(all.size().toSize());
-                svg.setViewBox(QRectF(QPointF(), all.size()));
-                svg.setTitle(accessibleName());
-                QPainter painter(&svg);
-                draw(painter);
+            [picture, size = all.size(), title = accessibleName()](QSvgGenerator& svg) {
+                svg.setSize(size.toSize());
+                svg.setViewBox(QRectF(QPointF(), size));
+                svg.setTitle(title);
+                QPainter(&svg).drawPicture(0, 0, picture);
+                return true;
             },
             tell);
-    // A picture of very many ops would not fit a file of pixels: then it is as large as it may be.
-    constexpr double kMost = 16000;
-    const double scale = std::min({2.0, kMost / all.width(), kMost / all.height()});
-    QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull()) return tell(tr("%1 could not be written: the picture is too large").arg(path));
-    QPainter painter(&image);
-    painter.scale(scale, scale);
-    draw(painter);
-    painter.end();
-    writePng(*this, path, image, tell);
+    writePng(
+        *this, path,
+        [picture, size = all.size()]() -> std::optional<QImage> {
+            // A picture of very many ops would not fit a file of pixels: then it is as large as it may be.
+            constexpr double kMost = 16000;
+            const double scale = std::min({2.0, kMost / size.width(), kMost / size.height()});
+            QImage image((size * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+            if (image.isNull()) return image;  // no memory: it cannot be written
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            painter.drawPicture(0, 0, picture);
+            return image;
+        },
+        tell);
 }
 
 }  // namespace tl

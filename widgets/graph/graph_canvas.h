@@ -59,8 +59,8 @@ public:
     GraphItem itemAt(const QPointF& widget) const;
     QString sentence(GraphItem item) const;  // what is told of it: to screen readers and in the tool tip
 
-    // The whole picture by the ending of its name: .svg or .png. Painted at once; a pool's thread writes, and saved()
-    // follows.
+    // The whole picture by the ending of its name: .svg or .png. Recorded at once; a pool's thread paints and writes,
+    // and saved() follows.
     void saveAs(const QString& path);
 
 signals:

@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "widgets/accessible/parts.h"
 #include "widgets/theme/theme.h"
@@ -68,7 +69,8 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
         if (const QString text = cellText(found); text.size() > longest_.size()) longest_ = text;
     }
     fills_ = {};
-    if (current_.x() >= names.size()) current_ = {-1, -1};
+    for (QPoint* cell : {&current_, &pressed_})
+        if (cell->x() >= names.size()) *cell = {-1, -1};
     update();
 }
 
@@ -226,12 +228,26 @@ void HeatMap::paintEvent(QPaintEvent*) {
 void HeatMap::focusCell(QPoint cell) {
     if (cell == current_) return;
     current_ = cell;
+    setCursor(holds(cell) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     setAccessibleDescription(cell.x() < 0 ? QString() : sentence(cell.x(), cell.y()));
     if (cell.x() >= 0 && hasFocus()) announcePart(*this, cell.x() * static_cast<int>(names_.size()) + cell.y());
     update();
 }
 
 void HeatMap::mouseMoveEvent(QMouseEvent* event) { focusCell(cellAt(event->position())); }
+
+void HeatMap::mousePressEvent(QMouseEvent* event) {
+    focusCell(cellAt(event->position()));
+    if (event->button() != Qt::LeftButton) return event->ignore();
+    pressed_ = current_;
+}
+
+void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return event->ignore();
+    const QPoint cell = cellAt(event->position());
+    if (std::exchange(pressed_, QPoint(-1, -1)) == cell && holds(cell)) emit activated(cell.x(), cell.y());
+}
+
 void HeatMap::leaveEvent(QEvent*) { focusCell({-1, -1}); }
 
 void HeatMap::keyPressEvent(QKeyEvent* event) {
@@ -243,6 +259,11 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: next.rx() += current_.x() >= 0; break;
     case Qt::Key_Left: next.ry() -= current_.x() >= 0; break;
     case Qt::Key_Right: next.ry() += current_.x() >= 0; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (!holds(current_)) return event->ignore();
+        return emit activated(current_.x(), current_.y());
     default: return event->ignore();
     }
     next = {std::clamp(next.x(), 0, last), std::clamp(next.y(), 0, last)};

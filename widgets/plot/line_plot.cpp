@@ -23,12 +23,9 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     custom->xAxis2->setVisible(false);
     custom->yAxis2->setVisible(false);
-    // Raw lines of all curves behind all smoothed ones.
-    custom->addLayer(QStringLiteral("raw"), custom->layer(QStringLiteral("main")), QCustomPlot::limBelow);
-    new PlotCurves(custom, QStringLiteral("raw"),
-                   [this](QCPPainter& painter) { drawCurves(painter, &PlotSeries::rawLine); });
-    new PlotCurves(custom, QStringLiteral("main"),
-                   [this](QCPPainter& painter) { drawCurves(painter, &PlotSeries::smoothLine); });
+    custom->addLayer(QStringLiteral("curves"), custom->layer(QStringLiteral("main")), QCustomPlot::limBelow);
+    custom->addLayer(QStringLiteral("groups"), custom->layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    new PlotCurves(custom, QStringLiteral("curves"), [this](QCPPainter& painter) { drawCurves(painter); });
     overlay = new PlotOverlay(&self, [this](QPainter& painter) { drawOverlay(painter); });
     outliers = new QToolButton(&self);
     outliers->setObjectName(QStringLiteral("outliersHidden"));
@@ -348,6 +345,7 @@ int LinePlot::addGroup(const PlotSeriesStyle& style) {
     group.style = style;
     for (QCPGraph** graph : {&group.low, &group.high, &group.mean}) {
         *graph = impl_->custom->addGraph();
+        (*graph)->setLayer(QStringLiteral("groups"));
         (*graph)->setAdaptiveSampling(false);
         (*graph)->setSelectable(QCP::stNone);
     }
@@ -397,6 +395,7 @@ bool LinePlot::ignoreOutliers() const { return impl_->ignoreOutliers; }
 bool LinePlot::showRaw() const { return impl_->showRaw; }
 double LinePlot::smoothing() const { return impl_->smoothing; }
 bool LinePlot::following() const { return impl_->following; }
+QString LinePlot::sentence() const { return impl_->sentence(); }
 double LinePlot::xFrom() const { return impl_->custom->xAxis->range().lower; }
 double LinePlot::xTo() const { return impl_->custom->xAxis->range().upper; }
 double LinePlot::yFrom() const { return impl_->custom->yAxis->range().lower; }

@@ -15,6 +15,7 @@
 #include <span>
 
 #include "widgets/plot/axis_text.h"
+#include "widgets/plot/plot_picture.h"
 #include "widgets/plot/series_pyramid.h"
 
 class QMenu;
@@ -111,18 +112,19 @@ public:
     QPixmap picture(double scale = 2) const;
     QSize pictureSize() const;  // at scale 1
     QPicture drawing() const;   // the same as lines and letters
-    // Painted at once; a pool's thread writes, and exported() follows.
+    // As it stands, for a picture with others.
+    PlotPicture::Chart still(PlotPicture::Kind kind) const;
+    // A pool's thread paints and writes; exporting() tells how far it is, and exported() or exportCancelled() follows.
     void savePng(const QString& path);
     void saveSvg(const QString& path);
-    // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exporting() tells how far
-    // it is, and exported() or exportCancelled() follows.
-    void saveCsv(const QString& path);
-    void cancelCsv();
+    void saveCsv(const QString& path);  // series,x,value,smoothed; all points there are now, 17 digits
+    void cancelExport();
 
     // For tests and tools.
     QRect plotRect() const;  // inside the axes, in widget coordinates
     QPointF toPixel(double x, double y) const;
     const QVector<PlotMark>& marks() const;
+    QString sentence() const;  // in the place of curves; empty where there is one in sight
     int replots() const;
     double lastReplotMs() const;
     int drawnPoints(int series) const;  // of the last replot, raw line

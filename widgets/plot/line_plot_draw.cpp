@@ -2,6 +2,7 @@
 // than one pixel are drawn only while that proves fast, since they can cost tens of times more.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
@@ -84,46 +85,54 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     }
     s.rawLine.pen = smoothed ? weak : strong;
     s.smoothLine.pen = strong;
+    s.rings = QCPScatterStyle(ringOf(s.style.color), QPen(color, 1.4), QBrush(Theme::instance().color(Token::Bg1)), 6);
+    s.rawLine.strong = !smoothed;
     s.rawLine.shown = alone(s) && (!smoothed || showRaw);
     s.smoothLine.shown = alone(s) && smoothed;
 }
 
-// Takes a curve's points of the view into one of its lines; returns how many.
-size_t LinePlot::Impl::reduceLine(PlotSeries& s, bool raw, size_t inSight) {
-    const auto range = custom->xAxis->range();
-    PlotLine& line = raw ? s.rawLine : s.smoothLine;
+size_t PlotView::inSight(const PlotSeries& s) const { return upperIndex(s.xs, to) - lowerIndex(s.xs, from); }
+
+void PlotView::reduce(const PlotSeries& s, bool raw, size_t inSight, PlotLine& line) const {
+    constexpr int kMeanPixels = 3;  // a dense smoothed line has one mean for so many: the noise left reads as a line
     const int wanted = raw       ? rawColumns
-                       : s.dense ? std::min(meanColumns, std::max(16, area().width() / kMeanPixels))
+                       : s.dense ? std::min(meanColumns, std::max(16, width / kMeanPixels))
                                  : meanColumns;
-    const auto& kept =
-        line.kept.over(s.xs, raw ? s.raw : s.smooth, steadyColumns(range.lower, range.upper, wanted, scaleOfX()));
+    const auto& kept = line.kept.over(s.xs, raw ? s.raw : s.smooth, steadyColumns(from, to, wanted, scale));
     const auto before = [](const PlotPoint& point, double x) { return point.x < x; };
     const auto after = [](double x, const PlotPoint& point) { return x < point.x; };
-    const auto first = std::lower_bound(kept.begin(), kept.end(), range.lower, before);
-    const auto last = std::upper_bound(first, kept.end(), range.upper, after);
-    visiblePoints.insert(visiblePoints.end(), first, last);
+    const auto first = std::lower_bound(kept.begin(), kept.end(), from, before);
+    const auto last = std::upper_bound(first, kept.end(), to, after);
     line.points = {first == kept.begin() ? first : first - 1, last == kept.end() ? last : last + 1};
     const size_t count = line.points.size();
     // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show
     // nothing.
-    line.smoothEdges =
-        !crowded && (!s.style.smoothed || count <= 2 * static_cast<size_t>(std::max(16, area().width())));
-    // Few points are drawn as dots, too: a lone one would show no line.
-    const bool dots = inSight <= 40 && (!raw || smoothing <= 0 || !s.style.smoothed);
+    line.smoothEdges = !crowded && (!s.style.smoothed || count <= 2 * static_cast<size_t>(std::max(16, width)));
     line.eachDot = 1;
     if (s.style.dashed) {
         // Rings, at most one in 24 pixels.
-        const auto room = static_cast<size_t>(std::max(1, area().width() / 24));
-        line.dots = QCPScatterStyle(ringOf(s.style.color), QPen(curveColor(s.style), 1.4),
-                                    QBrush(Theme::instance().color(Token::Bg1)), 6);
+        const auto room = static_cast<size_t>(std::max(1, width / 24));
+        line.dots = s.rings;
         line.eachDot = std::max<size_t>(1, (count + room - 1) / room);
     } else {
+        // Few points are drawn as dots, too: a lone one would show no line.
+        const bool dots = inSight <= 40 && line.strong;
         line.dots = dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle(QCPScatterStyle::ssNone);
     }
-    return count;
 }
 
-void LinePlot::Impl::replot(bool whole) {
+// Takes a curve's points of the view into one of its lines; returns how many.
+size_t LinePlot::Impl::reduceLine(PlotSeries& s, bool raw, size_t inSight) {
+    PlotLine& line = raw ? s.rawLine : s.smoothLine;
+    view.reduce(s, raw, inSight, line);
+    std::ranges::copy_if(line.points, std::back_inserter(visiblePoints),
+                         [this](const PlotPoint& point) { return point.x >= view.from && point.x <= view.to; });
+    return line.points.size();
+}
+
+int LinePlot::Impl::pixels() const { return std::max(16, static_cast<int>(area().width() * self.devicePixelRatioF())); }
+
+void LinePlot::Impl::replot() {
     QElapsedTimer clock;
     clock.start();
     dirty = false;
@@ -134,15 +143,15 @@ void LinePlot::Impl::replot(bool whole) {
         custom->xAxis->setRange(all.from, all.to);
     }
     const auto range = custom->xAxis->range();
-    const int pixels = std::max(16, static_cast<int>(area().width() * self.devicePixelRatioF()));
+    const int finest = pixels();
     const auto curves = static_cast<int>(
         std::count_if(series.begin(), series.end(), [this](const auto& each) { return alone(each.second); }));
     const auto share = [&](int points, int least) {
-        return whole || curves == 0 ? pixels : std::clamp(points / curves, std::min(least, pixels), pixels);
+        return curves == 0 ? finest : std::clamp(points / curves, std::min(least, finest), finest);
     };
-    rawColumns = share(kRawPoints / 4, 48);
-    meanColumns = share(kMeanPoints, 96);
-    crowded = !whole && curves > kManyCurves;
+    view = {
+        range.lower,         range.upper, scaleOfX(), area().width(), share(kRawPoints / 4, 48), share(kMeanPoints, 96),
+        curves > kManyCurves};
     visiblePoints.clear();
     size_t drawn = 0;
     for (auto& [id, s] : series) {
@@ -150,7 +159,7 @@ void LinePlot::Impl::replot(bool whole) {
         if (!s.visible) continue;
         if (!s.xs.empty()) s.drawnTo = s.xs.back();
         if (!s.groups.isEmpty()) continue;
-        const size_t inSight = upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
+        const size_t inSight = view.inSight(s);
         if (const bool dense = inSight > static_cast<size_t>(std::max(16, area().width())); dense != s.dense) {
             s.dense = dense;
             styleSeries(s);
@@ -165,10 +174,12 @@ void LinePlot::Impl::replot(bool whole) {
     updateTickers();
     tellOfOutliers(fitted);  // what a fixed range cuts is no outlier
 
-    // Wide until it proved slow here; tried again once there is clearly less to draw.
-    const bool wideNow = drawn < 20000 && (wide ? wideMs < 9 : drawn < 1200);
+    // Wide until it proved slow here; tried again once there is clearly less to draw, not as the machine has more time:
+    // a curve that grows does not go back and forth.
+    const bool wideNow = drawn < 20000 && (wide ? wideMs < 9 : 2 * drawn < slowAt);
     if (wideNow != wide || wideMs == 0) {
         wide = wideNow;
+        if (!wide) slowAt = drawn;
         wideMs = 0.01;
         for (auto& [id, s] : series) styleSeries(s);
     }

@@ -17,6 +17,7 @@
 
 #include "widgets/plot/kept_columns.h"
 #include "widgets/plot/line_plot.h"
+#include "widgets/plot/plot_picture.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/plot/smoothing.h"
 
@@ -34,6 +35,7 @@ struct PlotLine {
     std::span<const PlotPoint> points;  // in sight, and one beyond each end; of kept
     QPen pen;
     bool shown = true, smoothEdges = true;
+    bool strong = true;    // not the faint one behind a smoothed
     QCPScatterStyle dots;  // on every so-manieth of its points
     size_t eachDot = 1;
 };
@@ -49,7 +51,8 @@ struct PlotSeries {
     // A new smoothing of a long curve is worked out in slices while the old one is shown.
     std::optional<std::pair<Smoother, MinMaxPyramid>> next;
     PlotLine rawLine{KeptLine::Each::Extremes}, smoothLine{KeptLine::Each::Mean};
-    KeptBand band;  // for its groups
+    QCPScatterStyle rings;  // of a dashed one
+    KeptBand band;          // for its groups
     QList<int> groups;
     int drawn = 0;
     double drawnTo = std::numeric_limits<double>::quiet_NaN();  // its last x when it was last drawn
@@ -69,6 +72,49 @@ struct PlotGroup {
 
 // What of the line lies in the area; false: nothing.
 bool cutLine(QPointF& from, QPointF& to, const QRectF& area);
+
+// How finely curves are taken for a stretch of x.
+struct PlotView {
+    double from = 0, to = 1;
+    PixelScale scale = PixelScale::Linear;
+    int width = 16;                       // of the area, px
+    int rawColumns = 0, meanColumns = 0;  // of each curve
+    bool crowded = false;                 // too many curves for smooth edges
+    size_t inSight(const PlotSeries& s) const;
+    // Of its raw or its smoothed line what the view shows of the curve.
+    void reduce(const PlotSeries& s, bool raw, size_t inSight, PlotLine& line) const;
+};
+
+// From values to pixels, as QCPAxis::coordToPixel() has it, without a call for each.
+class ToPixels {
+public:
+    explicit ToPixels(const QCustomPlot& plot) : x_(*plot.xAxis), y_(*plot.yAxis) {}
+    QPointF operator()(const PlotPoint& point) const { return {x_(point.x), y_(point.y)}; }
+
+private:
+    struct Axis {
+        bool log;
+        double lower, from, slope, outside;
+        explicit Axis(const QCPAxis& axis);
+        double operator()(double value) const;
+    };
+    Axis x_, y_;
+};
+
+void strokeLine(QCPPainter& painter, const PlotLine& line, const ToPixels& place, const QRectF& inside);
+
+// A chart of a PlotPicture. Its curves share their points with the chart's.
+struct PlotStill {
+    QPicture below = QPicture(), above = QPicture();  // the curves
+    QRect area;                                       // of these
+    ToPixels place;
+    PlotView view;
+    std::vector<PlotSeries> curves = {};  // the leading ones last
+    QSize size;
+    int height;  // of the chart, below title and legend
+    // Also in another thread. False: `drawn`, which is called for each line, gave it up.
+    bool paint(QCPPainter& painter, const std::function<bool()>& drawn) const;
+};
 
 // All curves as one plottable of a layer: hundreds of QCPGraphs would cost more than their strokes.
 class PlotCurves : public QCPLayerable {
@@ -106,8 +152,6 @@ struct LinePlot::Impl {
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
     static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
-    static constexpr int kMeanPixels =
-        3;  // a dense smoothed line has one mean for so many: the noise left reads as a line
     static constexpr int kGroupPixels = 2;  // a column of a group
     static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     struct Range {
@@ -120,8 +164,9 @@ struct LinePlot::Impl {
     // line_plot_draw.cpp
     void restyle();
     void styleSeries(PlotSeries& series);
-    void replot(bool whole = false);  // whole: each curve in every detail, for pictures
-    Range dataExtent() const;         // of x, over the visible series; from > to where there is none
+    void replot();
+    int pixels() const;        // the finest columns of the area
+    Range dataExtent() const;  // of x, over the visible series; from > to where there is none
     // Least and greatest on ticks, with at most a little empty room.
     static Range niceRange(double least, double greatest);
     Range fittedY(const std::vector<PlotPoint>& points);
@@ -142,7 +187,7 @@ struct LinePlot::Impl {
     void setScales();
 
     // line_plot_strokes.cpp
-    void drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which) const;
+    void drawCurves(QCPPainter& painter) const;
 
     // line_plot_groups.cpp
     void styleGroup(PlotGroup& group);
@@ -173,8 +218,11 @@ struct LinePlot::Impl {
     };
     Legend legend() const;
     void paintHead(QPainter& painter, const Legend& legend) const;  // title and legend
-    void paintLines(QCPPainter& painter, const Legend& legend);     // all of it as lines and letters
-    QPixmap picture(double scale);
+    std::shared_ptr<const PlotStill> still(PlotPicture::Kind kind);
+    PlotPicture alonePicture(PlotPicture::Kind kind) const;
+    void save(const QString& path, PlotPicture::Kind kind);
+    bool begin(const QString& path);  // one file at a time; false: it was told
+    void finish(const QString& path, const std::optional<QString>& error);
 
     // line_plot_accessible.cpp
     void describeForScreenReaders();
@@ -194,6 +242,7 @@ struct LinePlot::Impl {
     QString marksAt(const QPoint& position) const;
     const Band* columnAt(const PlotGroup& group, double x) const;
     bool hasPoints() const;
+    QString sentence() const;
     // The point of a curve that stands for x, in the hover's table and as its dot; none where the curve ends or starts
     // too far from there.
     std::optional<size_t> pointNear(const PlotSeries& s, double x) const;
@@ -247,10 +296,10 @@ struct LinePlot::Impl {
     int replots = 0;
     double lastMs = 0, wideMs = 0;
     bool wide = true;
+    size_t slowAt = 0;  // points that wide lines proved slow with
     std::vector<PlotPoint> visiblePoints;
-    int rawColumns = 0, meanColumns = 0;  // of each curve in this replot
-    bool crowded = false;
-    std::shared_ptr<std::atomic<bool>> stopCsv;  // while one is written
+    PlotView view;                               // of the last replot
+    std::shared_ptr<std::atomic<bool>> stopped;  // while a file is written
 
     enum class Drag { None, Maybe, Box, Pan } drag = Drag::None;
     QPoint pressed, last;

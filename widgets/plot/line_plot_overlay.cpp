@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "widgets/controls/focus_frame.h"
+#include "widgets/plot/axis_text.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
 
@@ -14,9 +15,9 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
     const QRect inside = area();
     painter.setFont(theme.font(11));
     const QFontMetrics metrics(painter.font());
-    double rightOfLast = -1, drawnAt = -1;
-    int row = 0;
-    const int rows = std::max(1, inside.height() / 3 / 15);  // words that find no room are said under the pointer
+    double drawnAt = -1;
+    // Where the words of each row end; those that find room in none are said under the pointer.
+    std::vector<double> ends(static_cast<size_t>(std::max(1, inside.height() / 3 / 15)), -1e9);
     for (const auto& mark : marks) {
         const double x = std::round(custom->xAxis->coordToPixel(mark.x)) + 0.5;
         if (x < inside.left() || x > inside.right() || x == drawnAt) continue;
@@ -30,10 +31,10 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
         const int width = metrics.horizontalAdvance(mark.text);
         const bool leftwards = x + 6 + width > inside.right();
         const double left = leftwards ? x - 6 - width : x + 5;
-        row = left < rightOfLast ? row + 1 : 0;  // words that would overlap step down
-        if (row >= rows) continue;
-        rightOfLast = left + width + 8;
-        const QRectF box(left, inside.top() + 1 + row * 15, width + 2, 15);
+        const auto row = std::ranges::find_if(ends, [left](double end) { return left >= end; });
+        if (row == ends.end()) continue;
+        *row = left + width + 8;
+        const QRectF box(left, inside.top() + 1 + static_cast<int>(row - ends.begin()) * 15, width + 2, 15);
         QColor ground = theme.color(Token::Bg1);
         ground.setAlphaF(0.8f);
         painter.fillRect(box.adjusted(-2, 0, 2, 0), ground);
@@ -101,16 +102,27 @@ int LinePlot::Impl::drawOffLog(QPainter* painter) const {
     return drawn;
 }
 
+// A short run's chart is empty where the others are looked at beyond its end.
+QString LinePlot::Impl::sentence() const {
+    const auto [from, to] = dataExtent();
+    if (!hasPoints()) return emptyText;
+    const QCPRange shown = custom->xAxis->range();
+    if (from <= to && to < shown.lower)
+        return LinePlot::tr("What is recorded ends at %1 %2.").arg(xName, positionText(to, xKind));
+    if (from <= to && from > shown.upper)
+        return LinePlot::tr("What is recorded begins at %1 %2.").arg(xName, positionText(from, xKind));
+    return {};
+}
+
 // What is told of the curves, in a file too.
 void LinePlot::Impl::drawNotes(QPainter& painter) const {
     const auto& theme = Theme::instance();
     drawMarks(painter);
     (void)drawOffLog(&painter);
     drawNonFinite(painter);
-    if (hasPoints()) return;
     painter.setPen(theme.color(Token::Faint));
     painter.setFont(theme.font(12));
-    painter.drawText(area(), Qt::AlignCenter | Qt::TextWordWrap, emptyText);
+    painter.drawText(area(), Qt::AlignCenter | Qt::TextWordWrap, sentence());
 }
 
 void LinePlot::Impl::drawOverlay(QPainter& painter) const {

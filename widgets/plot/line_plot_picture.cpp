@@ -3,14 +3,12 @@
 #include <QCoreApplication>
 #include <QPointer>
 #include <QSaveFile>
-#include <QSvgGenerator>
 #include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "widgets/controls/ask_to_save.h"
-#include "widgets/controls/picture_file.h"
 #include "widgets/plot/csv_field.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
@@ -67,73 +65,106 @@ void LinePlot::Impl::paintHead(QPainter& painter, const Legend& legend) const {
     }
 }
 
-QPixmap LinePlot::Impl::picture(double scale) {
-    replot(true);
+// Below the curves: ground, title, legend, grid and axes, whose words are beside them; above: groups and notes.
+std::shared_ptr<const PlotStill> LinePlot::Impl::still(PlotPicture::Kind kind) {
+    if (dirty) replot();
+    const bool lines = kind == PlotPicture::Kind::Lines;
     const Legend head = legend();
-    const int width = self.width(), height = self.height() + static_cast<int>(std::ceil(head.height));
-    const QPixmap body = custom->toPixmap(self.width(), self.height(), scale);
-    QPixmap all(qRound(width * scale), qRound(height * scale));
-    all.fill(Theme::instance().color(Token::Bg1));
-    QPainter painter(&all);
-    painter.drawPixmap(QRectF(0, head.height * scale, self.width() * scale, self.height() * scale), body,
-                       QRectF(body.rect()));
-    painter.scale(scale, scale);
-    paintHead(painter, head);
-    painter.translate(0, head.height);
-    drawNotes(painter);
-    return all;
-}
-
-void LinePlot::Impl::paintLines(QCPPainter& painter, const Legend& head) {
-    painter.fillRect(QRectF(0, 0, self.width(), self.height() + head.height), Theme::instance().color(Token::Bg1));
-    paintHead(painter, head);
-    painter.translate(0, head.height);
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
+    const double top = std::ceil(head.height);
+    auto still = std::make_shared<PlotStill>(PlotStill{.area = area(),
+                                                       .place = ToPixels(*custom),
+                                                       .view = view,
+                                                       .size = {self.width(), self.height() + static_cast<int>(top)},
+                                                       .height = self.height()});
+    still->view.rawColumns = still->view.meanColumns = pixels();
+    still->view.crowded = false;
+    for (const bool leading : {false, true})
+        for (const auto& [id, s] : series)
+            if (s.leading == leading && alone(s)) {
+                still->curves.push_back(s);
+                still->curves.back().next.reset();
+                still->curves.back().forget();
+            }
+    const auto paintBut = [&](QCPPainter& painter, const QStringList& hidden) {
+        for (int i = 0; i < custom->layerCount(); ++i)
+            custom->layer(i)->setVisible(!hidden.contains(custom->layer(i)->name()));
+        painter.translate(0, top);
+        painter.setMode(lines ? QCPPainter::pmVectorized : QCPPainter::pmNonCosmetic);
+        painter.setMode(QCPPainter::pmNoCaching);
+        custom->toPainter(&painter, self.width(), self.height());
+    };
+    if (lines) cutGroups();
     custom->setBackground(QBrush(Qt::NoBrush));
-    cutGroups();
-    custom->toPainter(&painter, self.width(), self.height());
-    schedule();
+    {
+        QCPPainter painter;
+        painter.begin(&still->below);
+        painter.fillRect(QRect(QPoint(), still->size), Theme::instance().color(Token::Bg1));
+        paintHead(painter, head);
+        paintBut(painter, {QStringLiteral("curves"), QStringLiteral("groups")});
+    }
+    {
+        QCPPainter painter;
+        painter.begin(&still->above);
+        paintBut(painter, {QStringLiteral("curves"), QStringLiteral("grid"), QStringLiteral("axes")});
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawNotes(painter);
+    }
     custom->setBackground(QBrush(Theme::instance().color(Token::Bg1)));
-    drawNotes(painter);
+    for (int i = 0; i < custom->layerCount(); ++i) custom->layer(i)->setVisible(true);
+    if (lines && !groups.empty()) schedule();  // whole again
+    return still;
 }
 
-QPixmap LinePlot::picture(double scale) const { return impl_->picture(scale); }
+PlotPicture::Chart LinePlot::still(PlotPicture::Kind kind) const {
+    const auto still = impl_->still(kind);
+    return {still, still->size};
+}
+
+PlotPicture LinePlot::Impl::alonePicture(PlotPicture::Kind kind) const {
+    const PlotPicture::Chart chart = self.still(kind);
+    return {.kind = kind, .size = chart.size, .resolution = self.logicalDpiX(), .title = title, .charts = {chart}};
+}
+
+QPixmap LinePlot::picture(double scale) const {
+    return QPixmap::fromImage(
+        *paintPixels(impl_->alonePicture(PlotPicture::Kind::Pixels), scale, [](double) { return true; }));
+}
+
+QPicture LinePlot::drawing() const {
+    return *paintLines(impl_->alonePicture(PlotPicture::Kind::Lines), [](double) { return true; });
+}
 
 QSize LinePlot::pictureSize() const {
     return {width(), height() + static_cast<int>(std::ceil(impl_->legend().height))};
 }
 
-QPicture LinePlot::drawing() const {
-    impl_->replot(true);
-    QPicture picture;
-    QCPPainter painter;
-    painter.begin(&picture);
-    impl_->paintLines(painter, impl_->legend());
-    painter.end();
-    return picture;
+bool LinePlot::Impl::begin(const QString& path) {
+    if (stopped) {
+        emit self.exported(path,
+                           LinePlot::tr("A file of this chart is being written already. Wait for it, or cancel it."));
+        return false;
+    }
+    stopped = std::make_shared<std::atomic<bool>>(false);
+    return true;
 }
 
-void LinePlot::savePng(const QString& path) {
-    writePng(*this, path, picture().toImage(), [this, path](const QString& error) { emit exported(path, error); });
+void LinePlot::Impl::finish(const QString& path, const std::optional<QString>& error) {
+    stopped.reset();
+    if (error)
+        emit self.exported(path, *error);
+    else
+        emit self.exportCancelled(path);
 }
 
-void LinePlot::saveSvg(const QString& path) {
-    impl_->replot(true);
-    writeSvg(
-        *this, path,
-        [this](QSvgGenerator& svg) {
-            svg.setTitle(impl_->title);
-            svg.setResolution(logicalDpiX());
-            svg.setSize(pictureSize());
-            svg.setViewBox(QRect(QPoint(), pictureSize()));
-            QCPPainter painter;
-            painter.begin(&svg);
-            impl_->paintLines(painter, impl_->legend());
-            painter.end();
-        },
-        [this, path](const QString& error) { emit exported(path, error); });
+void LinePlot::Impl::save(const QString& path, PlotPicture::Kind kind) {
+    if (!begin(path)) return;
+    writePicture(
+        self, path, alonePicture(kind), stopped, [this, path](double share) { emit self.exporting(path, share); },
+        [this, path](const std::optional<QString>& error) { finish(path, error); });
 }
+
+void LinePlot::savePng(const QString& path) { impl_->save(path, PlotPicture::Kind::Pixels); }
+void LinePlot::saveSvg(const QString& path) { impl_->save(path, PlotPicture::Kind::Lines); }
 
 // A curve's points as they are now: chunks are shared, so that taking them costs nothing, whatever comes behind them.
 struct CurvePoints {
@@ -170,40 +201,32 @@ static std::optional<QString> writePoints(const QString& path, const QString& xN
 }
 
 void LinePlot::saveCsv(const QString& path) {
-    if (impl_->stopCsv)
-        return emit exported(path, tr("A file of this chart is being written already. Wait for it, or cancel it."));
+    if (!impl_->begin(path)) return;
     std::vector<CurvePoints> curves;
     size_t all = 0;
     for (const auto& [id, s] : impl_->series) {
         curves.push_back({s.style.name, s.xs, s.raw.values(), s.smooth.values()});
         all += s.xs.size();
     }
-    const auto stop = impl_->stopCsv = std::make_shared<std::atomic<bool>>(false);
-    QThreadPool::globalInstance()->start(
-        [path, all, stop, xName = impl_->xName, curves = std::move(curves), self = QPointer<LinePlot>(this)] {
-            const auto post = [&self](auto what) {
-                if (auto* app = QCoreApplication::instance())
-                    QMetaObject::invokeMethod(app, [self, what] {
-                        if (self) what(*self);
-                    });
-            };
-            const std::optional<QString> error = writePoints(path, xName, curves, [&](size_t done) {
-                const double share = static_cast<double>(done) / static_cast<double>(all);
-                post([path, share](LinePlot& plot) { emit plot.exporting(path, share); });
-                return !*stop;
-            });
-            post([path, error](LinePlot& plot) {
-                plot.impl_->stopCsv.reset();
-                if (error)
-                    emit plot.exported(path, *error);
-                else
-                    emit plot.exportCancelled(path);
-            });
+    QThreadPool::globalInstance()->start([path, all, stop = impl_->stopped, xName = impl_->xName,
+                                          curves = std::move(curves), self = QPointer<LinePlot>(this)] {
+        const auto post = [&self](auto what) {
+            if (auto* app = QCoreApplication::instance())
+                QMetaObject::invokeMethod(app, [self, what] {
+                    if (self) what(*self);
+                });
+        };
+        const std::optional<QString> error = writePoints(path, xName, curves, [&](size_t done) {
+            const double share = static_cast<double>(done) / static_cast<double>(all);
+            post([path, share](LinePlot& plot) { emit plot.exporting(path, share); });
+            return !*stop;
         });
+        post([path, error](LinePlot& plot) { plot.impl_->finish(path, error); });
+    });
 }
 
-void LinePlot::cancelCsv() {
-    if (impl_->stopCsv) *impl_->stopCsv = true;
+void LinePlot::cancelExport() {
+    if (impl_->stopped) *impl_->stopped = true;
 }
 
 void LinePlot::exportPngInteractively() {

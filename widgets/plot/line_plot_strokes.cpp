@@ -25,31 +25,19 @@ bool cutLine(QPointF& from, QPointF& to, const QRectF& area) {
     return true;
 }
 
+ToPixels::Axis::Axis(const QCPAxis& axis)
+    : log(axis.scaleType() == QCPAxis::stLogarithmic), lower(axis.range().lower), from(axis.coordToPixel(lower)),
+      slope((axis.coordToPixel(axis.range().upper) - from) /
+            (log ? std::log(axis.range().upper / lower) : axis.range().size())),
+      outside(from - std::copysign(200, slope)) {}
+
+double ToPixels::Axis::operator()(double value) const {
+    constexpr double kFar = 1e6;  // beyond it Qt's own numbers overflow
+    if (log && value <= 0) return outside;
+    return std::clamp(from + slope * (log ? std::log(value / lower) : value - lower), -kFar, kFar);
+}
+
 namespace {
-
-// From values to pixels, as QCPAxis::coordToPixel() has it, without a call for each.
-class ToPixels {
-public:
-    explicit ToPixels(const QCustomPlot& plot) : x_(*plot.xAxis), y_(*plot.yAxis) {}
-    QPointF operator()(const PlotPoint& point) const { return {x_(point.x), y_(point.y)}; }
-
-private:
-    struct Axis {
-        bool log;
-        double lower, from, slope, outside;
-        explicit Axis(const QCPAxis& axis)
-            : log(axis.scaleType() == QCPAxis::stLogarithmic), lower(axis.range().lower),
-              from(axis.coordToPixel(lower)), slope((axis.coordToPixel(axis.range().upper) - from) /
-                                                    (log ? std::log(axis.range().upper / lower) : axis.range().size())),
-              outside(from - std::copysign(200, slope)) {}
-        double operator()(double value) const {
-            constexpr double kFar = 1e6;  // beyond it Qt's own numbers overflow
-            if (log && value <= 0) return outside;
-            return std::clamp(from + slope * (log ? std::log(value / lower) : value - lower), -kFar, kFar);
-        }
-    };
-    Axis x_, y_;
-};
 
 bool vectorized(const QCPPainter& painter) { return painter.modes().testFlag(QCPPainter::pmVectorized); }
 
@@ -81,38 +69,38 @@ void stroke(QCPPainter& painter, const PlotLine& line, const QList<QPointF>& poi
 
 }  // namespace
 
-void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which) const {
-    const ToPixels place(*custom);
+void strokeLine(QCPPainter& painter, const PlotLine& line, const ToPixels& place, const QRectF& inside) {
     const bool snap = !vectorized(painter);
-    const QRectF inside(custom->axisRect()->rect());
     QList<QPointF> piece;
-    const auto draw = [&](const PlotSeries& s) {
-        const PlotLine& line = s.*which;
-        if (!line.shown || !s.visible) return;
-        painter.setAntialiasing(line.smoothEdges);
-        painter.setPen(line.pen);
-        painter.setBrush(Qt::NoBrush);
-        piece.clear();
-        for (const PlotPoint& point : line.points) {
-            if (!std::isfinite(point.y)) {  // a gap
-                stroke(painter, line, piece, inside);
-                piece.clear();
-                continue;
-            }
-            const QPointF at = place(point);
-            piece.append(snap && !line.smoothEdges ? QPointF(std::round(at.x()), std::round(at.y())) : at);
+    painter.setAntialiasing(line.smoothEdges);
+    painter.setPen(line.pen);
+    painter.setBrush(Qt::NoBrush);
+    for (const PlotPoint& point : line.points) {
+        if (!std::isfinite(point.y)) {  // a gap
+            stroke(painter, line, piece, inside);
+            piece.clear();
+            continue;
         }
-        stroke(painter, line, piece, inside);
-        if (line.dots.isNone()) return;
-        painter.setAntialiasing(true);
-        line.dots.applyTo(&painter, line.pen);
-        for (size_t i = 0; i < line.points.size(); i += line.eachDot)
-            if (const PlotPoint& point = line.points[i]; std::isfinite(point.y))
-                if (const QPointF at = place(point); snap || inside.contains(at)) line.dots.drawShape(&painter, at);
-    };
-    for (const bool leading : {false, true})
-        for (const auto& [id, s] : series)
-            if (s.leading == leading) draw(s);
+        const QPointF at = place(point);
+        piece.append(snap && !line.smoothEdges ? QPointF(std::round(at.x()), std::round(at.y())) : at);
+    }
+    stroke(painter, line, piece, inside);
+    if (line.dots.isNone()) return;
+    painter.setAntialiasing(true);
+    line.dots.applyTo(&painter, line.pen);
+    for (size_t i = 0; i < line.points.size(); i += line.eachDot)
+        if (const PlotPoint& point = line.points[i]; std::isfinite(point.y))
+            if (const QPointF at = place(point); snap || inside.contains(at)) line.dots.drawShape(&painter, at);
+}
+
+// Raw lines of all curves behind all smoothed ones.
+void LinePlot::Impl::drawCurves(QCPPainter& painter) const {
+    const ToPixels place(*custom);
+    for (const auto line : {&PlotSeries::rawLine, &PlotSeries::smoothLine})
+        for (const bool leading : {false, true})
+            for (const auto& [id, s] : series)
+                if (s.leading == leading && s.visible && (s.*line).shown)
+                    strokeLine(painter, s.*line, place, QRectF(area()));
 }
 
 }  // namespace tl

@@ -32,7 +32,7 @@ void ValueEdit::setRow(const PropertyRow& row) {
     dirty_ = false;
     const bool list = row.kind == PropertyRow::IntList && row.defaultValue.toList().isEmpty();
     // Empty stands for several values, or for something that the help names.
-    setPlaceholderText(row.mixed ? tr("mixed") : list ? tr("default") : QString());
+    setPlaceholderText(row.mixed ? tr("mixed") : list ? tr("default") : row.example);
     const QString text = propertyText(row, last_);
     if (this->text() != text) {
         const int cursor = cursorPosition();
@@ -51,8 +51,9 @@ void ValueEdit::typed() {
     QVariant value = parsed(&problem);
     if (!value.isValid()) value = before_;  // "1e6" is refused: no 1 stays behind
     // All else in the window goes by that value, so it is named where another is written.
-    if (const QVariant& stays = value.isValid() ? value : last_; !problem.isEmpty() && stays.isValid())
-        problem = tr("%1 %2 stays.").arg(problem, propertyText(row_, stays));
+    if (const QString stays = propertyText(row_, value.isValid() ? value : last_);
+        !problem.isEmpty() && !stays.isEmpty())
+        problem = tr("%1 %2 stays.").arg(problem, stays);
     emit problemChanged(problem);
     if (!value.isValid() || sameValue(row_, value, last_)) return;
     last_ = value;

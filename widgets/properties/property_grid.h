@@ -6,6 +6,7 @@
 #include <QVariant>
 #include <QVector>
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 namespace tl {
@@ -23,6 +24,8 @@ struct PropertyRow {
     bool mixed = false;     // stands for several things whose values differ; `value` is of no meaning
     QString problem;        // sentence, or empty
     QString note;           // likewise, with which nothing is wrong
+    QString example;        // Text: stands in the empty field
+    std::function<QString(const QString&)> judge = {};  // Text: a sentence for one that is no value; null: all are
 };
 
 class PropertyGrid : public QWidget {

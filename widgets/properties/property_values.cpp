@@ -120,10 +120,13 @@ QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* pr
         return value;
     }
     case PropertyRow::IntList: return parseList(row, text, problem);
+    case PropertyRow::Text:
+        if (row.judge && !text.isEmpty()) *problem = row.judge(text);
+        if (!problem->isEmpty()) return {};
+        break;
     case PropertyRow::Bool:
     case PropertyRow::Choice:
-    case PropertyRow::Choices:
-    case PropertyRow::Text: break;
+    case PropertyRow::Choices: break;
     }
     return text;
 }

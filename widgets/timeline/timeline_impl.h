@@ -45,6 +45,7 @@ struct TimelineView::Impl {
     void paintRows(QPainter& painter, Layer layer);
     void paintLines(QPainter& painter, bool pinned, Layer layer);
     void paintThread(QPainter& painter, const TimelineLine& line);
+    bool chosenIn(const TimelineLine& line) const;
     void paintChosen(QPainter& painter, const TimelineLine& line);
     void paintCounter(QPainter& painter, const TimelineLine& line);
     void paintLabel(QPainter& painter, const TimelineLine& line);

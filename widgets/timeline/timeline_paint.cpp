@@ -105,11 +105,16 @@ void TimelineView::Impl::paintLines(QPainter& painter, bool pinned, Layer layer)
         const int y = yOf(line);
         if (line.pinned != pinned || y + line.height < kAxis || y > all.height()) continue;
         const bool thread = line.row && line.row->kind == TimelineRow::Thread;
-        painter.save();
-        painter.setClipRect(QRect(kLabels, y, all.width() - kLabels, line.height), Qt::IntersectClip);
-        if (layer == Layer::Still && line.row) thread ? paintThread(painter, line) : paintCounter(painter, line);
-        if (layer == Layer::Moving && thread) paintChosen(painter, line);
-        painter.restore();
+        const bool paints = layer == Layer::Still ? line.row != nullptr : thread && chosenIn(line);
+        if (paints) {
+            painter.save();
+            painter.setClipRect(QRect(kLabels, y, all.width() - kLabels, line.height), Qt::IntersectClip);
+            if (layer == Layer::Moving)
+                paintChosen(painter, line);
+            else
+                thread ? paintThread(painter, line) : paintCounter(painter, line);
+            painter.restore();
+        }
         if (layer == Layer::Moving) {
             paintLabel(painter, line);
             continue;
@@ -176,6 +181,11 @@ void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line
         ask(line.row->key, level, Lit, &lit);
         paintPieces(painter, line, level, Look::Bright);
     }
+}
+
+// Whether paintChosen() has anything to paint: a clip costs more than most rows.
+bool TimelineView::Impl::chosenIn(const TimelineLine& line) const {
+    return !sameName.empty() || hover.row == line.row->key || selected.row == line.row->key;
 }
 
 void TimelineView::Impl::paintChosen(QPainter& painter, const TimelineLine& line) {

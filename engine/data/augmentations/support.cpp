@@ -2,7 +2,6 @@
 #include "engine/data/augmentations/support.h"
 
 #include <cmath>
-#include <cstdio>
 
 #include "engine/core/property_builders.h"
 
@@ -75,12 +74,6 @@ double betaDraw(Rng& rng, double a) {
     const double x = gammaDraw(rng, a), y = gammaDraw(rng, a);
     // With a tiny a both can be too small to tell apart.
     return x + y > 0 ? x / (x + y) : rng.uniform() < 0.5 ? 0.0 : 1.0;
-}
-
-std::string brief(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
 }
 
 }  // namespace tl

@@ -1,6 +1,7 @@
 // What the kinds of augmentation share: the properties that many have, and draws.
 #pragma once
 
+#include "engine/core/brief.h"
 #include "engine/data/affine.h"
 #include "engine/data/augment.h"
 
@@ -21,8 +22,5 @@ bool happens(const PropertyReader& properties, Rng& rng);
 double between(Rng& rng, double low, double high);
 // Beta(a, a), a > 0.
 double betaDraw(Rng& rng, double a);
-
-// A number short enough for a node or a row: "0.1".
-std::string brief(double value);
 
 }  // namespace tl

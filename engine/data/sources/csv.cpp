@@ -1,15 +1,14 @@
 // CSV files: numbers (an MLP's data) or an image column. What is not said is found: whether the first row is a header,
-// which column is the label, the image or the split, and which columns are words.
+// which column is the label, the image or the split, and which columns are words. Where a model asks, its schema says
+// what goes in, by name.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <map>
-#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
 #include "engine/data/columns.h"
-#include "engine/data/csv.h"
+#include "engine/data/csv_table.h"
 #include "engine/data/folder_scan.h"
 #include "engine/data/image_file.h"
 #include "engine/data/image_list.h"
@@ -27,47 +26,32 @@ constexpr size_t kMostWords = 64;
 // No column is the split.
 const char* const kNoColumn = "none";
 
-enum class Role { Number, Words, LeftOut, Label, Image, Split };
-
-struct Column {
-    std::string name;
-    Role role = Role::Number;
-    int64_t numbers = 0, missing = 0, texts = 0, firstTextLine = 0;
-    std::string firstText;
-    std::map<std::string, int> words;  // in order of their names; filled up to kMostClasses
-};
+using Column = CsvColumn;
+using Role = CsvColumn::Role;
+using Cells = CsvTable::Cells;
 
 std::string lower(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
     return text;
 }
 
-bool isOne(const std::string& name, std::initializer_list<const char*> names) {
-    return std::any_of(names.begin(), names.end(), [&](const char* each) { return lower(name) == each; });
-}
-
-// One file's text with what is known of it.
-struct Part {
-    std::string path, split;
-    CsvFile file;
-};
-
 class CsvReader {
 public:
-    CsvReader(std::vector<Part> parts, const OpenOptions& options) : parts_(std::move(parts)), options_(options) {}
+    CsvReader(std::vector<CsvPart> parts, const OpenOptions& options)
+        : table_(std::move(parts), options), columns_(table_.columns()), options_(options),
+          schema_(options.model ? *options.model : DataSchema()), known_(!schema_.columns.empty()) {}
 
     DataSet read(const std::string& path) {
         DataSet data;
         data.name = lastPart(path);
-        readHeader();
-        tally();
         settleRoles(data);
         const bool images =
             std::any_of(columns_.begin(), columns_.end(), [](const Column& c) { return c.role == Role::Image; });
         images ? readImages(data) : readNumbers(data);
-        splitOffValidation(data, options_);
-        if (gaps_) fillGaps(data);
-        if (!images) prepareColumns(data, options_.settings);
+        if (data.labelled) splitOffValidation(data, options_);
+        if (!images && schema_.fill.empty()) schema_.fill = columnMeans(*data.train);
+        if (gaps_) fillGaps(data, schema_.fill);
+        if (!images) prepareColumns(data, options_.settings, options_.model.get(), schema_);
         if (options_.progress) options_.progress(1, "Done");
         return data;
     }
@@ -78,106 +62,11 @@ private:
         return found == options_.settings.end() ? std::string() : found->second;
     }
 
-    // A first row without a number, over rows with some, is a header; so is one of different words over words.
-    void readHeader() {
-        std::vector<std::vector<std::string>> first;
-        parts_[0].file.forEachRow([&](int64_t, const auto& cells) {
-            first.emplace_back(cells.begin(), cells.end());
-            return first.size() < 20;
-        });
-        const auto numbersIn = [&file = parts_[0].file](const std::vector<std::string>& row) {
-            double value;
-            return std::count_if(row.begin(), row.end(), [&](const auto& cell) { return file.number(cell, value); });
-        };
-        bool header = numbersIn(first[0]) == 0;
-        if (header && first.size() > 1) {
-            const bool numbersBelow =
-                std::any_of(first.begin() + 1, first.end(), [&](const auto& row) { return numbersIn(row) > 0; });
-            // Of words alone: a header's word does not come again below it.
-            bool repeats = false;
-            for (size_t r = 1; r < first.size(); ++r)
-                for (size_t c = 0; c < first[0].size(); ++c) repeats = repeats || first[r][c] == first[0][c];
-            const bool named = std::any_of(first[0].begin(), first[0].end(), [](const std::string& name) {
-                return isOne(name, {"label", "class", "target", "image", "path", "file", "filename"});
-            });
-            header = numbersBelow || named ||
-                     (!repeats && !std::any_of(first[0].begin(), first[0].end(), hasImageExtension));
-        }
-        if (const std::string said = setting("header"); !said.empty()) {
-            if (said != "yes" && said != "no") throw Error("The CSV setting header", "yes or no", said);
-            header = said == "yes";
-        }
-        header_ = header;
-        for (size_t c = 0; c < first[0].size(); ++c) {
-            Column column;
-            column.name = header && !first[0][c].empty() ? first[0][c] : "column " + std::to_string(c + 1);
-            columns_.push_back(std::move(column));
-        }
-        for (const Part& part : parts_) {
-            if (part.file.columns() != columns_.size())
-                throw Error(part.path, Message("{count} columns, as {path}", columns_.size(), parts_[0].path),
-                            std::to_string(part.file.columns()));
-            if (!header_) continue;
-            part.file.forEachRow([&](int64_t, const auto& cells) {
-                for (size_t c = 0; c < cells.size(); ++c)
-                    if (columns_[c].name != cells[c] && !cells[c].empty())
-                        throw Error(
-                            part.path, Message("the same header as {path}", parts_[0].path),
-                            Message("\"{found}\" instead of \"{wanted}\"", std::string(cells[c]), columns_[c].name));
-                return false;
-            });
-        }
-    }
-
-    template <typename Function>
-    void forEachRow(Function function) const {
-        for (size_t p = 0; p < parts_.size(); ++p) {
-            bool header = header_;
-            int64_t row = 0;
-            parts_[p].file.forEachRow([&](int64_t line, const auto& cells) {
-                if (!std::exchange(header, false)) function(p, line, cells);
-                if (++row % 4096 == 0) checkStopped(options_);
-                return true;
-            });
-        }
-    }
-
-    void tally() {
-        if (options_.progress) options_.progress(0.2, "Reading the columns");
-        forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
-            ++rows_;
-            for (size_t c = 0; c < cells.size(); ++c) {
-                Column& column = columns_[c];
-                double value;
-                if (isMissing(cells[c])) {
-                    ++column.missing;
-                    continue;
-                }
-                if (parts_[part].file.number(cells[c], value)) {
-                    ++column.numbers;
-                    commas_ = commas_ || cells[c].find(',') != std::string_view::npos;
-                } else if (column.texts++ == 0) {
-                    column.firstTextLine = line;
-                    column.firstText = cells[c];
-                }
-                // Words of a column of numbers are not needed, unless it turns out to be the label.
-                if ((column.texts > 0 || column.words.size() <= 8) && column.words.size() <= kMostClasses)
-                    column.words.emplace(cells[c], 0);
-            }
-        });
-        if (rows_ == 0) throw Error(parts_[0].path, "rows below the header", "none");
-    }
-
-    size_t columnOf(const std::string& name) const {
+    // Where the model's column of that name stands, if no other of its columns is there; else behind the last.
+    size_t placeOf(const std::string& name) const {
         for (size_t c = 0; c < columns_.size(); ++c)
-            if (columns_[c].name == name) return c;
-        double number;
-        if (parseNumber(name, number) && number >= 1 && number <= static_cast<double>(columns_.size()))
-            return static_cast<size_t>(number) - 1;
-        std::string known;
-        for (size_t c = 0; c < columns_.size() && c < 20; ++c) known += (c ? ", " : "") + columns_[c].name;
-        throw Error(Message("The column {name} of {path}", name, parts_[0].path), Message("one of {known}", known),
-                    "no column of that name");
+            if (columns_[c].name == name && std::find(inputs_.begin(), inputs_.end(), c) == inputs_.end()) return c;
+        return columns_.size();
     }
 
     // The roles that settings or names give, then what is left by content.
@@ -188,60 +77,124 @@ private:
                 image = c;
             // A y in the middle is a coordinate.
             const bool atEdge = c == 0 || c + 1 == columns_.size();
-            if (label == columns_.size() && (isOne(columns_[c].name, {"label", "labels", "class", "target"}) ||
-                                             (atEdge && isOne(columns_[c].name, {"y"}))))
+            if (label == columns_.size() && (isOneOf(columns_[c].name, {"label", "labels", "class", "target"}) ||
+                                             (atEdge && isOneOf(columns_[c].name, {"y"}))))
                 label = c;
-            if (parts_.size() == 1 && split == columns_.size() && isOne(columns_[c].name, {"split", "set", "subset"}) &&
-                columns_[c].numbers == 0)
+            if (table_.parts().size() == 1 && split == columns_.size() &&
+                isOneOf(columns_[c].name, {"split", "set", "subset"}) && columns_[c].numbers == 0)
                 split = c;
         }
         const size_t foundSplit = split;
-        if (const auto said = setting("image"); !said.empty()) image = columnOf(said);
+        if (const auto said = setting("image"); !said.empty()) image = table_.columnOf(said);
+        if (image < columns_.size()) known_ = false;  // what is known of rows says nothing of images
         if (const auto said = setting("split"); !said.empty())
-            split = said == kNoColumn ? columns_.size() : columnOf(said);
+            split = said == kNoColumn ? columns_.size() : table_.columnOf(said);
+        else if (split < columns_.size() && takes(columns_[split].name))
+            split = columns_.size();
         if (label == image || label == split) label = columns_.size();
         for (size_t c = columns_.size(); label == columns_.size() && c-- > 0;)
             if (c != image && c != split) label = c;
         const size_t foundLabel = label;
-        if (const auto said = setting("label"); !said.empty()) label = columnOf(said);
-        if (label == columns_.size() || label == image)
-            throw Error(parts_[0].path, "a column of labels beside the others", "none", "Name the column of labels.");
-        columns_[label].role = Role::Label;
+        if (const auto said = setting("label"); !said.empty())
+            label = table_.columnOf(said);
+        else if (known_)
+            label = placeOf(schema_.label);
+        if (known_ && options_.unlabelled && label < columns_.size() && columns_[label].missing > 0) {
+            columns_[label].role = Role::LeftOut;
+            label = columns_.size();
+        }
+        data.labelled = label < columns_.size() && label != image;
+        if (!data.labelled && known_ && !options_.unlabelled)
+            throw Error(table_.path(), Message("the column of labels, {name}", schema_.label),
+                        shortList(table_.names()), "Name the column of labels.");
+        if (!data.labelled && !known_)
+            throw Error(table_.path(), "a column of labels beside the others", "none", "Name the column of labels.");
+        if (data.labelled) columns_[label].role = Role::Label;
         if (image < columns_.size()) columns_[image].role = Role::Image;
         if (split < columns_.size()) columns_[split].role = Role::Split;
         describeSettings(data, foundLabel, foundSplit, image);
         for (const std::string& name : chosen(setting("ignore"))) {
-            Column& column = columns_[columnOf(name)];
+            Column& column = columns_[table_.columnOf(name)];
             if (column.role == Role::Number) column.role = Role::LeftOut;  // the label is no input anyway
         }
-        std::string aside;
+        if (image == columns_.size()) known_ ? takeInputs(data) : findInputs(data);
         int64_t missing = 0;
-        for (Column& column : columns_) {
-            if (column.role != Role::Number || image < columns_.size()) continue;
-            missing += column.missing;
-            if (column.texts == 0) continue;
-            // Nearly all numbers: the rest is a fault in the file, not a word.
-            if (column.numbers > 20 * column.texts)
-                throw Error(
-                    Message("{path} line {line}, column {name}", parts_[0].path, column.firstTextLine, column.name),
-                    "a number, as in the other rows", Message("\"{value}\"", column.firstText),
-                    "Correct the cell or leave it empty.");
-            column.role = column.words.size() <= kMostWords ? Role::Words : Role::LeftOut;
-            if (column.role == Role::LeftOut) aside += (aside.empty() ? "" : ", ") + column.name;
-        }
-        if (!aside.empty())
-            data.notes.push_back(Message("Columns of many different words are left out: {aside}.", aside));
-        if (commas_) data.notes.push_back("Commas in numbers are read as decimal points: 1,5 is 1.5.");
+        for (const size_t c : inputs_) missing += columns_[c].missing;
+        if (table_.decimalCommas()) data.notes.push_back("Commas in numbers are read as decimal points: 1,5 is 1.5.");
         if (missing > 0)
             data.notes.push_back(
                 missing == 1
                     ? Message("1 missing value is replaced by the mean of the column.")
                     : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
+        if (!data.labelled) return data.notes.push_back("The rows have no labels, or not all of them: none is told.");
         if (columns_[label].missing > 0)
-            throw Error(Message("{path}, column {name}", parts_[0].path, columns_[label].name), "a label in each row",
+            throw Error(Message("{path}, column {name}", table_.path(), columns_[label].name), "a label in each row",
                         Message("{missing} rows without one", grouped(columns_[label].missing)),
                         "Fill them in, or name another column as the label.");
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
+    }
+
+    Error noNumber(const Column& column, const Message& expected) const {
+        return Error(Message("{path} line {line}, column {name}", table_.path(), column.firstTextLine, column.name),
+                     expected, Message("\"{value}\"", column.firstText), "Correct the cell or leave it empty.");
+    }
+
+    void findInputs(DataSet& data) {
+        std::vector<std::string> aside;
+        for (size_t c = 0; c < columns_.size(); ++c) {
+            Column& column = columns_[c];
+            if (column.role == Role::Label) schema_.label = column.name;
+            if (column.role != Role::Number) continue;
+            DataSchema::Column found{column.name, {}};
+            if (column.texts > 0) {
+                // Nearly all numbers: the rest is a fault in the file, not a word.
+                if (column.numbers > 20 * column.texts) throw noNumber(column, "a number, as in the other rows");
+                column.role = column.words.size() <= kMostWords ? Role::Words : Role::LeftOut;
+                for (const auto& [word, place] : column.words) found.words.push_back(word);
+            }
+            if (column.role == Role::LeftOut) {
+                aside.push_back(column.name);
+                continue;
+            }
+            schema_.columns.push_back(std::move(found));
+            inputs_.push_back(c);
+        }
+        if (!aside.empty())
+            data.notes.push_back(Message("Columns of many different words are left out: {aside}.", shortList(aside)));
+    }
+
+    bool takes(const std::string& name) const {
+        return known_ && std::any_of(schema_.columns.begin(), schema_.columns.end(),
+                                     [&](const DataSchema::Column& column) { return column.name == name; });
+    }
+
+    // What the model was trained on, wherever it stands.
+    void takeInputs(DataSet& data) {
+        std::vector<std::string> missing, aside;
+        for (const DataSchema::Column& wanted : schema_.columns) {
+            const size_t c = placeOf(wanted.name);
+            if (c == columns_.size() || columns_[c].role != Role::Number) {
+                missing.push_back(wanted.name);
+                continue;
+            }
+            if (wanted.words.empty() && columns_[c].texts > 0)
+                throw noNumber(columns_[c], "a number, as in the rows that the model was trained on");
+            inputs_.push_back(c);
+        }
+        if (!missing.empty())
+            throw Error(Message("The columns of {path}", table_.path()),
+                        Message("{names}, which the model was trained on", shortList(missing)),
+                        shortList(table_.names()));
+        for (size_t i = 0; i < inputs_.size(); ++i)
+            if (!schema_.columns[i].words.empty()) columns_[inputs_[i]].role = Role::Words;
+        for (size_t c = 0; c < columns_.size(); ++c)
+            if (columns_[c].role == Role::Number && std::find(inputs_.begin(), inputs_.end(), c) == inputs_.end()) {
+                columns_[c].role = Role::LeftOut;
+                aside.push_back(columns_[c].name);
+            }
+        if (!aside.empty())
+            data.notes.push_back(
+                Message("Columns that the model was not trained on are left out: {names}.", shortList(aside)));
     }
 
     // What a person can choose, and what was found where nothing is chosen.
@@ -262,7 +215,7 @@ private:
         if (label < columns_.size())
             data.settings.push_back(
                 choiceProperty("label", columns_[label].name, std::move(labels), "The column that is to be learned."));
-        if (parts_.size() == 1 && splits.size() > 1)
+        if (table_.parts().size() == 1 && splits.size() > 1)
             data.settings.push_back(choiceProperty("split", split < columns_.size() ? columns_[split].name : kNoColumn,
                                                    std::move(splits),
                                                    "The column that says train, validation or test for each row."));
@@ -275,17 +228,18 @@ private:
 
     // 0 train, 1 validation, 2 test
     static size_t splitNumber(const std::string& word, const Message& where) {
-        if (isOne(word, {"train", "training"})) return 0;
-        if (isOne(word, {"val", "valid", "validation", "dev"})) return 1;
-        if (isOne(word, {"test", "testing"})) return 2;
+        if (isOneOf(word, {"train", "training"})) return 0;
+        if (isOneOf(word, {"val", "valid", "validation", "dev"})) return 1;
+        if (isOneOf(word, {"test", "testing"})) return 2;
         throw Error(where, "train, validation or test", Message("\"{value}\"", word));
     }
 
-    size_t splitOfRow(size_t part, int64_t line, const std::vector<std::string_view>& cells) const {
+    size_t splitOfRow(size_t part, int64_t line, const Cells& cells) const {
         for (size_t c = 0; c < columns_.size(); ++c)
             if (columns_[c].role == Role::Split)
-                return splitNumber(std::string(cells[c]), Message("{thing} line {line}", parts_[part].path, line));
-        return splitNumber(parts_[part].split, parts_[part].path);
+                return splitNumber(std::string(cells[c]),
+                                   Message("{thing} line {line}", table_.parts()[part].path, line));
+        return splitNumber(table_.parts()[part].split, table_.parts()[part].path);
     }
 
     // Labels of the three splits, as classes or targets.
@@ -295,10 +249,10 @@ private:
         const auto at = static_cast<size_t>(&column - columns_.data());
         std::vector<std::vector<double>> numbers(3);
         std::vector<std::vector<std::string>> words(3);
-        forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
+        table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             const size_t split = splitOfRow(part, line, cells);
             double value = 0;
-            if (column.texts == 0 && parts_[part].file.number(cells[at], value))
+            if (column.texts == 0 && table_.parts()[part].file.number(cells[at], value))
                 numbers[split].push_back(value);
             else
                 words[split].emplace_back(cells[at]);
@@ -309,41 +263,46 @@ private:
     void readNumbers(DataSet& data) {
         if (options_.progress) options_.progress(0.5, "Reading the values");
         Table tables[3];
-        std::vector<std::string> names;
-        for (Column& column : columns_) {
-            if (column.role == Role::Number) names.push_back(column.name);
-            if (column.role != Role::Words) continue;
-            int place = 0;
-            for (auto& [word, index] : column.words) {
-                index = place++;
-                names.push_back(column.name + "=" + word);
-            }
+        const std::vector<std::string> names = inputNames(schema_);
+        for (size_t i = 0; i < inputs_.size(); ++i) {
+            auto& places = columns_[inputs_[i]].words;
+            places.clear();
+            for (const std::string& word : schema_.columns[i].words) places.emplace(word, places.size());
         }
-        if (names.empty()) throw Error(parts_[0].path, "columns of numbers beside the label", "none");
-        forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
+        if (names.empty()) throw Error(table_.path(), "columns of numbers beside the label", "none");
+        table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             Table& table = tables[splitOfRow(part, line, cells)];
             table.lines.push_back(line);
-            for (size_t c = 0; c < cells.size(); ++c) {
-                const Column& column = columns_[c];
+            for (const size_t c : inputs_) {
+                Column& column = columns_[c];
                 if (column.role == Role::Number) {
                     double value;
-                    if (!parts_[part].file.number(cells[c], value)) {
+                    if (!table_.parts()[part].file.number(cells[c], value)) {
                         value = NAN;
                         gaps_ = true;
                     } else if (!std::isfinite(static_cast<float>(value))) {
-                        throw Error(Message("{path} line {line}, column {name}", parts_[part].path, line, column.name),
-                                    "a number that fits into 32 bits", std::string(cells[c]));
+                        throw Error(
+                            Message("{path} line {line}, column {name}", table_.parts()[part].path, line, column.name),
+                            "a number that fits into 32 bits", std::string(cells[c]));
                     }
                     table.values.push_back(static_cast<float>(value));
-                } else if (column.role == Role::Words) {
+                } else {
                     const size_t first = table.values.size();
                     table.values.resize(first + column.words.size());
                     const auto word = column.words.find(std::string(cells[c]));
-                    if (word != column.words.end()) table.values[first + static_cast<size_t>(word->second)] = 1;
+                    if (word != column.words.end())
+                        table.values[first + static_cast<size_t>(word->second)] = 1;
+                    else if (!isMissing(cells[c]) && column.unknown++ == 0)
+                        column.firstUnknown = cells[c];
                 }
             }
         });
-        auto found = labels();
+        for (const size_t c : inputs_)
+            if (const Column& column = columns_[c]; known_ && column.unknown > 0)
+                data.notes.push_back(Message("Column {name}: {count} cells hold words that no training row had, as "
+                                             "\"{word}\". To the model they are empty.",
+                                             column.name, grouped(column.unknown), column.firstUnknown));
+        auto found = data.labelled ? labels() : std::vector<FoundLabels>(3);
         static const char* const kSplits[] = {"train", "validation", "test"};
         for (size_t s = 0; s < 3; ++s) {
             Table& table = tables[s];
@@ -355,6 +314,7 @@ private:
             table.classes = std::move(found[s].classes);
             table.labels = std::move(found[s].labels);
             table.targets = std::move(found[s].targets);
+            if (!data.labelled) table.targets.assign(table.lines.size(), 0);
             table.gaps = gaps_;
             const auto source = std::make_shared<TableSource>(std::move(table));
             (s == 0 ? data.train : s == 1 ? data.validation : data.test) = source;
@@ -367,26 +327,27 @@ private:
             columns_.begin());
         auto found = labels();
         if (!found[0].targets.empty() || !found[1].targets.empty() || !found[2].targets.empty())
-            throw Error(parts_[0].path, "classes as the images' labels", "numbers that are no classes",
+            throw Error(table_.path(), "classes as the images' labels", "numbers that are no classes",
                         "Name another column as the label.");
         std::vector<std::vector<FolderFile>> lists(3);
-        forEachRow([&](size_t part, int64_t line, const std::vector<std::string_view>& cells) {
+        table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             const size_t split = splitOfRow(part, line, cells);
             const fs::path path(std::string{cells[image]});
-            lists[split].push_back(
-                {found[split].labels[lists[split].size()],
-                 path.is_absolute() ? path.string() : (fs::path(parts_[part].path).parent_path() / path).string()});
+            lists[split].push_back({found[split].labels[lists[split].size()],
+                                    path.is_absolute()
+                                        ? path.string()
+                                        : (fs::path(table_.parts()[part].path).parent_path() / path).string()});
         });
         openImageLists(data, lists, found[0].classes, options_);
     }
 
-    std::vector<Part> parts_;
+    CsvTable table_;
+    std::vector<Column>& columns_;  // the table's
     const OpenOptions& options_;
-    bool header_ = false;
-    bool commas_ = false;  // numbers with a decimal comma
-    bool gaps_ = false;    // missing values among the inputs
-    int64_t rows_ = 0;
-    std::vector<Column> columns_;
+    bool gaps_ = false;           // missing values among the inputs
+    DataSchema schema_;           // the model's, or what is found
+    bool known_;                  // the model's, with names
+    std::vector<size_t> inputs_;  // where its columns stand
 };
 
 // A folder with train.csv and perhaps others of these names.
@@ -416,7 +377,7 @@ DataSet open(const std::string& path, const OpenOptions& options) {
         if (separator == 0) throw Error("The CSV setting separator", "one character, or tab", said->second);
     }
     if (options.progress) options.progress(0, "Reading the file");
-    std::vector<Part> parts;
+    std::vector<CsvPart> parts;
     parts.reserve(files.size());
     for (const auto& [file, split] : files) parts.push_back({file, split, CsvFile(file, separator)});
     return CsvReader(std::move(parts), options).read(path);

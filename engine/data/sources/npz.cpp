@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
@@ -46,6 +47,21 @@ const NpyArray* findArray(const Arrays& arrays, const std::vector<std::string>& 
     return nullptr;
 }
 
+// What an array is by the names that people use.
+struct ArrayRole {
+    bool labels = false;
+    int split = -1;  // of kSplits
+    friend bool operator==(const ArrayRole&, const ArrayRole&) = default;
+};
+
+std::optional<ArrayRole> roleOfArray(const std::string& name) {
+    const Arrays one{{name, {}}};
+    for (const bool labels : {false, true})
+        for (const int split : {-1, 0, 1, 2})
+            if (findArray(one, labels ? kLabels : kInputs, split)) return ArrayRole{labels, split};
+    return {};
+}
+
 std::string listOf(const Arrays& arrays) {
     std::string text;
     for (const auto& [name, array] : arrays) text += (text.empty() ? "" : ", ") + name + " " + array.description();
@@ -84,7 +100,8 @@ std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const
         if (a->shape.size() > 1 && b->shape.size() == 1 && a->shape[0] == b->shape[0]) pairs[0] = {a, b};
     }
     for (const Pair& pair : pairs)
-        if ((pair.inputs == nullptr) != (pair.labels == nullptr) || (&pair == &pairs[0] && !any && !pair.inputs))
+        if ((pair.inputs ? !pair.labels && !options.unlabelled : pair.labels != nullptr) ||
+            (&pair == &pairs[0] && !any && !pair.inputs))
             throw Error(path,
                         "inputs and labels by the names x_train and y_train, x and y, or train_images and train_labels",
                         listOf(arrays), "Name them: npz:FILE?x=NAME&y=NAME.");
@@ -182,10 +199,15 @@ DataSet open(const std::string& path, const OpenOptions& options) {
     const auto pairs = findPairs(path, arrays, options);
     std::vector<std::vector<double>> numbers(3);
     std::vector<std::vector<std::string>> words(3);
+    bool labelled = true;
     for (size_t s = 0; s < 3; ++s) {
         if (!pairs[s].inputs) continue;
-        Labels labels = labelsOf(path, *pairs[s].labels);
         const int64_t rows = pairs[s].inputs->shape.empty() ? 0 : pairs[s].inputs->shape[0];
+        if (!pairs[s].labels) {
+            labelled = false;
+            continue;
+        }
+        Labels labels = labelsOf(path, *pairs[s].labels);
         const auto found = static_cast<int64_t>(std::max(labels.numbers.size(), labels.words.size()));
         if (rows != found)
             throw Error(path, Message("one label for each of the {rows} inputs", grouped(rows)),
@@ -193,12 +215,19 @@ DataSet open(const std::string& path, const OpenOptions& options) {
         numbers[s] = std::move(labels.numbers);
         words[s] = std::move(labels.words);
     }
+    for (size_t s = 0; s < 3 && !labelled; ++s) {  // one class for all, which stands for nothing
+        words[s].clear();
+        numbers[s].assign(
+            pairs[s].inputs && !pairs[s].inputs->shape.empty() ? static_cast<size_t>(pairs[s].inputs->shape[0]) : 0, 0);
+    }
     const bool worded = std::any_of(words.begin(), words.end(), [](const auto& split) { return !split.empty(); });
     auto found = worded ? settleLabels(words) : settleLabels(numbers);
     const Pair& first = *std::find_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.inputs; });
     const Layout layout = layoutOf(path, *first.inputs);
     DataSet data;
     data.name = lastPart(path);
+    data.labelled = labelled;
+    if (!labelled) data.notes.push_back("The rows have no labels, or not all of them: none is told.");
     static const char* const kNames[] = {"train", "validation", "test"};
     for (size_t s = 0; s < 3; ++s) {
         if (!pairs[s].inputs && s > 0) continue;
@@ -227,13 +256,25 @@ DataSet open(const std::string& path, const OpenOptions& options) {
         }
         (s == 0 ? data.train : s == 1 ? data.validation : data.test) = source;
     }
-    splitOffValidation(data, options);
-    if (!layout.image && layout.shape.rank() == 1) prepareColumns(data, options.settings);
+    if (labelled) splitOffValidation(data, options);
+    if (!layout.image && layout.shape.rank() == 1) prepareColumns(data, options.settings, options.model.get());
     if (options.progress) options.progress(1, "Done");
     return data;
 }
 
 }  // namespace
+
+std::optional<bool> hasPartner(const std::string& path) {
+    const fs::path file(path);
+    const std::optional<ArrayRole> own = roleOfArray(file.stem().string());
+    if (!own) return {};
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(file.has_parent_path() ? file.parent_path() : ".", ignored))
+        if (lower(entry.path().extension().string()) == ".npy" &&
+            roleOfArray(entry.path().stem().string()) == ArrayRole{!own->labels, own->split})
+            return true;
+    return false;
+}
 
 namespace sources {
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "engine/core/error.h"
+#include "engine/data/columns.h"
 #include "engine/data/file_kind.h"
 #include "engine/data/image_settings.h"
 #include "engine/data/source.h"
@@ -95,6 +96,7 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
             };
         DataSet data = type.open(path, options);
         applyImageSettings(data, images);
+        if (data.schema) own.insert(data.schema->settings.begin(), data.schema->settings.end());  // a model's
         data.spec = joinSettings(path.empty() ? type.id : type.id + ":" + path, own);
         return data;
     };
@@ -140,8 +142,35 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         throw Error(path, Message("a data set, which is a folder or a file whose name ends in {endings}", endings),
                     file.what, adviceFor(file.kind));
     }
-    throw Error(path, "MNIST's IDX files, CIFAR-10's binary files, or one sub-folder of images for each class",
-                "none of these", "Put the images of each class into a sub-folder with the class's name.");
+    const std::string within = dataSetWithin(path);
+    throw Error(path,
+                "MNIST's IDX files, CIFAR-10's binary files, NumPy arrays (x_train.npy and y_train.npy), CSV files "
+                "(train.csv), TFRecord files, or one sub-folder of images for each class",
+                "none of these",
+                within.empty()
+                    ? Message("Put the images of each class into a sub-folder with the class's name.")
+                    : Message("A data set lies in its sub-folder {name}: open {path}.", lastPart(within), within));
+}
+
+std::string dataSetWithin(const std::string& folder) {
+    constexpr size_t kMostFolders = 100;
+    std::vector<std::string> inside;
+    std::error_code failed;
+    for (auto each = std::filesystem::directory_iterator(folder, failed);
+         !failed && each != std::filesystem::directory_iterator() && inside.size() < kMostFolders;
+         each.increment(failed))
+        if (std::error_code ignored; each->is_directory(ignored)) inside.push_back(each->path().string());
+    std::sort(inside.begin(), inside.end());
+    const auto opens = [](const std::string& path) {
+        try {
+            return std::any_of(allSources().begin(), allSources().end(),
+                               [&](const SourceType& type) { return type.recognises && type.recognises(path); });
+        } catch (const std::exception&) {
+            return false;  // it cannot be read
+        }
+    };
+    const auto found = std::find_if(inside.begin(), inside.end(), opens);
+    return found == inside.end() ? std::string() : *found;
 }
 
 }  // namespace tl

@@ -150,7 +150,9 @@ public:
             data.sizes.height = static_cast<int>(data.shape()[1]);
         }
         splitOffValidation(data, options_);
-        if (!images_) prepareColumns(data, options_.settings);
+        DataSchema found;
+        for (const std::string& name : columns_) found.columns.push_back({name, {}});
+        if (!images_) prepareColumns(data, options_.settings, options_.model.get(), std::move(found));
         if (options_.progress) options_.progress(1, "Done");
         return data;
     }

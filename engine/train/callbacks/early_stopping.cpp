@@ -29,6 +29,16 @@ public:
 
     bool wants(int64_t) const override { return false; }
 
+    // A run that it has ended is over, unless its patience is a larger one now.
+    void onTrainBegin(RunControl& run) override {
+        ended_ = ended_ && monitor_.wait >= patience_;
+        if (ended_)
+            run.stopTraining(Message(
+                "EarlyStopping has ended the run after epoch {epoch}: the best was epoch {best}. To go on, give "
+                "it a patience above {patience}, or take it away.",
+                run.position().epoch, bestEpoch_ + 1, patience_));
+    }
+
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
         const auto value = monitor_.of(run, record);
         if (!value || record.epoch < from_) return;
@@ -40,7 +50,8 @@ public:
             if (!baseline_ || monitor_.isBetter(*value, baseline_)) monitor_.wait = 0;
             return;
         }
-        if (monitor_.wait >= patience_ && record.epoch > 0)
+        ended_ = monitor_.wait >= patience_ && record.epoch > 0;
+        if (ended_)
             run.stopTraining(Message("EarlyStopping ended the run after epoch {epoch}: the best was epoch {best}.",
                                      record.epoch + 1, bestEpoch_ + 1));
     }
@@ -59,14 +70,19 @@ public:
         Properties state = monitor_.save();
         state["best_epoch"] = bestEpoch_;
         state["kept"] = kept_;
+        state["ended"] = ended_;
         return state;
     }
 
     void load(const Properties& state) override {
         monitor_.load(state);
         bestEpoch_ = counted(state, "best_epoch");
-        const auto kept = state.find("kept");
-        kept_ = kept != state.end() && kept->second == PropertyValue(true);
+        const auto is = [&](const char* key) {
+            const auto found = state.find(key);
+            return found != state.end() && found->second == PropertyValue(true);
+        };
+        kept_ = is("kept");
+        ended_ = is("ended");
     }
 
 private:
@@ -83,7 +99,7 @@ private:
     std::string folder_;  // of the best weights in the state
     int64_t from_;
     int64_t bestEpoch_ = 0;
-    bool kept_ = false;
+    bool kept_ = false, ended_ = false;
 };
 
 }  // namespace

@@ -342,6 +342,12 @@ private slots:
         files::write(folder.path(), "readme.txt", "hello");
         const QString error = errorOf(folder.path().toStdString());
         QVERIFY2(error.contains(folder.path()) && error.contains("sub-folder"), qPrintable(error));
+        for (const char* kind : {"NumPy", "CSV", "TFRecord"}) QVERIFY2(error.contains(kind), qPrintable(error));
+        // One that lies in it is named.
+        QVERIFY(QDir(folder.path()).mkpath("wine"));
+        files::write(folder.path(), "wine/train.csv", "a,label\n1,x\n2,y\n");
+        const QString within = errorOf(folder.path().toStdString());
+        QVERIFY2(within.contains("in its sub-folder wine: open " + folder.path() + "/wine."), qPrintable(within));
     }
 
     void cancelled() {

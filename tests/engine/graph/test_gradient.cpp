@@ -1,6 +1,7 @@
 // The gradient transform: sums over several uses, work that is skipped, names, and a whole network against central
 // differences.
 #include <QtTest>
+#include <set>
 
 #include "engine/core/error.h"
 #include "tests/support/sample_graphs.h"
@@ -26,6 +27,7 @@ private slots:
     void skipsWhatNobodyAsksFor();
     void throughProbabilities();
     void names();
+    void namesOfProducts();
     void wholeNetwork();
     void errors();
 };
@@ -87,6 +89,16 @@ void TestGradient::names() {
         QCOMPARE(net.graph.value(net.gradients[i]).name, net.graph.value(net.parameters[i]).name + "/gradient");
     for (const Node& node : net.graph.nodes)
         if (node.phase == Phase::Backward) QVERIFY2(!node.layer.empty(), node.name.c_str());
+}
+
+// Two products of a layer are told apart: the weight's is called after the weight.
+void TestGradient::namesOfProducts() {
+    const auto net = test::sampleNetwork();
+    std::set<std::string> products;
+    for (const Node& node : net.graph.nodes)
+        if (node.op == "MatMul" && node.phase == Phase::Backward)
+            QVERIFY2(products.insert(node.name).second, node.name.c_str());
+    QVERIFY(products.contains("dense_2/gradient") && products.contains("dense_2/kernel/gradient"));
 }
 
 void TestGradient::wholeNetwork() {

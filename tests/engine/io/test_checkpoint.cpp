@@ -4,9 +4,12 @@
 
 #include "../train/small_run.h"
 #include "engine/core/error.h"
+#include "engine/data/columns.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/safetensors.h"
+#include "engine/train/training_graph.h"
+#include "engine/train/weights_alone.h"
 
 namespace test_checkpoint {
 
@@ -70,6 +73,42 @@ private slots:
         QVERIFY(readFile(path("again.safetensors")) == bytes_);
     }
 
+    // What a table's training rows say of its columns, to the last bit; it stays with weights that are taken away.
+    void columnsOfATable() {
+        DataSchema schema;
+        schema.label = "price";
+        schema.columns = {{"age", {}}, {"colour", {"blue", "red"}}};
+        schema.fill = {0.1f, 1.0f / 3, 2.0f / 3};
+        schema.settings = {{"bucket", "age:2"}, {"pca", "1"}, {"scale", "standard"}};
+        schema.buckets = {{"age:2", {1.0f / 7}}};
+        schema.scaling = {{0.1f, 0, -3e38f, 1e-40f}, {1, 2, 1.0f / 3, 4}};
+        schema.pca = {{0.1, 0.2, 0.3, 0.4}, {1.0 / 3, 0, 1, 5e-324}, {0.5}, {1}};
+        Snapshot table = snapshot_;
+        QVERIFY(!loadCheckpoint(path("good.safetensors")).schema);  // of images
+        table.schema = std::make_shared<const DataSchema>(schema);
+        saveCheckpoint(table, path("table.safetensors"));
+        const Snapshot read = loadCheckpoint(path("table.safetensors"));
+        QVERIFY(read.schema && *read.schema == schema);
+        saveCheckpoint(weightsAlone(read), path("taken.safetensors"));
+        QVERIFY(*loadCheckpoint(path("taken.safetensors")).schema == schema);
+        // A file of before it was kept goes on as it did; one whose numbers do not fit together is refused.
+        TensorFile file = fromSafetensors(readFile(path("table.safetensors")), "table");
+        const std::string kept = file.metadata.at("data_schema");
+        file.metadata.erase("data_schema");
+        writeFileAtomically(path("old.safetensors"), toSafetensors(file));
+        QVERIFY(!loadCheckpoint(path("old.safetensors")).schema);
+        for (const char* cut : {"\"red\"", "0.5", "1.0,2.0,"}) {
+            std::string damaged = kept;
+            const size_t at = damaged.find(cut);
+            QVERIFY2(at != std::string::npos, kept.c_str());
+            damaged.erase(at, std::string(cut).size());
+            if (damaged[at - 1] == ',') damaged.erase(at - 1, 1);
+            file.metadata["data_schema"] = damaged;
+            writeFileAtomically(path("cut.safetensors"), toSafetensors(file));
+            QVERIFY2(messageOf(path("cut.safetensors")).contains("is damaged"), damaged.c_str());
+        }
+    }
+
     void slotsDoNotCountAsWeights() {
         Snapshot other = loadCheckpoint(path("good.safetensors"));
         int changed = 0;
@@ -79,6 +118,29 @@ private slots:
         QCOMPARE(weightsSha256(other), weightsSha256(snapshot_));
         other.state.at("norm_1/moving_mean").as<float>()[0] += 1;
         QVERIFY(weightsSha256(other) != weightsSha256(snapshot_));
+    }
+
+    // What other programs get: the network's own tensors and no other, with which no run goes on.
+    void weightsByThemselves() {
+        QVERIFY(!holdsWeightsAlone(snapshot_));
+        Snapshot model = loadCheckpoint(path("good.safetensors"));
+        saveCheckpoint(weightsAlone(model), path("alone.safetensors"));
+        QVERIFY(holdsWeightsAlone(loadCheckpoint(path("alone.safetensors"))));
+        std::vector<std::string> names;
+        for (const auto& [name, tensor] : fromSafetensors(readFile(path("alone.safetensors")), "alone").tensors)
+            names.push_back(name);
+        QCOMPARE(names, weightNames(snapshot_));
+        QVERIFY(names.size() < snapshot_.state.size());
+        QCOMPARE(weightsSha256(loadCheckpoint(path("alone.safetensors"))), weightsSha256(snapshot_));
+        // Of averages, those that an evaluation takes.
+        model.training.optimizerOptions["use_ema"] = true;
+        const std::string kernel = weightNames(model).front();
+        Tensor average = model.state.at(kernel).clone();
+        average.as<float>()[0] += 1;
+        model.state[averageName(kernel)] = average;
+        model = weightsAlone(std::move(model));
+        QCOMPARE(model.state.at(kernel).as<float>()[0], average.as<float>()[0]);
+        QCOMPARE(model.state.size(), names.size());
     }
 
     void truncationsAreRefused() {

@@ -425,6 +425,51 @@ private slots:
         }
     }
 
+    // Nothing but the padding of a convolution on one of the ways parts them: the layer is named, and it repairs. So it
+    // is where channels are put one behind the other; there images of half the size are sampled, too.
+    void waysToAMergeAreMadeEven() {
+        const DataFacts facts{{1, 28, 28}, 10};
+        const auto labels = [](const Diagnostic& told) {
+            QStringList all;
+            for (const Repair& repair : told.repairs) all << QString::fromStdString(repair.label.english());
+            return all;
+        };
+        const auto repairsOf = [&](const char* merge, const char* first, const char* second) {
+            NetworkSpec network;
+            network.nodes = {makeNode("input", "Input"),
+                             makeNode("conv_1", "Conv2D"),
+                             makeNode("conv_2", "Conv2D"),
+                             makeNode("pool_1", "MaxPooling2D"),
+                             makeNode("merge_1", merge),
+                             makeNode("flatten_1", "Flatten"),
+                             makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                             makeNode("output", "Output")};
+            network.links = {{"input", "conv_1", 0},      {"conv_1", "conv_2", 0}, {"conv_1", "pool_1", 0},
+                             {first, "merge_1", 0},       {second, "merge_1", 1},  {"merge_1", "flatten_1", 0},
+                             {"flatten_1", "dense_1", 0}, {"dense_1", "output", 0}};
+            const NetworkReport report = validate(network, facts);
+            const Diagnostic* uneven = find(report, "merge_1", "wants");
+            if (!uneven) return QStringList{QString::fromStdString(all(report))};
+            for (const Repair& repair : uneven->repairs) {
+                NetworkSpec repaired = network;
+                apply(repaired, "merge_1", repair);
+                const NetworkReport now = validate(repaired, facts);
+                if (const Diagnostic* left = find(now, "merge_1", "wants"))
+                    return QStringList{QString::fromStdString(left->message.english())};
+            }
+            return labels(*uneven);
+        };
+        const QStringList padded{"Set padding of conv_2 to same", "Insert ZeroPadding2D after conv_2",
+                                 "Insert Cropping2D after conv_1"};
+        QCOMPARE(repairsOf("Add", "conv_1", "conv_2"), padded);
+        QCOMPARE(repairsOf("Add", "conv_2", "conv_1"), padded);
+        QCOMPARE(repairsOf("Concatenate", "conv_1", "conv_2"), padded);
+        const QStringList sampled{"Insert UpSampling2D after pool_1", "Insert MaxPooling2D after conv_1",
+                                  "Insert ZeroPadding2D after pool_1", "Insert Cropping2D after conv_1"};
+        QCOMPARE(repairsOf("Concatenate", "conv_1", "pool_1"), sampled);
+        QCOMPARE(repairsOf("Concatenate", "pool_1", "conv_1"), sampled);
+    }
+
     void mergesWantTwo() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
         std::erase_if(network.links, [](const LinkSpec& l) { return l.to == "add_1" && l.port == 0; });
@@ -523,6 +568,15 @@ private slots:
         apply(network, "output", wrong->repairs.at(0));
         QVERIFY(validate(network, letters).ok());
         QVERIFY(network.find("dense_3")->properties.at("units") == PropertyValue(int64_t{26}));
+    }
+
+    void oneClassIsNothingToTellApart() {
+        for (const int classes : {1, 2}) {
+            const DataFacts facts{{1, 28, 28}, classes};
+            const NetworkReport report = validate(findTemplate("lenet").make(facts), facts);
+            QCOMPARE(report.ok(), classes == 2);
+            QCOMPARE(find(report, "output", "The data set has one class only") != nullptr, classes == 1);
+        }
     }
 
     void imageTooSmall() {

@@ -336,6 +336,22 @@ private slots:
         QVERIFY(thread(*last, "busy worker").knownFrom < last->begin);
     }
 
+    // What is lost while it grows, or by a thread that goes on in another's row, is a gap: before it slices are there.
+    void aLaterLossHidesNothingThatIsThere() {
+        const SpanName work = spanName({"work with gaps", {}, {}, SpanCategory::Other});
+        TraceFeed feed(1000, "test");
+        const auto lost = [&](int thread, uint64_t begin) {
+            feed.append({{thread, "worker", {{begin, begin + 1000, work, 1}}, 5, {}}});
+            return feed.trace().threads.front().knownFrom;
+        };
+        const int64_t known = lost(1, 10'000);
+        QCOMPARE(known, feed.time(10'000));  // nothing is there before it
+        QCOMPARE(lost(1, 50'000), known);
+        QCOMPARE(lost(2, 90'000), known);
+        QCOMPARE(feed.trace().threads.size(), size_t{1});
+        QCOMPARE(feed.trace().threads.front().levels.at(0).size(), uint64_t{3});
+    }
+
     // Points of one counter by two threads come in the order of time, and all of them.
     void countersOfSeveralThreads() {
         const SpanName name = spanName({"shared counter", {}, {}, SpanCategory::Other}),

@@ -504,6 +504,19 @@ private slots:
         }
     }
 
+    // Killed before its journal's first round, a run left an empty one: the next run takes the folder.
+    void aRunKilledInTheMakingHoldsNoFolder() {
+        QTemporaryDir folder;
+        QFile journal(folder.filePath("journal.bin"));
+        QVERIFY(journal.open(QIODevice::WriteOnly));
+        journal.close();
+        TrainingSession session(stored(folder.path(), 1));
+        session.start();
+        session.wait();
+        QCOMPARE(session.state(), RunState::Finished);
+        QVERIFY(isRunFolder(text(folder.path())));
+    }
+
     // As the command line left them before there were journals.
     void foldersOfEarlierProgramsAreRead() {
         QTemporaryDir folder;

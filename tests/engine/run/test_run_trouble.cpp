@@ -177,6 +177,53 @@ private slots:
         QCOMPARE(best().position.step, int64_t{40});
     }
 
+    // The highest accuracy, and of equal ones the lowest loss.
+    void theBestOfEqualAccuracies() {
+        QTemporaryDir folder;
+        const auto store = inDirectory(text(folder.path()))(nullptr, {EventLog::make(), [](const RunRequest&) {}});
+        store->describe(*snapshotOf(0), pictureData());
+        int64_t step = 0;
+        const auto bestAfter = [&](float accuracy, float loss) {
+            EpochRecord record;
+            record.epoch = step / 10;
+            record.step = step += 10;
+            record.values = {{"val_accuracy", accuracy}, {"val_loss", loss}};
+            store->writeEpoch(snapshotOf(step), record, 0.1);
+            store->finish();
+            return loadCheckpoint(text(folder.filePath("best.safetensors"))).position.step;
+        };
+        QCOMPARE(bestAfter(0.9f, 0.5f), int64_t{10});
+        QCOMPARE(bestAfter(0.9f, 0.4f), int64_t{20});
+        QCOMPARE(bestAfter(0.9f, 0.4f), int64_t{20});
+        QCOMPARE(bestAfter(0.8f, 0.1f), int64_t{20});
+        QCOMPARE(bestAfter(0.95f, 3), int64_t{50});
+    }
+
+    // A table that cannot be written is told once, and when it can be again, with all its rows.
+    void aTableThatIsNotWrittenIsToldOnce() {
+        QTemporaryDir folder;
+        std::vector<Message> notes;
+        {
+            CheckpointWriter writer(text(folder.path()), {[] {}, [](int64_t, const std::string&) {},
+                                                          [&](const Message& sentence) { notes.push_back(sentence); }});
+            const QString table = folder.filePath("history.csv");
+            QVERIFY(QDir().mkdir(table));  // where no file can go
+            for (const int step : {10, 20}) {
+                writer.epoch(snapshotOf(step), "history\n", false);
+                QVERIFY(writer.finish().empty());
+            }
+            QCOMPARE(notes.size(), size_t{1});
+            QVERIFY(isUnwrittenTable(notes[0]) && !isUnwritten(notes[0]));
+            QVERIFY2(notes[0].english().starts_with("history.csv was not written."), notes[0].english().c_str());
+            QVERIFY(QDir().rmdir(table));
+            writer.epoch(snapshotOf(30), "history\nrow\n", false);
+            QVERIFY(writer.finish().empty());
+            QCOMPARE(notes.size(), size_t{2});
+            QVERIFY(isOverWith(notes[1], notes[0]));
+            QCOMPARE(readFile(text(table)), std::string("history\nrow\n"));
+        }
+    }
+
     // Where the disk takes nothing for so long that what waits is given up, the journal is one all the same.
     void aJournalBegunOnAFullDiskIsReadable() {
         QTemporaryDir folder;

@@ -192,6 +192,19 @@ private slots:
             const auto result = evaluate(session.snapshot(), *options.data.validation, 64, 1);
             const float expected = seen.epochs[restores ? 0 : 2].values.at("val_loss");
             QVERIFY(std::abs(result.values.at("loss") - static_cast<double>(expected)) < 1e-5);
+
+            // Gone on with, it is over as it is; more patience than it had makes it go on.
+            SessionOptions more = options;
+            more.resume = session.snapshot();
+            TrainingSession over(more);
+            const Seen rest = finish(over);
+            QCOMPARE(over.state(), RunState::Finished);
+            QVERIFY(rest.steps.empty() && rest.epochs.empty());
+            QVERIFY2(rest.notes.find("give it a patience above 2") != rest.notes.npos, rest.notes.c_str());
+            QVERIFY(sameTensors(over.snapshot().state, session.snapshot().state));
+            more.training.callbacks[0].properties["patience"] = int64_t{4};
+            TrainingSession patient(more);
+            QCOMPARE(finish(patient).epochs.size(), size_t{2});
         }
     }
 

@@ -162,7 +162,7 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::addColumn<int>("which");
         const char* says[] = {"epochs",         "batch size",
-                              "rate",           "larger than the training set of 100 images",
+                              "rate",           "larger than the training set of 100 samples",
                               "no property",    "optimizer",
                               "momentum",       "no augmentation",
                               "exclude_layers", "exclude_from_weight_decay",

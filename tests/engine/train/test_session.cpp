@@ -5,6 +5,9 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/backend/cpu/support.h"
+#include "engine/backend/device.h"
+#include "engine/backend/kernel.h"
 #include "engine/core/error.h"
 #include "engine/data/interleave.h"
 #include "engine/io/checkpoint.h"
@@ -70,11 +73,7 @@ bool same(const ModelState& a, const ModelState& b) {
 
 template <typename F>
 bool eventually(F&& condition) {
-    for (int i = 0; i < 2000; ++i) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
+    return QTest::qWaitFor(std::forward<F>(condition), 120000);
 }
 
 // Runs paused from the start, for exactly this many steps, then stops.
@@ -92,6 +91,36 @@ Snapshot stoppedAfter(SessionOptions options, int64_t steps) {
     session.wait();
     return session.snapshot();
 }
+
+// The processor, but that its convolutions fail in the third step.
+class BrittleCpu : public Device {
+public:
+    BrittleCpu() {
+        info_ = deviceOf("cpu").info();
+        info_.id = "brittle";
+        kernels_ = deviceOf("cpu").kernels();
+        kernels_.add("Conv2D", [](const KernelRequest& request) {
+            Kernel kernel = deviceOf("cpu").kernels().select(request);
+            kernel.blocks = {};
+            kernel.bind = [bind = kernel.bind](const KernelBuffers& buffers) {
+                return [work = bind(buffers), runs = 0]() mutable {
+                    work();
+                    if (++runs < 3) return;
+                    cpu::forParts(4, [](int part) {
+                        if (part == 2) throw Error("The third part failed.");
+                    });
+                };
+            };
+            return kernel;
+        });
+    }
+    const DeviceInfo& info() const override { return info_; }
+    const KernelTable& kernels() const override { return kernels_; }
+
+private:
+    DeviceInfo info_;
+    KernelTable kernels_;
+};
 
 }  // namespace
 
@@ -435,6 +464,25 @@ private slots:
         QCOMPARE(loss->points.back().step, log.steps.back().step);
     }
 
+    // One part of a kernel throws on a thread of the team, in the third step: the run ends with its sentence.
+    void aKernelsPartFails() {
+        const BrittleCpu device;
+        const AddedDevice added(device);
+        SessionOptions options = smallRun(3);
+        options.training.device = device.info().id;
+        options.training.threads = 4;
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        QCOMPARE(log.steps.size(), size_t{2});
+        const std::string message = log.states.back().message.english();
+        QVERIFY2(message.find("The third part failed.") != message.npos, message.c_str());
+        // Its team works on.
+        TrainingSession next(smallRun(1));
+        run(next);
+        QCOMPARE(next.state(), RunState::Finished);
+    }
+
     void failuresKeepTheLastGoodCheckpoint() {
         SessionOptions options = smallRun(1000000);
         options.network = denseNetwork();
@@ -459,10 +507,36 @@ private slots:
             for (float value : tensor.as<float>()) QVERIFY(std::isfinite(value));
     }
 
+    // And say which that is, after the first epoch and before its end.
+    void failuresSayWhatIsLeft() {
+        for (const bool epochs : {false, true}) {
+            SessionOptions options = smallRun(3);
+            options.network = denseNetwork();
+            options.training.optimizer = {"sgd", {}};
+            QTemporaryDir folder;
+            const std::string path = folder.path().toStdString();
+            options.store = inDirectory(path);
+            const auto faster = std::make_shared<LambdaCallback>();
+            if (epochs)
+                faster->epochEnd = [](RunControl& control, const EpochRecord&) { control.setLearningRate(1e25); };
+            else
+                options.training.learningRate = 1e25;
+            options.callbacks.push_back(faster);
+            TrainingSession session(options);
+            const Log log = run(session);
+            QCOMPARE(session.state(), RunState::Failed);
+            const int64_t step = loadCheckpoint(path).position.step;
+            QCOMPARE(step, int64_t{epochs ? 13 : 0});
+            const std::string said = log.states.back().message.english();
+            const std::string left = epochs ? "which is of step 13." : "the only checkpoint is of the beginning.";
+            QVERIFY2(said.find(left) != said.npos, said.c_str());
+        }
+    }
+
     void wrongSettingsFailWithASentence_data() {
         QTest::addColumn<int>("which");
         QTest::addColumn<QString>("says");
-        QTest::newRow("batch too large") << 0 << "larger than the training set of 203 images";
+        QTest::newRow("batch too large") << 0 << "larger than the training set of 203 samples";
         QTest::newRow("wrong network") << 1 << "score";
         QTest::newRow("directory") << 2 << "cannot be made";
         QTest::newRow("device") << 3 << "cuda:9";
@@ -571,16 +645,20 @@ private slots:
         QDir directory(QString::fromStdString(path));
         QCOMPARE(directory.entryList(QDir::Files | QDir::Hidden, QDir::Name),
                  (QStringList{"best.safetensors", "checkpoint.safetensors", "history.csv", "journal.bin", "project.tlm",
-                              "run.json", "run.lock"}));
+                              "run.json", "run.lock", "validation.predictions"}));
         QFile history(directory.filePath("history.csv"));
         QVERIFY(history.open(QIODevice::ReadOnly));
         const QStringList lines = QString(history.readAll()).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 4);
         QCOMPARE(lines[0], QString("epoch,step,seconds,learning_rate,accuracy,loss,val_accuracy,val_loss"));
-        // The best one is of the first epoch with the highest validation accuracy.
+        // The best one is of the first epoch with the highest validation accuracy and, of equal ones, the lowest loss.
         size_t best = 0;
+        const auto merit = [&](size_t i) {
+            const auto& values = log.epochs[i].values;
+            return std::pair(values.at("val_accuracy"), -values.at("val_loss"));
+        };
         for (size_t i = 1; i < 3; ++i)
-            if (log.epochs[i].values.at("val_accuracy") > log.epochs[best].values.at("val_accuracy")) best = i;
+            if (merit(i) > merit(best)) best = i;
         QCOMPARE(loadCheckpoint(directory.filePath("best.safetensors").toStdString()).position.epoch,
                  static_cast<int64_t>(best + 1));
         QCOMPARE(weightsSha256(loadCheckpoint(path)), weightsSha256(session.snapshot()));

@@ -214,11 +214,28 @@ private slots:
         points.open(QStringLiteral("unsaved:1"));
         points.keepIn(f.store);
         points.add(breakpointFrom("after conv_1"));
-        points.open(QStringLiteral("/home/a.tlm"));
+        const auto kept = [&f] {
+            f.store.beginGroup("breakpoints.projects");
+            const QStringList keys = f.store.childKeys();
+            f.store.endGroup();
+            return keys.size();
+        };
+        QCOMPARE(kept(), 2);
+        points.open(QStringLiteral("/home/a.tlm"));  // the one before was discarded, and its list with it
         QVERIFY(points.all().empty());
+        QCOMPARE(kept(), 1);
         points.add(breakpointFrom("when loss > 3"));
+        {
+            Breakpoints last;  // likewise what is left with the program
+            last.open(QStringLiteral("unsaved:2"));
+            last.keepIn(f.store);
+            last.add(breakpointFrom("at step 5"));
+            QCOMPARE(kept(), 3);
+        }
+        QCOMPARE(kept(), 2);
         points.open(QStringLiteral("unsaved:1"));
-        QCOMPARE(points.all().size(), size_t{1});
+        QVERIFY(points.all().empty());
+        points.add(breakpointFrom("after conv_1"));
         points.carryOver(QStringLiteral("unsaved:1"), QStringLiteral("/home/b.tlm"));
         points.open(QStringLiteral("unsaved:1"));
         QVERIFY(points.all().empty());
@@ -555,6 +572,38 @@ private slots:
         f.list()->model()->setData(f.at(0), QStringLiteral("when acuracy > 0.5"));
         QVERIFY(problem->text().contains("“acuracy”"));
         QCOMPARE(f.row(0), QString("when accuracy > 0.5 and norm(weights) > 3"));
+    }
+
+    // While a run of this network is under way names are refused as before it; and where an edit takes one away its row
+    // says that it stops nothing, until the name is back.
+    void valuesAreChecked() {
+        Fixture f;
+        QVERIFY(f.start(100000));
+        f.entry()->setFocus();
+        auto* problem = f.find<QLabel>("breakpointProblem");
+        const auto refused = [&](const char* text) {
+            f.write(QLatin1String(text));
+            const bool none = f.rows() == 0 && problem->isVisible();
+            if (f.rows() > 0) f.points().remove(0);
+            return none;
+        };
+        QTRY_VERIFY(refused("when norm(conv_9/krnel) > 1"));
+        QVERIFY2(problem->text().contains("conv_9/krnel") && problem->text().contains("conv_1/kernel"),
+                 qPrintable(problem->text()));
+        f.bench.controller.stop();
+        QVERIFY(f.until([&] { return !f.bench.controller.active(); }));
+        f.write("when norm(conv_2*) > 1e9");
+        QCOMPARE(f.rows(), 1);
+        const auto warns = [&f] {
+            return f.at(0).data(Qt::ForegroundRole).value<QColor>() == Theme::instance().color(Token::Warn) &&
+                   f.at(0).data(Qt::ToolTipRole).toString().contains("conv_2");
+        };
+        QVERIFY(!warns());
+        const NetworkSpec whole = f.bench.network.spec();
+        f.bench.network.setSpec(findTemplate("mlp").make(f.bench.data.facts()));
+        QTRY_VERIFY(warns());
+        f.bench.network.setSpec(whole);
+        QTRY_VERIFY(!warns());
     }
 
     // All layers of a large network at once: told once, and away again.

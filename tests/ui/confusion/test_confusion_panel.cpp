@@ -1,6 +1,7 @@
 // The panel of the confusion matrix: what it shows of which run, and what it says before there is anything.
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTableWidget>
 #include <QtTest>
@@ -114,6 +115,24 @@ private slots:
         test.wallTime = 9;
         runs.append(other, {test});
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));
+
+        // Whose samples are asked for: the matrix's that is shown, one of its cells or all that were wrong.
+        QSignalSpy asked(&panel, &ConfusionPanel::samplesRequested);
+        const auto click = [&](int row, int column) {
+            QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect(row, column).center().toPoint());
+        };
+        auto* wrong = panel.findChild<QPushButton*>(QStringLiteral("showAllWrong"));
+        click(0, 1);
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, true, 0, 1}));
+        QVERIFY(panel.anyWrong());
+        QTest::mouseClick(wrong, Qt::LeftButton);
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, true, -1, -1}));
+        QTest::mouseClick(splits->segment(0), Qt::LeftButton);
+        click(0, 1);                                    // counts none
+        QVERIFY(asked.isEmpty() && !panel.anyWrong());  // all were right
+        click(1, 1);
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, false, 1, 1}));
+        QTest::mouseClick(splits->segment(1), Qt::LeftButton);
 
         // A run that has just begun has neither: what is left of the last one cannot be switched.
         QVERIFY(splits->isVisible());

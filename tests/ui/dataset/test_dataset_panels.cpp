@@ -25,6 +25,7 @@
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
+#include "ui/models/picked_items.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/image/histogram_strip.h"
@@ -230,6 +231,24 @@ private slots:
         QVERIFY2(said.contains(QStringLiteral("1 repeated in the training split")), qPrintable(said.join('|')));
         QVERIFY2(said.contains(QStringLiteral("1 of test are training items too")), qPrintable(said.join('|')));
         QVERIFY2(said.filter(QStringLiteral("images")).isEmpty(), qPrintable(said.join('|')));
+        // A list of rows has what they were taken for between the label and the numbers.
+        auto list = std::make_shared<PickedItems>();
+        list->split = QStringLiteral("test");
+        list->items = {0};
+        list->predictions.classes = {1};
+        list->predictions.scores = {0.75f};
+        f.browser.showPicked(list);
+        QTRY_COMPARE(rows->model()->rowCount(), 1);
+        QStringList heads, cells;
+        for (int column = 1; column < 5; ++column) {
+            heads << rows->model()->headerData(column, Qt::Horizontal).toString();
+            cells << rows->model()->index(0, column).data().toString();
+        }
+        QCOMPARE(heads, (QStringList{"label", "taken for", "score", "sepal"}));
+        QCOMPARE(cells, (QStringList{"setosa", "versicolor", "0.750", "5.1"}));
+        QTest::mouseClick(f.in<QPushButton>(f.browser, "subsetChip"), Qt::LeftButton);
+        QTRY_COMPARE(rows->model()->rowCount(), 4);
+        QCOMPARE(rows->model()->columnCount(), 4);
         // A row by click, its values beside.
         QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(1, 0)).center());
         QCOMPARE(f.selection.image(), qint64{1});
@@ -274,6 +293,8 @@ private slots:
         f.model.open(file.fileName());
         QVERIFY(f.measured());
         QVERIFY(f.model.dataSet()->train->hasTargets());
+        const auto* classes = f.in<QWidget>(f.info, "dataClasses");
+        QVERIFY(classes && !classes->isVisible());
         auto* label = f.in<QComboBox>(f.info, "label");
         QVERIFY(label && label->isVisible());
         QCOMPARE(label->currentText(), QStringLiteral("price"));
@@ -282,6 +303,7 @@ private slots:
         QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready && f.model.statistics());
         QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?label=city %26 land"));
         QCOMPARE(f.model.dataSet()->classes(), 2);
+        QVERIFY(classes->isVisible());
         QVERIFY(f.in<QLabel>(f.info, "dataSetFacts")->text().contains(QStringLiteral("2 classes")));
         QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("city & land"));
         auto* ignore = f.in<QWidget>(f.info, "ignore");
@@ -378,6 +400,51 @@ private slots:
         search->clear();
         QTRY_COMPARE(grid.count(), qint64{120});
         QVERIFY(!chip->isVisible());
+    }
+
+    // A list of samples is shown in its own order, each with what it was taken for, until it is closed.
+    void aListIsShown() {
+        Fixture f;
+        QVERIFY(f.open());
+        QObject::connect(&f.selection, &Selection::pickedRequested, &f.browser, &DataBrowserPanel::showPicked);
+        auto list = std::make_shared<PickedItems>();
+        list->split = QStringLiteral("test");
+        list->name = QStringLiteral("wrong");
+        list->title = QStringLiteral("“lenet”, test split, step 7");
+        list->items = {45, 3, 41};  // 40 cats, then dogs
+        list->predictions.classes.assign(60, 1);
+        list->predictions.scores.assign(60, 0.875f);
+        list->predictions.classes[45] = list->predictions.classes[41] = 0;
+        auto* search = f.in<QLineEdit>(f.browser, "imageSearch");
+        QTest::keyClicks(search, QStringLiteral("nothing is called so"));
+        f.selection.show(list);
+        ImageGrid& grid = f.browser.grid();
+        QTRY_COMPARE(grid.count(), qint64{3});
+        QVERIFY(search->text().isEmpty());
+        QVERIFY2(grid.words(0).details.startsWith(QStringLiteral("dog → cat 0.875")),
+                 qPrintable(grid.words(0).details));
+        QVERIFY2(grid.words(1).details.startsWith(QStringLiteral("cat → dog")), qPrintable(grid.words(1).details));
+        QVERIFY(grid.words(0).name.contains(QStringLiteral("taken for “cat”")));
+        QCOMPARE(f.selection.split(), QStringLiteral("test"));
+        QCOMPARE(f.selection.image(), qint64{45});
+        auto* title = f.in<QLabel>(f.browser, "pickedTitle");
+        auto* chip = f.in<QPushButton>(f.browser, "subsetChip");
+        QVERIFY(title->isVisible() && chip->isVisible());
+        QCOMPARE(title->text(), list->title);
+        QCOMPARE(chip->text(), list->name);
+        QTest::keyClicks(search, QStringLiteral("dog"));
+        QTRY_COMPARE(grid.count(), qint64{2});
+        QTest::mouseClick(chip, Qt::LeftButton);
+        search->clear();
+        QTRY_COMPARE(grid.count(), qint64{120});
+        QVERIFY(!title->isVisible() && !chip->isVisible());
+        QVERIFY2(!grid.words(0).details.contains(QStringLiteral("→")), qPrintable(grid.words(0).details));
+        // Another data set has other samples.
+        f.selection.show(list);
+        QTRY_COMPARE(grid.count(), qint64{3});
+        f.model.open(QStringLiteral("sample"));
+        QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready && grid.count() > 1000);
+        QVERIFY(!title->isVisible() && !chip->isVisible());
     }
 
     // Measuring can be stopped; the data set stays, says that it is not measured, and can be measured after all.

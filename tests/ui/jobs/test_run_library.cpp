@@ -25,7 +25,7 @@ using namespace tl;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
+constexpr int kPatienceMs = 120000;
 
 // How often a file or folder was opened since it is watched.
 class Opens {
@@ -147,6 +147,8 @@ private slots:
         Fixture f;
         const QString project = f.in("net.tlm");
         makeRun(f.in("runs/net-1"), project);
+        QVERIFY(QDir().mkpath(f.in("home")));  // which stays, and is looked into as often
+        f.library.setHome(f.in("home"));
         QVERIFY(f.open(project));
         QVERIFY(f.idle());
         Run failed;
@@ -156,11 +158,13 @@ private slots:
         failed.message = Message("The checkpoint is damaged.");
         const int id = f.runs.addRun(std::move(failed));
         QSignalSpy gone(&f.library, &RunLibrary::vanished);
-        Opens searches(f.in("runs"));
+        Opens searches(f.in("runs")), looks(f.in("home"));
         QVERIFY(QTest::qWaitFor([&] { return searches.count() >= 4; }, kPatienceMs));
         QVERIFY(f.runs.find(id));
         QVERIFY(QDir().rename(f.in("runs"), f.in("unmounted")));
-        QTest::qWait(6000);  // three looks
+        const int before = looks.count();
+        QVERIFY(QTest::qWaitFor([&] { return looks.count() >= before + 3; }, kPatienceMs));
+        QVERIFY(f.idle());
         QVERIFY(f.named("net-1") && f.runs.find(id));
         QCOMPARE(gone.count(), 0);
     }
@@ -475,6 +479,7 @@ private slots:
         Snapshot kept;
         kept.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
         kept.dataShape = {1, 28, 28};
+        for (int i = 0; i < 10; ++i) kept.classNames.push_back(std::to_string(i));
         kept.position.step = 7;
         saveCheckpoint(kept, f.in("runs/mine/checkpoint.safetensors").toStdString());
         f.library.exportWeights(run, f.in("all.safetensors"));
@@ -494,6 +499,15 @@ private slots:
         info.validation = "test";
         writeRunInfo(info, folder);
         QCOMPARE(modelOf(folder), folder);
+        // The network's own tensors alone, unless the whole is asked for.
+        kept.state["dense_1/kernel/adam_m"] = Tensor(Shape{4}, DType::Float32);
+        saveCheckpoint(kept, f.in("runs/mine/checkpoint.safetensors").toStdString());
+        for (const bool whole : {false, true}) {
+            const QString file = f.in(whole ? "whole.safetensors" : "alone.safetensors");
+            f.library.exportWeights(run, file, whole);
+            QTRY_COMPARE(exported.count(), whole ? 4 : 3);
+            QCOMPARE(loadCheckpoint(file.toStdString()).state.size(), size_t{whole ? 1U : 0U});
+        }
         f.library.exportWeights(run, f.in("no/such/folder.safetensors"));
         QTRY_COMPARE(failed.count(), 2);
     }

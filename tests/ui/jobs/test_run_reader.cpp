@@ -53,7 +53,7 @@ private slots:
         QSignalSpy opened(&r.reader, &RunReader::opened);
         r.reader.open(root);
         QVERIFY(r.events.busy());
-        QVERIFY(opened.wait(30000));
+        QVERIFY(opened.wait(120000));
         QVERIFY(!r.events.busy());
         QCOMPARE(opened.front()[1].toInt(), static_cast<int>(r.runs.runs().size()));
         QFile file(root + "/expected.json");
@@ -316,10 +316,10 @@ private slots:
         Reading r;
         QSignalSpy failed(&r.reader, &RunReader::failed);
         r.reader.open(folder.path());
-        QVERIFY(failed.wait(30000));
+        QVERIFY(failed.wait(120000));
         QVERIFY2(failed.front().front().toString().contains("tfevents"), qPrintable(failed.front().front().toString()));
         r.reader.open(folder.filePath("nowhere"));
-        QVERIFY(failed.wait(30000));
+        QVERIFY(failed.wait(120000));
         QVERIFY2(failed.back().front().toString().contains("nowhere"), qPrintable(failed.back().front().toString()));
         QVERIFY(r.reader.folders().isEmpty());
         QVERIFY(r.runs.runs().empty());
@@ -343,7 +343,7 @@ private slots:
         EventWriter(other.filePath("run").toStdString()).scalar("loss", 1, 10, 0.5);
         QSignalSpy opened(&r.reader, &RunReader::opened);
         r.reader.open(other.path());
-        QVERIFY(opened.wait(30000));
+        QVERIFY(opened.wait(120000));
         QVERIFY(!r.events.find(id, "w"));
         r.reader.look(this, true);
         QTRY_VERIFY(r.events.find(id, "w"));

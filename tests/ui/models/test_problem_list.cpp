@@ -1,10 +1,13 @@
 // What is wrong with network and training stands in one list.
+#include <QPushButton>
 #include <QtTest>
 #include <algorithm>
 
 #include "engine/layers/layer_type.h"
+#include "engine/train/data_facts.h"
 #include "tests/ui/bench_fixture.h"
 #include "ui/models/text.h"
+#include "ui/network/network_panel.h"
 #include "ui/network/problems_panel.h"
 
 namespace test_problem_list {
@@ -14,6 +17,23 @@ using namespace tl;
 class TestProblemList : public QObject {
     Q_OBJECT
 private slots:
+    // Checks and forecasts of the canvas are told of the data what a session is: counts and mixed labels too.
+    void theNetworkKnowsTheDataAsASessionDoes() {
+        Workbench bench;
+        bench.data.open(QStringLiteral("sample"));
+        QTRY_VERIFY_WITH_TIMEOUT(bench.data.state() == DataSetModel::State::Ready, 120000);
+        const auto same = [&] {
+            return bench.network.facts() == factsOf(*bench.data.dataSet(), bench.training.spec());
+        };
+        QVERIFY(same());
+        QVERIFY(!bench.network.facts().labels.counts.empty());
+        TrainingSpec spec = bench.training.spec();
+        spec.augmentation = {{"MixUp", {}}};
+        bench.training.setSpec(spec);
+        QVERIFY(bench.network.facts().labels.mixed);
+        QVERIFY(same());
+    }
+
     void aBatchThatIsTooLargeIsAProblem() {
         test::BenchFixture f;
         QVERIFY(f.ready("lenet"));
@@ -30,15 +50,27 @@ private slots:
                  qPrintable(q(problems.all().front().what.message)));
         // The panel shows it, and a click asks for the settings of training.
         NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
-        ProblemsPanel panel(f.bench.problems, editor, f.bench.undo);
+        TrainingEditor training(f.bench.training, f.bench.undo);
+        ProblemsPanel panel(f.bench.problems, editor, training, f.bench.undo);
         QCOMPARE(panel.problems(), 1);
         QSignalSpy asked(&panel, &ProblemsPanel::trainingRequested);
         panel.show();
         QTest::mouseClick(panel.findChild<QWidget*>(QStringLiteral("problem_0")), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        f.set([&](TrainingSpec& spec) { spec.batch = static_cast<int>(images); });
+        // Its repair is one step.
+        auto* repair = panel.findChild<QPushButton*>(QStringLiteral("repair_0_0"));
+        QVERIFY(repair);
+        QCOMPARE(repair->text(), QStringLiteral("Set batch_size to %1").arg(images));
+        repair->click();
+        QCOMPARE(f.bench.training.spec().batch, static_cast<int>(images));
         QVERIFY(problems.all().empty());
         QCOMPARE(panel.problems(), 0);
+        QCOMPARE(f.bench.undo.count(), 1);
+        f.bench.undo.undo();
+        QCOMPARE(panel.problems(), 1);
+        // What else is refused is not the batch's fault.
+        f.set([](TrainingSpec& spec) { spec.epochs = 0; });
+        QVERIFY(problems.all().front().what.repairs.empty());
     }
 
     // More memory than there is: told before a run is begun, which swap may still help.
@@ -98,6 +130,11 @@ private slots:
         for (const Problem& one : problems) editor.repair(q(one.what.node), one.what.repairs.at(0));
         QCOMPARE(asked.count(), 2);
         for (const QVariantList& spec : asked) QCOMPARE(spec.front().toString(), QString());  // the person is asked
+        // The card of the layer where it comes in says the cause.
+        const CanvasNode input = f.bench.network.node(QStringLiteral("input"));
+        QVERIFY2(input.error.contains(QStringLiteral("/nowhere/imgs")), qPrintable(input.error));
+        QVERIFY(!input.warning);
+        QCOMPARE(input.repairs.size(), qsizetype(problems[0].what.repairs.size()));
     }
 
     // What was made for images would leave nothing to tell a table's rows by.
@@ -123,10 +160,16 @@ private slots:
         QVERIFY(!told());
         QVERIFY(open("table.csv", "a,b,label\n-2,0.5,0\n1,2,1\n"));
         QVERIFY(told());
+        QCOMPARE(f.bench.network.node(QStringLiteral("input")).summary, QStringLiteral("table.csv · 2 · float32"));
         QVERIFY(told()->what.severity == Diagnostic::Severity::Warning);
         QVERIFY2(q(told()->what.message).contains(QStringLiteral("from -2 to 2")), qPrintable(q(told()->what.message)));
+        // The layer's card says it as well, and repairs it.
         NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
-        editor.repair(QStringLiteral("rescaling_1"), Repair(told()->what.repairs.at(0)));
+        NetworkPanel panel(f.bench.network, editor, f.bench.selection);
+        const CanvasNode shown = f.bench.network.node(QStringLiteral("rescaling_1"));
+        QCOMPARE(shown.error, q(told()->what.message));
+        QVERIFY(shown.warning);
+        emit panel.canvas()->repairRequested(shown.id, 0);
         QVERIFY(!f.bench.network.spec().find("rescaling_1"));
         QTRY_VERIFY(!told());
         f.bench.undo.undo();

@@ -898,6 +898,23 @@ private slots:
         QTRY_VERIFY(f.panel.chart(kLoss)->isVisible() && f.panel.chart(QStringLiteral("epoch_loss"))->isVisible());
     }
 
+    // Other programs count no epochs: where no curve has a place the chart says so, and shows none in a wrong one.
+    void epochsThatNobodyTells() {
+        Charts f;
+        f.add("lenet", 100);
+        const QString accuracy = QStringLiteral("train/acc");
+        f.addForeign("keras", "train/acc", 7);
+        f.addForeign("torch", "loss", 7);
+        f.panel.setAxis(ScalarAxis::Epoch);
+        QVERIFY2(f.plot(accuracy).sentence().contains(QStringLiteral("no epochs")),
+                 qPrintable(f.plot(accuracy).sentence()));
+        QCOMPARE(f.plot(kLoss).sentence(), QString());  // one's own has them
+        f.addForeign("flax", "train/acc", 7);
+        QVERIFY(f.plot(accuracy).sentence().contains(QStringLiteral("no epochs")));
+        f.panel.setAxis(ScalarAxis::Step);
+        QCOMPARE(f.plot(accuracy).sentence(), QString());
+    }
+
     // Whatever the width: the legend is whole, beside the title or below it, and a long title ends in "…".
     void headersAreNeverCut() {
         Charts f;

@@ -1,8 +1,10 @@
 // The fork's learning rate: the one in force at the checkpoint, kept to the bit where nobody writes another.
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QtTest>
+#include <algorithm>
 
 #include "ui/models/run_model.h"
 #include "ui/scalars/fork_sheet.h"
@@ -24,10 +26,13 @@ class TestForkSheet : public QObject {
         run.training.emplace();
         run.training->learningRate = kRate;
         double rate = -1;
-        auto* sheet = new ForkSheet(
-            window, run, {{RunCheckpoint::Newest, "newest", 20, 2, 0.1}, {RunCheckpoint::Best, "best", 10, 1}},
-            [&](const RunCheckpoint&, int, double wanted) { rate = wanted; });
+        auto* sheet =
+            new ForkSheet(window, run, QStringLiteral("lr 0.01"),
+                          {{RunCheckpoint::Newest, "newest", 20, 2, 0.1}, {RunCheckpoint::Best, "best", 10, 1}},
+                          [&](const RunCheckpoint&, int, double wanted) { rate = wanted; });
         sheet->open();
+        const auto labels = sheet->findChildren<QLabel*>();  // as the list calls it
+        if (std::ranges::none_of(labels, [](QLabel* each) { return each->text().contains("“lr 0.01”"); })) return -2;
         sheet->findChild<QComboBox*>("forkFrom")->setCurrentIndex(checkpoint);
         auto* field = sheet->findChild<QLineEdit*>("forkRate");
         *shown = field->text();

@@ -344,7 +344,7 @@ private slots:
             auto* menu = list.panel.findChild<QMenu*>(QStringLiteral("runMenu"));
             if (!menu) return;
             runs.append(0, epoch(2, 9));
-            (void)QTest::qWaitFor([&] { return list.names() == QLatin1String("b c d a"); });
+            (void)QTest::qWaitFor([&] { return list.names() == QLatin1String("b c d a"); }, 120000);
             menu->setActiveAction(menu->actions().front());
             QTest::keyClick(menu, Qt::Key_Return);
             hidden = true;

@@ -162,6 +162,18 @@ private slots:
         QTRY_COMPARE(buttons(), 1);
     }
 
+    // Of several runs it says whose problem it is, as the list calls it.
+    void problemsBearTheListsTitle() {
+        RunModel runs;
+        ScalarsPanel panel(runs);
+        runs.addRun(QStringLiteral("lenet · adam"), 4);
+        const int run = runs.addRun(QStringLiteral("lenet · sgd"), 4);
+        runs.append(run, steps(1, 10));
+        runs.append(run, {StateRecord{RunState::Failed, "It is over.", -1}});
+        QCOMPARE(runs.titleOf(run).text(), QStringLiteral("sgd"));
+        QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("runProblem"))->text(), QStringLiteral("sgd: It is over."));
+    }
+
     void marksOfChangedRates() {
         RunModel runs;
         const int run = runs.addRun(QStringLiteral("lenet"), 4);
@@ -574,6 +586,37 @@ private slots:
         panel.savePng(QStringLiteral("/no/such/folder/a.png"));
         QTRY_COMPARE(finished.count(), 4);
         QVERIFY(finished[3][1].toString().contains(QStringLiteral("/no/such/folder/a.png")));
+    }
+
+    // The charts are taken one after the other; a second file meanwhile is told, and a word gives it up.
+    void oneFileAtATime() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("a"), 1), steps(1, 100));
+        ScalarsPanel panel(runs);
+        panel.resize(900, 700);
+        panel.show();
+        QTemporaryDir folder;
+        const QString first = folder.filePath(QStringLiteral("a.svg")),
+                      second = folder.filePath(QStringLiteral("b.png"));
+        QSignalSpy finished(&panel, &ScalarsPanel::exportFinished);
+        panel.saveSvg(first);
+        panel.savePng(second);
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].toString(), second);
+        QVERIFY(finished[0][1].toString().contains(QStringLiteral("already")));
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(finished[1][0].toString(), first);
+        QCOMPARE(finished[1][1].toString(), QString());
+        panel.savePng(second);
+        panel.findChild<QToolButton*>(QStringLiteral("cancelExport"))->click();
+        panel.saveSvg(second);
+        QCOMPARE(finished.count(), 3);  // it is not over yet
+        const auto over = [&] {
+            panel.saveSvg(first);
+            return !finished.back()[1].toString().contains(QStringLiteral("already"));
+        };
+        QTRY_VERIFY(over());
+        QVERIFY(!QFile::exists(second));
     }
 
     // Another language or size of letters makes the panels anew; what is being written goes on and tells the new one.

@@ -87,11 +87,11 @@ struct Fixture : test::BenchFixture {
         // In the list, so that what lies between is passed and not chosen.
         combo->setFocus();
         QTest::keyClick(combo, Qt::Key_Down, Qt::AltModifier);
-        QVERIFY(QTest::qWaitFor([&] { return combo->view()->isVisible(); }));
+        QVERIFY(QTest::qWaitFor([&] { return combo->view()->isVisible(); }, 120000));
         for (int i = combo->view()->currentIndex().row(); i != row; i += i < row ? 1 : -1)
             QTest::keyClick(combo->view(), i < row ? Qt::Key_Down : Qt::Key_Up);
         QTest::keyClick(combo->view(), Qt::Key_Return);
-        QVERIFY(QTest::qWaitFor([&] { return !combo->view()->isVisible(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !combo->view()->isVisible(); }, 120000));
         QCOMPARE(qobject_cast<QComboBox*>(field(key))->currentText(), words);
     }
     const TrainingSpec& spec() { return bench.training.spec(); }
@@ -515,7 +515,7 @@ private slots:
         QTRY_VERIFY(!says("Only one of"));
         f.type("exclude_from_weight_decay", QStringLiteral("gamma, (bias"));
         QTRY_VERIFY(says("regular expressions with commas between, such as bias$, found \"(bias\""));
-        f.bench.undo.undo();
+        QTest::keyClick(f.field("exclude_from_weight_decay"), Qt::Key_Escape);
         QTRY_VERIFY(!says("regular expressions with commas"));
         QVERIFY(!f.field("ema_momentum"));
         auto* ema = qobject_cast<QAbstractButton*>(f.field("use_ema"));

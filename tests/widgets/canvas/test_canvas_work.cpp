@@ -138,7 +138,7 @@ private slots:
         const auto paintedFor = [&](const std::function<void()>& change) {
             PaintWatch watch(*canvas);
             change();
-            if (!QTest::qWaitFor([&] { return !watch.region.isEmpty(); })) return QRect();
+            if (!QTest::qWaitFor([&] { return !watch.region.isEmpty(); }, 120000)) return QRect();
             QTest::qWait(50);  // what else comes of it
             const QRect painted = watch.region.boundingRect();
             return shown() == canvas->grab().toImage() ? painted : QRect();

@@ -777,6 +777,45 @@ private slots:
         QVERIFY(canvas->repairButton(0).isEmpty());
     }
 
+    // A repair of many words has two lines, and none of them is cut.
+    void aLongRepairIsWhole() {
+        auto& node = model->all["b"];
+        node.error = "sparse_categorical_crossentropy takes raw scores or a softmax";
+        node.repairs = QStringList{"Set activation of dense_3 to linear", "Remove softmax_1",
+                                   "Set loss of output to sparse_categorical_crossentropy, from raw scores"};
+        emit model->nodeChanged("b");
+        QCoreApplication::processEvents();
+        canvas->grab();
+        const QFontMetrics letters(Theme::instance().font(12, QFont::DemiBold));
+        for (int i = 0; i < node.repairs.size(); ++i) {
+            const QRect button = canvas->repairButton(i);
+            QVERIFY(canvas->errorCard().contains(button));
+            const QRect room = button.adjusted(6, 0, -6, 0);
+            const QRect words = letters.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, node.repairs[i]);
+            QVERIFY2(room.adjusted(-1, -1, 1, 1).contains(words), qPrintable(node.repairs[i]));
+            if (i > 0) QVERIFY(button.top() >= canvas->repairButton(i - 1).bottom());
+        }
+    }
+
+    // Why a wire was not taken is said beside the card of what is wrong.
+    void aRefusalCoversNoErrorCard() {
+        auto& node = model->all["b"];
+        node.error = "Dense wants a vector, and gets 32×16×16";
+        node.repairs = QStringList{"Insert Flatten", "Remove"};
+        emit model->nodeChanged("b");
+        model->refusedTarget = "b";
+        QCoreApplication::processEvents();
+        const QImage before = canvas->grab().toImage();
+        const QRect card = canvas->errorCard();
+        QVERIFY(!card.isEmpty());
+        drag(canvas->outputPort("free"), center("b") + QPoint(60, 0));
+        const QImage after = canvas->grab().toImage();
+        QVERIFY(after != before);  // it is said
+        QCOMPARE(canvas->errorCard(), card);
+        const QRect inner = card.adjusted(1, 1, -1, -1);
+        QCOMPARE(after.copy(inner), before.copy(inner));
+    }
+
     void wrongNodeIsPaintedRed() {
         const QPoint edge = center("b") + QPoint(0, 23) - QPoint(50, 1);
         const QColor before = canvas->grab().toImage().pixelColor(edge);

@@ -20,6 +20,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 #include <QWindow>
 
 #include "tests/support/settle.h"
@@ -392,6 +393,30 @@ private slots:
         QToolTip::hideText();
         QTRY_VERIFY(!QToolTip::isVisible());
         QCOMPARE(told(200), QString());
+    }
+
+    // Nothing is drawn beyond the section's padding, to whichever side a heading stands, also by a style sheet.
+    void headingsAreCutWithinTheirSections() {
+        QTableWidget table(1, 1);
+        makeQuiet(table);
+        table.setStyleSheet("QHeaderView::section { padding: 0 11px; border: none; background: white; color: black }");
+        table.setHorizontalHeaderLabels({"colour, text=blue, and all that comes behind"});
+        table.resize(300, 100);
+        table.setColumnWidth(0, 90);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        for (const Qt::Alignment side : {Qt::AlignLeft, Qt::AlignRight}) {
+            table.horizontalHeaderItem(0)->setTextAlignment(side | Qt::AlignVCenter);
+            const QImage drawn = table.horizontalHeader()->viewport()->grab({0, 0, 90, 20}).toImage();
+            bool any = false;
+            for (int x = 0; x < 90; ++x)
+                for (int y = 1; y < 19; ++y) {
+                    const bool ink = drawn.pixelColor(x, y).lightness() < 200;
+                    any = any || ink;
+                    QVERIFY2(!ink || (x >= 9 && x < 81), qPrintable(QStringLiteral("%1,%2").arg(x).arg(y)));
+                }
+            QVERIFY(any);
+        }
     }
 
     // A file is saved where the last one was, also after another start; the first one among the person's own.

@@ -66,7 +66,7 @@ struct Shown {
         settle();
     }
     void settle() {
-        QVERIFY(QTest::qWaitFor([this] { return !canvas.busy(); }));
+        QVERIFY(QTest::qWaitFor([this] { return !canvas.busy(); }, 120000));
     }
     void click(GraphItem item, bool twice = false) {
         const QRect rect = canvas.itemRect(item);

@@ -1,5 +1,6 @@
 // The heat map: where its cells are, what it says of them, and that strength follows the share of the row.
 #include <QHelpEvent>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
 
@@ -146,6 +147,36 @@ private slots:
         QHelpEvent help(QEvent::ToolTip, map.cellRect(1, 0).center().toPoint(), map.mapToGlobal(QPoint(0, 0)));
         QCoreApplication::sendEvent(&map, &help);
         QTRY_COMPARE(QToolTip::text(), map.sentence(1, 0));
+    }
+
+    // A cell that counts something is an answer to a click and to Return; what is empty, and what a hand slides off, is
+    // none.
+    void cellsAreChosen() {
+        HeatMap map;
+        map.resize(300, 300);
+        map.setMatrix({"a", "b"}, {3, 1, 0, 4});
+        map.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&map));
+        QSignalSpy chosen(&map, &HeatMap::activated);
+        const auto at = [&](int row, int column) { return map.cellRect(row, column).center().toPoint(); };
+        QTest::mouseClick(&map, Qt::LeftButton, {}, at(0, 1));
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen.takeFirst(), (QVariantList{0, 1}));
+        QTest::mouseClick(&map, Qt::LeftButton, {}, at(1, 0));
+        QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(1, 1));
+        QTest::mouseClick(&map, Qt::RightButton, {}, at(0, 1));
+        QTest::mousePress(&map, Qt::LeftButton, {}, at(0, 0));
+        QTest::mouseRelease(&map, Qt::LeftButton, {}, at(1, 1));
+        QVERIFY(chosen.isEmpty());
+        QTest::mouseClick(&map, Qt::RightButton, {}, at(1, 1));
+        QCOMPARE(map.currentCell(), QPoint(1, 1));
+        QTest::keyClick(&map, Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen.takeFirst(), (QVariantList{1, 1}));
+        QTest::keyClick(&map, Qt::Key_Left);
+        QTest::keyClick(&map, Qt::Key_Return);  // none of these
+        QVERIFY(chosen.isEmpty());
+        QCOMPARE(map.currentCell(), QPoint(-1, -1));
     }
 
     void refusesWhatIsNotSquare() {

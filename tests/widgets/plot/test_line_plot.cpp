@@ -3,8 +3,12 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QThreadPool>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <QXmlStreamReader>
 #include <QtTest>
@@ -57,6 +61,24 @@ class TestLinePlot : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // Beyond the end of its curves, or before them, a chart is not blank without a word.
+    void nothingInSightIsSaid() {
+        Chart chart;
+        LinePlot& plot = *chart.plot;
+        QVERIFY(!plot.sentence().isEmpty());
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        plot.append(series, ramp(41, 80));
+        QCOMPARE(plot.sentence(), QString());
+        plot.setXRange(500, 900);
+        QVERIFY2(plot.sentence().contains(QStringLiteral("ends at step 120")), qPrintable(plot.sentence()));
+        plot.setXRange(1, 20);
+        QVERIFY2(plot.sentence().contains(QStringLiteral("begins at step 80")), qPrintable(plot.sentence()));
+        plot.setXRange(100, 900);
+        QCOMPARE(plot.sentence(), QString());
+        plot.setXRange(90.2, 90.8);  // between two points a line goes through
+        QCOMPARE(plot.sentence(), QString());
+    }
 
     void millionsOfPoints() {
         Chart chart;
@@ -965,11 +987,85 @@ private slots:
         plot.saveCsv(folder.filePath(QStringLiteral("second.csv")));  // one at a time
         QCOMPARE(exported.count(), 2);
         QVERIFY(exported[1][1].toString().contains(QStringLiteral("already")));
-        plot.cancelCsv();
+        plot.cancelExport();
         QTRY_COMPARE(cancelled.count(), 1);
         QCOMPARE(cancelled[0][0].toString(), folder.filePath(QStringLiteral("half.csv")));
         QCOMPARE(exported.count(), 2);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("whole.csv")});
+    }
+
+    // A picture is painted beside the window, of the chart as it was when it was asked for, and as fine as ever.
+    void picturesArePaintedBeside() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0.6);
+        QList<int> curves;
+        for (int k = 0; k < 60; ++k) {
+            curves << plot.addSeries({QStringLiteral("run %1").arg(k), k, k % 3 == 0});
+            std::vector<PlotPoint> points;
+            for (int i = 0; i < 4000; ++i) points.push_back({double(i), k + std::sin(i * 1.7 + k)});
+            plot.append(curves.back(), points);
+        }
+        plot.replotNow();
+        const int replots = plot.replots(), drawn = plot.drawnPoints(curves[0]);
+        QTemporaryDir folder;
+        const QString png = folder.filePath(QStringLiteral("a.png")), svg = folder.filePath(QStringLiteral("a.svg"));
+        const QImage asked = plot.picture(2).toImage().convertToFormat(QImage::Format_RGB32);
+        QThreadPool& pool = *QThreadPool::globalInstance();
+        const int threads = pool.maxThreadCount();
+        pool.setMaxThreadCount(1);
+        QSemaphore held;
+        pool.start([&held] { held.acquire(); });
+        const auto always = qScopeGuard([&] {
+            held.release();
+            pool.waitForDone();
+            pool.setMaxThreadCount(threads);
+        });
+        QSignalSpy exported(&plot, &LinePlot::exported), cancelled(&plot, &LinePlot::exportCancelled);
+        QSignalSpy told(&plot, &LinePlot::exporting);
+        plot.savePng(png);
+        plot.saveSvg(svg);  // one at a time
+        QCOMPARE(exported.count(), 1);
+        QVERIFY(exported[0][1].toString().contains(QStringLiteral("already")));
+        QCOMPARE(plot.replots(), replots);  // nothing is painted here
+        QCOMPARE(plot.drawnPoints(curves[0]), drawn);
+        plot.clear();
+        held.release();
+        QTRY_COMPARE(exported.count(), 2);
+        QCOMPARE(exported[1][1].toString(), QString());
+        QVERIFY(told.count() > 3 && told.back()[1].toDouble() <= 1);
+        QVERIFY(QImage(png).convertToFormat(QImage::Format_RGB32) == asked);
+        plot.append(plot.addSeries({QStringLiteral("other"), 0, false}), ramp(10));
+        plot.replotNow();
+        pool.start([&held] { held.acquire(); });
+        plot.saveSvg(svg);
+        plot.cancelExport();
+        held.release();
+        QTRY_COMPARE(cancelled.count(), 1);
+        QCOMPARE(cancelled[0][0].toString(), svg);
+        QVERIFY(!QFile::exists(svg));
+    }
+
+    // What a picture shows of few curves is what the screen shows.
+    void picturesAreAsTheScreen() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("a"), 0, false}), ramp(300));
+        plot.append(plot.addSeries({QStringLiteral("b"), 1, true}),
+                    std::vector<PlotPoint>{{0, 100}, {100, 20}, {200, 160}, {299, 40}});
+        plot.replotNow();
+        const QImage screen = plot.grab(plot.plotRect()).toImage().convertToFormat(QImage::Format_RGB32);
+        const int head = plot.pictureSize().height() - plot.height();
+        const QImage file =
+            plot.picture(1).toImage().convertToFormat(QImage::Format_RGB32).copy(plot.plotRect().translated(0, head));
+        int others = 0;
+        for (int y = 0; y < screen.height(); ++y)
+            for (int x = 0; x < screen.width(); ++x) {
+                const QColor a = screen.pixelColor(x, y), b = file.pixelColor(x, y);
+                others +=
+                    std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 60;
+            }
+        QVERIFY2(others < 40, qPrintable(QString::number(others)));
     }
 
     void exports() {

@@ -163,6 +163,23 @@ private slots:
         QVERIFY(!problem("rate")->isVisible());
     }
 
+    // As of a number: said while it is written, and what was there stays. The empty field shows how it is written.
+    void aTextThatIsNoneIsRefused() {
+        auto rows = convRows();
+        rows[5].value = QString();
+        rows[5].example = QStringLiteral("1, 2");
+        rows[5].judge = [](const QString& text) { return text == "abc" ? QString("It takes numbers.") : QString(); };
+        grid->setRows(rows);
+        QCOMPARE(edit("note")->placeholderText(), QString("1, 2"));
+        type("note", "abc");
+        QCOMPARE(problem("note")->text(), QString("It takes numbers."));
+        QVERIFY(problem("note")->isVisible());
+        QCOMPARE(spy->last().at(1).toString(), QString());
+        QTest::keyClick(edit("note"), Qt::Key_Escape);
+        QCOMPARE(edit("note")->text(), QString());
+        QVERIFY(!problem("note")->isVisible());
+    }
+
     void leavingWithAWrongTextGoesBack() {
         focus("filters");
         edit("filters")->selectAll();

@@ -280,9 +280,9 @@ std::vector<std::string> CheckingDriver::underWay() const {
 bool CheckingDriver::mayRun(const Operation& operation) {
     if (operation.after && !operation.after->done) return false;
     if (!operation.ready) return true;
-    for (const Access& access : operation.accesses) permit(access.address, access.bytes);
+    permitMarked(operation);
     const bool ready = operation.ready();
-    forbidAll();
+    forbidMarked(operation);
     return ready;
 }
 
@@ -310,19 +310,27 @@ bool CheckingDriver::runOne() {
     return true;
 }
 
+// A sanitizer tells of all that an operation touches where nothing is marked. Without one, what lies beside memory and
+// in other memory is compared with what it was; in what is marked to be read, it is in either case.
 void CheckingDriver::carryOut(Operation& operation) {
     ++done_;
-    permitAll();
     std::map<const std::byte*, std::vector<std::byte>> before;
-    if (options_.checkMarks)
-        for (const auto& [begin, block] : memory_)
-            if (!block.host) before[begin].assign(begin, static_cast<const std::byte*>(block.end()));
-    forbidAll();
-    for (const Access& access : operation.accesses) permit(access.address, access.bytes);
+    const auto keep = [&](const Block& block) {
+        if (block.host) return;
+        permit(block.begin, block.bytes);
+        before[block.begin].assign(block.begin, block.end());
+        forbid(block.begin, block.bytes);
+    };
+    if (options_.checkMarks && !kWatched)
+        for (const auto& [begin, block] : memory_) keep(block);
+    if (options_.checkMarks && kWatched)
+        for (const Access& access : operation.accesses)
+            if (!access.writes && access.bytes > 0) keep(blockOf(access, operation.name));
+    permitMarked(operation);
     operation.run();
-    permitAll();
-    checkRedZones(operation.name);
+    if (!kWatched) checkRedZones(operation.name);
     for (auto& [begin, bytes] : before) {
+        permit(begin, bytes.size());
         // Where it was marked to write, the new content is right by definition.
         for (const Access& access : operation.accesses) {
             const auto* at = static_cast<const std::byte*>(access.address);
@@ -334,7 +342,20 @@ void CheckingDriver::carryOut(Operation& operation) {
         throw wrong(operation.name, "to write only what it was marked to write",
                     Message("a write {bytes} bytes into another piece of memory", std::to_string(at)));
     }
-    forbidAll();
+    forbidMarked(operation);
+}
+
+void CheckingDriver::permitMarked(const Operation& operation) const {
+    for (const Access& access : operation.accesses) permit(access.address, access.bytes);
+}
+
+// The whole pieces: their borders are those that forbidAll() knows.
+void CheckingDriver::forbidMarked(const Operation& operation) {
+    if (!kWatched) return;
+    for (const Access& access : operation.accesses) {
+        if (access.bytes == 0) continue;
+        if (const Block& block = blockOf(access, operation.name); !block.host) forbid(block.begin, block.bytes);
+    }
 }
 
 void CheckingDriver::forbidAll() const {

@@ -116,6 +116,8 @@ private:
     void runSome();
     bool mayRun(const Operation& operation);
     void carryOut(Operation& operation);
+    void permitMarked(const Operation& operation) const;
+    void forbidMarked(const Operation& operation);
     void forbidAll() const;
     void permitAll() const;
     void checkRedZones(const std::string& name) const;

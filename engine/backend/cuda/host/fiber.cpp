@@ -17,6 +17,7 @@ namespace {
 
 // Room for a kernel's frame under a sanitizer, of which only the pages that are used exist.
 constexpr size_t kStackBytes = size_t{256} * 1024;
+[[maybe_unused]] constexpr size_t kLeaving = 1024;  // what leave() and what it calls take of it
 
 // Stacks that no fiber of this thread has at the moment: each block of a grid wants as many as the one before.
 struct Stacks {
@@ -59,7 +60,8 @@ Fiber::~Fiber() {
     __tsan_destroy_fiber(insideThread_);
 #endif
 #ifdef TL_ASAN
-    __asan_unpoison_memory_region(stack_, kStackBytes);  // one that was left for good has frames on it
+    // One that was left for good has frames on it. All of the stack would be most of what a grid takes.
+    if (leftAt_) __asan_unpoison_memory_region(leftAt_, static_cast<size_t>(stack_ + kStackBytes - leftAt_));
 #endif
     stacks.spare.push_back(stack_);
 }
@@ -95,6 +97,9 @@ void Fiber::resume() {
 }
 
 void Fiber::leave() {
+#ifdef TL_ASAN
+    leftAt_ = static_cast<const std::byte*>(__builtin_frame_address(0)) - kLeaving;
+#endif
     switchOut(false);
 #ifdef TL_ASAN
     __sanitizer_finish_switch_fiber(insideFake_, &outsideStack_, &outsideSize_);

@@ -36,6 +36,7 @@ private:
     [[maybe_unused]] void *insideFake_ = nullptr, *outsideFake_ = nullptr;  // the address sanitizer's own stacks
     [[maybe_unused]] const void* outsideStack_ = nullptr;
     [[maybe_unused]] size_t outsideSize_ = 0;
+    [[maybe_unused]] const std::byte* leftAt_ = nullptr;  // its frames lie between there and the stack's end
     [[maybe_unused]] void *insideThread_ = nullptr, *outsideThread_ = nullptr;  // the thread sanitizer's names
     [[maybe_unused]] jmp_buf insideJump_{}, outsideJump_{};
     [[maybe_unused]] bool entered_ = false;

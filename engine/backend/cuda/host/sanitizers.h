@@ -18,6 +18,12 @@
 
 namespace tl::cuda {
 
+#ifdef TL_ASAN
+inline constexpr bool kWatched = true;  // every byte that is read or written
+#else
+inline constexpr bool kWatched = false;
+#endif
+
 inline void forbid([[maybe_unused]] const void* address, [[maybe_unused]] size_t bytes) {
 #ifdef TL_ASAN
     __asan_poison_memory_region(address, bytes);

@@ -8,6 +8,7 @@
 #include "ui/commands/network_edits.h"
 #include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
+#include "ui/models/text_formats.h"
 
 namespace test_network_model {
 
@@ -192,13 +193,45 @@ private slots:
                 const PropertyValue back = fromVariant(property.kind, toVariant(property.defaultValue));
                 QVERIFY2(back == property.defaultValue, (type.id + "." + property.key).c_str());
             }
-            for (const PropertyRow& row : propertyRows(type.properties, {})) QCOMPARE(row.problem, QString());
+            for (const PropertyRow& row : propertyRows(type.properties, {})) {
+                QCOMPARE(row.problem, QString());
+                if (row.judge) QCOMPARE(row.judge(row.value.toString()), QString());
+            }
             if (type.properties.empty()) continue;
             Properties values;
             const Property& first = type.properties.front();
             assign(type.properties, values, QString::fromStdString(first.key), toVariant(first.defaultValue));
             QVERIFY(values.empty());  // a default is not kept
         }
+    }
+
+    // What cannot be read is refused at the field; what it says together with the network is validation's.
+    void textsAreRead_data() {
+        QTest::addColumn<QString>("good");
+        QTest::addColumn<QString>("wrong");
+        QTest::newRow("class_weight") << "balanced|1, 2.5 1|0"
+                                      << "abc|1, x|-1";
+        QTest::newRow("lr_mult") << "bias$=2, gamma=0.5"
+                                 << "bias$|gamma=x";
+        QTest::newRow("exclude_from_weight_decay") << "bias$, gamma"
+                                                   << "(";
+        QTest::newRow("mean") << "0.5|0.5 -1, 2"
+                              << "half";
+        QTest::newRow("values") << "1 0.1 0.01"
+                                << "1 tenth";
+    }
+    void textsAreRead() {
+        QFETCH(QString, good);
+        QFETCH(QString, wrong);
+        const TextFormat format = textFormatOf(QTest::currentDataTag());
+        QCOMPARE(format.judge(format.example.section(QStringLiteral(" / "), 0, 0)), QString());
+        for (const QString& text : good.split(QLatin1Char('|'))) QCOMPARE(format.judge(text), QString());
+        for (const QString& text : wrong.split(QLatin1Char('|'))) {
+            const QString sentence = format.judge(text);
+            QVERIFY2(sentence.endsWith(QLatin1Char('.')) && !sentence.endsWith(QStringLiteral("..")),
+                     qPrintable(text + QStringLiteral(": ") + sentence));
+        }
+        QVERIFY(!textFormatOf("filepath").judge);
     }
 };
 

@@ -316,6 +316,30 @@ private slots:
         QVERIFY(model.find(run)->problems.empty());
     }
 
+    // Likewise a table, until its own file is written again; one does not end the other's.
+    void aTableThatIsNotWrittenIsAProblemOfTheRun() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("a"), 2);
+        const auto failed = [](const char* file) {
+            return NoteRecord{Message("{what} {reason}", Message("{file} was not written.", std::string(file)),
+                                      Message("The disk is full."))};
+        };
+        const auto written = [](const char* file) {
+            return NoteRecord{Message("{file} is written again.", std::string(file))};
+        };
+        QSignalSpy state(&model, &RunModel::stateChanged);
+        model.append(run, {failed("history.csv"), failed("rows.csv")});
+        QCOMPARE(model.find(run)->problems.size(), size_t{2});
+        QCOMPARE(state.count(), 1);
+        model.append(run, {CheckpointRecord{20, "runs/a/checkpoint.safetensors"}});
+        QCOMPARE(model.find(run)->problems.size(), size_t{2});
+        model.append(run, {written("rows.csv")});
+        QCOMPARE(model.find(run)->problems, std::vector<Message>{failed("history.csv").message});
+        QCOMPARE(state.count(), 2);
+        model.append(run, {ResumedRecord{20, 1, 0}});
+        QVERIFY(model.find(run)->problems.empty());
+    }
+
     void confusionOfTheLastValidation() {
         RunModel model;
         QSignalSpy changed(&model, &RunModel::confusionChanged);

@@ -1,0 +1,112 @@
+// See the header.
+#include "app/window/notice_row.h"
+
+#include <QGridLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <algorithm>
+
+#include "app/window/message_bar.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kSentence = 220;  // px that a sentence and its icons have beside what is offered, at letters of 100 %
+
+Token tintOf(Notice::Kind kind) { return kind == Notice::Problem ? Token::Bad : Token::Accent; }
+
+}  // namespace
+
+NoticeRow::NoticeRow(const Notice& notice, QWidget* parent)
+    : QWidget(parent), kind_(notice.kind), icon_(new QLabel), text_(new QLabel), grid_(new QGridLayout(this)) {
+    grid_->setContentsMargins(14, 8, 8, 8);
+    grid_->setHorizontalSpacing(10);
+    grid_->setVerticalSpacing(6);
+    grid_->setColumnStretch(1, 1);
+    text_->setObjectName(QStringLiteral("messageText"));
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* close = new QToolButton;
+    close->setObjectName(QStringLiteral("messageClose"));
+    close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
+    close->setAccessibleName(MessageBar::tr("Dismiss"));
+    close->setToolTip(
+        MessageBar::tr("Dismiss (%1)").arg(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
+    connect(close, &QToolButton::clicked, this, &NoticeRow::closed);
+    grid_->addWidget(icon_, 0, 0, Qt::AlignVCenter);
+    grid_->addWidget(text_, 0, 1);
+    grid_->addWidget(close, 0, 3, Qt::AlignVCenter);
+    if (!notice.offers.empty()) {
+        offers_ = new QWidget;
+        auto* row = new QGridLayout(offers_);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(8);
+        for (int i = 0; i < static_cast<int>(notice.offers.size()); ++i) {
+            auto* button = new QPushButton(notice.offers[static_cast<size_t>(i)].first);
+            button->setObjectName(QStringLiteral("messageOffer%1").arg(i));
+            button->setProperty("primary", kind_ == Notice::Question && i == 0);
+            connect(button, &QPushButton::clicked, this, [this, i] { emit taken(i); });
+            row->addWidget(button, 0, i);
+        }
+    }
+    connect(&Theme::instance(), &Theme::changed, this, &NoticeRow::retint);
+    retint();
+}
+
+void NoticeRow::say(const QString& sentence) { text_->setText(sentence); }
+
+int NoticeRow::roomyWidth() const {
+    const int whole = text_->fontMetrics().size(0, text_->text()).width() - text_->sizeHint().width();
+    return sizeHint().width() + std::max(0, whole) + 4;
+}
+
+bool NoticeRow::crowded(int room) const {
+    return offers_ &&
+           (offers_->layout()->count() > 2 || room - offers_->sizeHint().width() < Theme::instance().scaled(kSentence));
+}
+
+void NoticeRow::putOffers(bool below, int width) {
+    if (offers_) {
+        grid_->removeWidget(offers_);
+        auto* rows = static_cast<QGridLayout*>(offers_->layout());
+        QWidgetList all;
+        for (int i = 0; i < rows->count(); ++i) all << rows->itemAt(i)->widget();
+        const QMargins edges = grid_->contentsMargins();
+        const int room = width - edges.left() - edges.right() - icon_->sizeHint().width() - grid_->horizontalSpacing();
+        for (int columns = static_cast<int>(all.size()); columns > 0; --columns) {
+            for (QWidget* each : all) rows->removeWidget(each);
+            for (int i = 0; i < all.size(); ++i) rows->addWidget(all[i], i / columns, i % columns);
+            if (!below || offers_->sizeHint().width() <= room) break;
+        }
+        if (below)
+            grid_->addWidget(offers_, 1, 1, 1, 3, Qt::AlignLeft);
+        else
+            grid_->addWidget(offers_, 0, 2, Qt::AlignVCenter);
+    }
+    grid_->activate();
+}
+
+void NoticeRow::retint() {
+    const Theme& theme = Theme::instance();
+    icon_->setPixmap(
+        theme.pixmap(kind_ == Notice::Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"),
+                     theme.scaled(16), theme.color(tintOf(kind_)), devicePixelRatioF()));
+    update();
+}
+
+void NoticeRow::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    const QColor tint = theme.color(tintOf(kind_));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Theme::mix(tint, theme.color(Token::Line), 0.5));
+    painter.setBrush(Theme::mix(tint, theme.color(Token::Bg2), 0.1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+}
+
+}  // namespace tl

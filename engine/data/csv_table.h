@@ -1,0 +1,65 @@
+// CSV files of the same columns, a split each or one with all, and what their columns hold: numbers, words, gaps.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/data/csv.h"
+#include "engine/data/source.h"
+
+namespace tl {
+
+struct CsvColumn {
+    enum class Role { Number, Words, LeftOut, Label, Image, Split };  // Number until somebody says another
+
+    std::string name;
+    Role role = Role::Number;
+    int64_t numbers = 0, missing = 0, texts = 0, firstTextLine = 0, unknown = 0;
+    std::string firstText, firstUnknown;  // unknown: words of its that a model has not
+    std::map<std::string, int> words;     // in order of their names; filled up to kMostClasses
+};
+
+// One file's text with what is known of it.
+struct CsvPart {
+    std::string path, split;
+    CsvFile file;
+};
+
+class CsvTable {
+public:
+    using Cells = std::vector<std::string_view>;
+    using RowFunction = std::function<void(size_t part, int64_t line, const Cells& cells)>;
+
+    // Throws Error where the parts' columns differ or hold no row. `options` outlive it; their setting header says
+    // whether the first row is one.
+    CsvTable(std::vector<CsvPart> parts, const OpenOptions& options);
+
+    const std::vector<CsvPart>& parts() const { return parts_; }
+    const std::string& path() const { return parts_[0].path; }
+    std::vector<CsvColumn>& columns() { return columns_; }
+    const std::vector<CsvColumn>& columns() const { return columns_; }
+    std::vector<std::string> names() const;
+    // By its name or its number from 1. Throws Error where there is none.
+    size_t columnOf(const std::string& name) const;
+    bool decimalCommas() const { return commas_; }
+    void forEachRow(const RowFunction& row) const;
+
+private:
+    void readHeader(const std::string& said);
+    void tally();
+
+    std::vector<CsvPart> parts_;
+    const OpenOptions& options_;
+    std::vector<CsvColumn> columns_;
+    bool header_ = false;
+    bool commas_ = false;  // numbers with a decimal comma
+};
+
+// Whether a name is one of these, in letters of any size.
+bool isOneOf(std::string name, std::initializer_list<const char*> names);
+
+}  // namespace tl

@@ -1,0 +1,12 @@
+// A look at the ways that come to a merge, which its shape rule does not see: where images differ in size because a
+// layer on one of the ways has no padding, the repair is to give it some.
+#pragma once
+
+#include "engine/model/check.h"
+
+namespace tl {
+
+// Adds the repair to what is wrong with merges, before their own; each was tried, and makes the shapes fit.
+void offerPadding(const NetworkSpec& network, const Links& links, const DataFacts& data, Check& check);
+
+}  // namespace tl

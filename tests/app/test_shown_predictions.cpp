@@ -1,0 +1,196 @@
+// From the confusion matrix to what it counts, in the real window: a cell, by hand and by key, and all that were wrong,
+// of the run that has just ended, of one that lies on disk, of the test split; and what is said where there is no list,
+// or other data.
+#include <QContextMenuEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QtTest>
+
+#include "tests/app/run_gestures.h"
+#include "ui/dataset/data_browser_panel.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/segmented_bar.h"
+#include "widgets/image/image_grid.h"
+#include "widgets/matrix/heat_map.h"
+
+namespace test_shown_predictions {
+
+using namespace tl;
+
+namespace {
+
+// At a rate that leaves many images wrong.
+int trained(WindowFixture& f) {
+    setTraining(f, [](TrainingSpec& spec) { spec.learningRate = 1e-5; });
+    return f.ready() && f.bench().data.dataSet()->validation ? train(f, 1) : -1;
+}
+
+struct Cell {
+    int row = -1, column = -1;
+    qint64 count = 0;
+};
+// The cell of wrong answers that counts most, and all of them.
+std::pair<Cell, qint64> mostWrong(const QVector<qint64>& matrix, int classes) {
+    Cell most;
+    qint64 all = 0;
+    for (int i = 0; i < matrix.size(); ++i) {
+        if (i / classes == i % classes) continue;
+        all += matrix[i];
+        if (matrix[i] > most.count) most = {i / classes, i % classes, matrix[i]};
+    }
+    return {most, all};
+}
+
+struct List {
+    explicit List(WindowFixture& fixture) : f(fixture) {}
+    WindowFixture& f;
+    ImageGrid& grid() { return f.find<DataBrowserPanel>("dataBrowserPanel")->grid(); }
+    QString title() {
+        auto* label = f.find<QLabel>("pickedTitle");
+        return label->isVisible() ? label->text() : QString();
+    }
+    HeatMap* map() {
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        return f.find<HeatMap>("confusionMap");
+    }
+    void close() {
+        QTest::mouseClick(f.find<QPushButton>("subsetChip"), Qt::LeftButton);
+        QTRY_VERIFY(title().isEmpty());
+    }
+    void showAllWrong() {
+        f.window->actionTable().refresh();
+        f.trigger("showAllWrongAction");
+    }
+};
+
+QPoint centre(const HeatMap& map, const Cell& cell) { return map.cellRect(cell.row, cell.column).center().toPoint(); }
+
+}  // namespace
+
+class TestShownPredictions : public QObject {
+    Q_OBJECT
+private slots:
+    void aCellLeadsToItsSamples() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int id = trained(f);
+        QVERIFY(id >= 0);
+        const Run& run = *f.bench().runs.find(id);
+        const auto [cell, wrong] = mostWrong(run.confusion, static_cast<int>(run.classNames.size()));
+        QVERIFY(cell.count > 0 && wrong > cell.count);
+        List list(f);
+        HeatMap* map = list.map();
+        QTRY_VERIFY(map->isVisible());
+        QTest::mouseClick(map, Qt::LeftButton, {}, centre(*map, cell));
+        QTRY_COMPARE(list.grid().count(), cell.count);
+        const QString from = run.classNames[cell.row], to = run.classNames[cell.column];
+        QVERIFY2(list.title().contains(QStringLiteral("validation after epoch 1, step")), qPrintable(list.title()));
+        QVERIFY2(list.title().contains(QStringLiteral("“%1”, taken for “%2”").arg(from, to)), qPrintable(list.title()));
+        QCOMPARE(f.find<QPushButton>("subsetChip")->text(), QStringLiteral("%1 → %2").arg(from, to));
+        for (qint64 row = 0; row < list.grid().count(); ++row)
+            QVERIFY(list.grid().words(row).details.startsWith(QStringLiteral("%1 → %2 ").arg(from, to)));
+        QCOMPARE(f.bench().selection.split(), QStringLiteral("validation"));
+        QCOMPARE(f.bench().data.split(QStringLiteral("validation"))->label(f.bench().selection.image()), cell.row);
+        list.close();
+        QVERIFY(list.grid().count() > wrong);
+
+        // By key, from the first one.
+        map = list.map();
+        map->setFocus();
+        const auto walk = [&](Qt::Key key, int steps) {
+            for (int i = 0; i < steps; ++i) QTest::keyClick(map, key);
+        };
+        walk(Qt::Key_Down, 1);  // into the matrix
+        walk(Qt::Key_Up, 10), walk(Qt::Key_Left, 10);
+        walk(Qt::Key_Down, cell.row), walk(Qt::Key_Right, cell.column);
+        QCOMPARE(map->currentCell(), QPoint(cell.row, cell.column));
+        QTest::keyClick(map, Qt::Key_Return);
+        QTRY_COMPARE(list.grid().count(), cell.count);
+        list.close();
+
+        // All of them, the surest first.
+        list.map();
+        f.press("showAllWrong");
+        QTRY_COMPARE(list.grid().count(), wrong);
+        double before = 2;
+        for (qint64 row = 0; row < wrong; ++row) {
+            const QString said = list.grid().words(row).details.section(QLatin1Char(','), 0, 0);
+            const double score = said.section(QLatin1Char(' '), -1).toDouble();
+            QVERIFY2(score > 0 && score <= before, qPrintable(said));
+            before = score;
+        }
+        list.close();
+
+        // And from the menu.
+        map = list.map();
+        QTest::mouseClick(map, Qt::RightButton, {}, centre(*map, cell));
+        QContextMenuEvent menu(QContextMenuEvent::Mouse, centre(*map, cell), map->mapToGlobal(centre(*map, cell)));
+        QApplication::sendEvent(map, &menu);
+        QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+        auto* shown = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QCOMPARE(shown->actions().last()->text().remove(QLatin1Char('&')), QStringLiteral("Show all that were wrong"));
+        QTest::keyClick(shown, Qt::Key_Down);
+        QTest::keyClick(shown, Qt::Key_Return);
+        QTRY_COMPARE(list.grid().count(), cell.count);
+    }
+
+    void aRunOnDiskHasItsList() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(trained(f) >= 0);
+        f.open();
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 1));
+        const auto run = [&]() -> const Run& { return f.bench().runs.runs().front(); };
+        QVERIFY(QTest::qWaitFor([&] { return run().whole && !run().confusion.isEmpty(); }, kPatienceMs));
+        f.bench().selection.setRun(run().id);
+        const qint64 wrong = mostWrong(run().confusion, static_cast<int>(run().classNames.size())).second;
+        List list(f);
+        list.showAllWrong();
+        QTRY_COMPARE(list.grid().count(), wrong);
+        QVERIFY2(list.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(list.title()));
+        list.close();
+
+        // One of an older version has none: the weights that it left tell as well.
+        const QString file = run().folder + QStringLiteral("/validation.predictions");
+        QVERIFY(QFile::remove(file));
+        list.showAllWrong();
+        f.pressOffer(QStringLiteral("Validate it again"));
+        QTRY_COMPARE_WITH_TIMEOUT(list.grid().count(), wrong, kPatienceMs);
+        QVERIFY2(list.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(list.title()));
+        QVERIFY(QFile::exists(file));
+        list.close();
+
+        // The test split has its own.
+        f.bench().controller.evaluateRun(run().id);
+        QVERIFY(QTest::qWaitFor([&] { return run().testMatrix() != nullptr; }, kPatienceMs));
+        const auto& test = run().testMatrix()->confusion;
+        const qint64 missed = mostWrong(QVector<qint64>(test.begin(), test.end()), 10).second;
+        list.showAllWrong();
+        QTRY_COMPARE(list.grid().count(), missed);
+        QVERIFY2(list.title().contains(QStringLiteral("test split, step")), qPrintable(list.title()));
+        QCOMPARE(f.bench().selection.split(), QStringLiteral("test"));
+        list.close();
+
+        // Where other images are held out now, positions mean nothing.
+        const qint64 all = list.grid().count();
+        list.map();
+        QTest::mouseClick(f.find<SegmentedBar>("confusionSplit")->segment(0), Qt::LeftButton);
+        setTraining(f, [](TrainingSpec& spec) { spec.validationFraction = 0.2; });
+        QTRY_VERIFY(f.bench().data.validationSplit().fraction == 0.2);
+        QVERIFY(f.ready());
+        list.showAllWrong();
+        QTRY_VERIFY2(f.window->messages().sentence().contains(QStringLiteral("judged on other samples")),
+                     qPrintable(f.window->messages().sentence()));
+        QCOMPARE(list.grid().count(), all);
+        QVERIFY(list.title().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestShownPredictions)
+
+}  // namespace test_shown_predictions
+
+#include "test_shown_predictions.moc"

@@ -1,0 +1,138 @@
+// See the header. The run's folder has the newest list, of a run under way too: its title says of which step it is.
+#include "ui/confusion/shown_predictions.h"
+
+#include <QCoreApplication>
+#include <filesystem>
+#include <memory>
+
+#include "engine/io/files.h"
+#include "ui/jobs/run_evaluation.h"
+#include "ui/models/picked_items.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+namespace {
+
+struct ShownPredictions {
+    Q_DECLARE_TR_FUNCTIONS(ShownPredictions)
+};
+
+const QString kPredictions = QStringLiteral("predictions");
+
+struct Found {
+    bool none = false;                   // the run has no list
+    std::shared_ptr<PickedItems> items;  // null: of other samples than the source's
+};
+
+Found find(const std::string& folder, const PredictionWish& wish, const Source& source) {
+    const std::string file = folder + "/" + predictionsFile(wish.test ? "test" : "validation");
+    std::error_code gone;
+    if (folder.empty() || !std::filesystem::exists(file, gone)) return {.none = true, .items = {}};
+    auto items = std::make_shared<PickedItems>();
+    items->predictions = predictionsFrom(readFile(file), file);
+    if (items->predictions.samples != samplesHash(source)) return {};
+    items->items = samplesTaken(items->predictions, source, wish.label, wish.predicted);
+    return {.none = false, .items = std::move(items)};
+}
+
+QString titleFor(const PickedItems& items, const QString& run, const PredictionWish& wish, const Source& source) {
+    const QString step = grouped(items.predictions.step), count = grouped(static_cast<qint64>(items.items.size())),
+                  label = classTitle(source, wish.label), predicted = classTitle(source, wish.predicted);
+    const QString whose = wish.test ? ShownPredictions::tr("“%1”, test split, step %2").arg(run, step)
+                          : items.predictions.epoch < 0
+                              ? ShownPredictions::tr("“%1”, validation, step %2").arg(run, step)
+                              : ShownPredictions::tr("“%1”, validation after epoch %2, step %3")
+                                    .arg(run, grouped(items.predictions.epoch + 1), step);
+    const QString what =
+        wish.label < 0 ? ShownPredictions::tr("taken for another class than their own: %1, the surest first").arg(count)
+        : wish.label == wish.predicted
+            ? ShownPredictions::tr("“%1”, recognised: %2, the surest first").arg(label, count)
+            : ShownPredictions::tr("“%1”, taken for “%2”: %3, the surest first").arg(label, predicted, count);
+    return whose + QStringLiteral(" · ") + what;
+}
+
+// Of a run that kept none: what makes one.
+void offerToMake(Desk& desk, const PredictionWish& wish) {
+    const Run& run = *desk.bench.runs.find(wish.run);
+    const QString name = desk.bench.runs.titleOf(run.id).text();
+    if (run.live())
+        return desk.notices.note(ShownPredictions::tr("The list is being written: try again in a moment."), {},
+                                 kPredictions);
+    std::vector<Notices::Offer> offers;
+    if (wish.test && desk.bench.controller.evaluateObstacle(run.id).isEmpty())
+        offers.push_back({ShownPredictions::tr("Evaluate on the test split"),
+                          [&desk, id = run.id] { desk.bench.controller.evaluateRun(id); }});
+    if (!wish.test && desk.bench.controller.weightsObstacle(run.id).isEmpty())
+        offers.push_back(
+            {ShownPredictions::tr("Validate it again"), [&desk, wish, name] {
+                 const Run* run = desk.bench.runs.find(wish.run);
+                 if (!run) return;
+                 const auto& data = desk.bench.data;
+                 const bool same =
+                     data.dataSet() && run->training && data.validationSplit() == run->training->validationSplit();
+                 desk.notices.note(ShownPredictions::tr("Validating “%1” again.").arg(name), {}, kPredictions);
+                 desk.bench.jobs.run(
+                     kPredictions + QString::number(wish.run),
+                     [folder = run->folder.toStdString(), open = same ? data.dataSet() : std::nullopt](
+                         std::stop_token stop) { return validateAgain(folder, open ? &*open : nullptr, stop), true; },
+                     [&desk, wish](bool) { showPredictions(desk, wish); },
+                     [&desk, name](const Message& sentence) {
+                         desk.notices.problem(
+                             ShownPredictions::tr("“%1” was not validated again. %2").arg(name, q(sentence)), {},
+                             kPredictions);
+                     });
+             }});
+    desk.notices.note(
+        ShownPredictions::tr("“%1” kept no list of what it took each sample for, as runs of older versions did not.")
+            .arg(name),
+        offers, kPredictions);
+}
+
+// The list means nothing among other samples.
+void offerItsData(Desk& desk, const PredictionWish& wish) {
+    const Run& run = *desk.bench.runs.find(wish.run);
+    const QString spec = q(run.info.dataSpec), now = desk.bench.data.spec();
+    std::vector<Notices::Offer> offers;
+    if (!spec.isEmpty() && spec != now)
+        offers.push_back({ShownPredictions::tr("Open it"), [&desk, spec] { desk.openData(spec); }});
+    desk.notices.note(
+        ShownPredictions::tr("“%1” was judged on other samples than those of the data set that is open (%2). To see "
+                             "its own, open %3 and hold out what it held out.")
+            .arg(desk.bench.runs.titleOf(run.id).text(), now.isEmpty() ? ShownPredictions::tr("none") : now, spec),
+        offers, kPredictions);
+}
+
+}  // namespace
+
+void showPredictions(Desk& desk, const PredictionWish& wish) {
+    const Run* run = desk.bench.runs.find(wish.run);
+    if (!run) return;
+    const DataSetModel& data = desk.bench.data;
+    const QString split =
+        wish.test || run->info.validation == "test" ? QStringLiteral("test") : QStringLiteral("validation");
+    const auto source = data.state() == DataSetModel::State::Ready ? data.split(split) : nullptr;
+    if (!source) return offerItsData(desk, wish);
+    desk.bench.jobs.run(
+        kPredictions,
+        [folder = run->folder.toStdString(), wish, source](std::stop_token) { return find(folder, wish, *source); },
+        [&desk, wish, split, source](const Found& found) {
+            if (!desk.bench.runs.find(wish.run)) return;
+            if (found.none) return offerToMake(desk, wish);
+            if (!found.items || desk.bench.data.split(split) != source) return offerItsData(desk, wish);
+            PickedItems& items = *found.items;
+            items.split = split;
+            items.name = wish.label < 0 ? ShownPredictions::tr("wrong")
+                                        : QStringLiteral("%1 → %2").arg(classTitle(*source, wish.label),
+                                                                        classTitle(*source, wish.predicted));
+            items.title = titleFor(items, desk.bench.runs.titleOf(wish.run).text(), wish, *source);
+            desk.notices.settle(kPredictions);
+            desk.bench.selection.show(found.items);
+            desk.showWorkspace(QStringLiteral("data"));
+        },
+        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, kPredictions); });
+}
+
+}  // namespace tl

@@ -1,0 +1,18 @@
+// From a count to what it counts: the samples that a run took for a class, on the Data page.
+#pragma once
+
+namespace tl {
+
+struct Desk;
+
+struct PredictionWish {
+    int run = -1;                    // RunModel's
+    bool test = false;               // its last evaluation on the test split; else its last validation
+    int label = -1, predicted = -1;  // of a cell; both -1: all that were wrong
+};
+
+// Read by a job. Where the run has no such list, or the data set that is open is another one, a notice says so, and
+// offers what helps.
+void showPredictions(Desk& desk, const PredictionWish& wish);
+
+}  // namespace tl

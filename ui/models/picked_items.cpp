@@ -1,0 +1,27 @@
+// See the header.
+#include "ui/models/picked_items.h"
+
+#include "ui/models/text.h"
+
+namespace tl {
+
+bool PickedItems::knows(const QString& of, int64_t item) const {
+    return of == split && item >= 0 && item < static_cast<int64_t>(predictions.classes.size()) &&
+           predictions.classes[static_cast<size_t>(item)] >= 0;
+}
+
+QString PickedItems::taken(const Source& source, const QString& of, int64_t item) const {
+    return knows(of, item) ? classTitle(source, predictions.classes[static_cast<size_t>(item)]) : QString();
+}
+
+QString PickedItems::score(const QString& of, int64_t item) const {
+    return knows(of, item) ? QString::number(static_cast<double>(predictions.scores[static_cast<size_t>(item)]), 'f', 3)
+                           : QString();
+}
+
+QString classTitle(const Source& source, int label) {
+    const auto& names = source.classNames();
+    return label >= 0 && label < static_cast<int>(names.size()) ? q(names[static_cast<size_t>(label)]) : QString();
+}
+
+}  // namespace tl
