@@ -868,8 +868,8 @@
         <translation>跟踪, 导出, trace, perfetto, xplane</translation>
     </message>
     <message>
-        <source>Show all that were wrong</source>
-        <translation>显示所有判错的</translation>
+        <source>Show wrong ones</source>
+        <translation>显示判错的</translation>
     </message>
     <message>
         <source>The images or rows that the confusion matrix counts as taken for another class, the surest first</source>
@@ -11060,8 +11060,8 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>后台任务</translation>
     </message>
     <message>
-        <source>Samples/s</source>
-        <translation>样本/秒</translation>
+        <source>Images/s</source>
+        <translation>图像/秒</translation>
     </message>
 </context>
 <context>

@@ -219,7 +219,7 @@ private slots:
         QVERIFY(f.holds(ProfileSource::Mode::Live));
         QVERIFY(QTest::qWaitFor([&] { return f.rowTitles().contains(QStringLiteral("Training")); }, kPatienceMs));
         const auto titles = f.rowTitles();
-        for (const char* counter : {"Samples/s", "Process memory", "Memory of all plans"})
+        for (const char* counter : {"Images/s", "Process memory", "Memory of all plans"})
             QVERIFY2(QTest::qWaitFor([&] { return f.rowTitles().contains(QLatin1String(counter)); }, kPatienceMs),
                      counter);
         // It grows and stays at the newest end.

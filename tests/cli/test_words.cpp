@@ -16,7 +16,7 @@ class TestWords : public QObject {
 private slots:
     void helpAndErrors() {
         const Ran help = in(QStringLiteral("zh_CN.UTF-8"), {"train", "--help"});
-        QVERIFY2(help.out.contains(QStringLiteral("每步的图像数")), qPrintable(help.out));  // of the program itself
+        QVERIFY2(help.out.contains(QStringLiteral("每步样本数")), qPrintable(help.out));  // of the program itself
         QVERIFY2(help.out.contains(QStringLiteral("把所有梯度一起缩短到这一长度")),
                  qPrintable(help.out));                                   // of the engine
         QVERIFY(help.out.contains(QStringLiteral("--global-clipnorm")));  // a name
@@ -59,7 +59,7 @@ private slots:
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         for (const QString& said :
              {QStringLiteral("个参数"), QStringLiteral("运行文件夹："), QStringLiteral("第 1/1 轮"),
-              QStringLiteral("图/秒"), QStringLiteral("完成。权重在")})
+              QStringLiteral("样本/秒"), QStringLiteral("完成。权重在")})
             QVERIFY2(ran.out.contains(said), qPrintable(said + QStringLiteral(" / ") + ran.out));
     }
 };

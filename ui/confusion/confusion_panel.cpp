@@ -49,7 +49,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         const QPoint cell = map_->currentCell();
         emit menuRequested(map_->mapToGlobal(at), cell.x(), cell.y());
     });
-    wrong_ = new QPushButton(tr("Show all that were wrong"));
+    wrong_ = new QPushButton(tr("Show wrong ones"));
     wrong_->setObjectName(QStringLiteral("showAllWrong"));
     wrong_->setToolTip(tr("Those that were taken for another class than their own, the surest first: labels that are "
                           "wrong are among these"));

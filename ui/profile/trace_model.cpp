@@ -50,7 +50,7 @@ const char* kThreadNames[] = {
     QT_TRANSLATE_NOOP("ProfilePanel", "Kernels"),     QT_TRANSLATE_NOOP("ProfilePanel", "Window"),
     QT_TRANSLATE_NOOP("ProfilePanel", "Checkpoints"), QT_TRANSLATE_NOOP("ProfilePanel", "Jobs")};
 const char* kCounterNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Queue"),
-                               QT_TRANSLATE_NOOP("ProfilePanel", "Samples/s"),
+                               QT_TRANSLATE_NOOP("ProfilePanel", "Images/s"),
                                QT_TRANSLATE_NOOP("ProfilePanel", "Memory of all plans"),
                                QT_TRANSLATE_NOOP("ProfilePanel", "Process memory"),
                                QT_TRANSLATE_NOOP("ProfilePanel", "Cores busy"),

@@ -449,10 +449,13 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
 
 void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, bool final) {
     if (controller_.active()) {
-        if (key == QLatin1String("learning_rate") && final && value.toDouble() != shownRate_)
+        if (key == QLatin1String("learning_rate") && final && value.toDouble() != shownRate_) {
             rates_.push(new RateStep(controller_, nameOf(key), shownRate_, value.toDouble()));
-        else if (key != QLatin1String("learning_rate"))
+            shownRate_ = value.toDouble();  // by the field: taken back before the run had it, it is shown anew
+            sinceRate_.start();
+        } else if (key != QLatin1String("learning_rate")) {
             refreshLive();  // the optimizer itself stays as the run began
+        }
         return;
     }
     editor_.edit(

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kWidth = 200, kHeight = 46;
 
-const DataFacts kData[] = {{{1, 28, 28}, 10}, {{3, 32, 32}, 10}, {{3, 64, 48}, 5}, {{1, 28, 28}, 1}};
+const DataFacts kData[] = {{{1, 28, 28}, 10}, {{3, 32, 32}, 10}, {{3, 64, 48}, 5}, {{1, 28, 28}, 2}};
 
 // Nodes that a straight wire from the bottom middle of `from` to the top middle of `to` runs through.
 bool wireIsHidden(const NetworkSpec& network, const NodeSpec& from, const NodeSpec& to) {
