@@ -277,6 +277,7 @@ private slots:
     void aBatchThatIsTooLargeIsRepaired() {
         WindowFixture f;
         QVERIFY(f.ready());
+        f.window->resize(1600, 1000);  // the repair has room beside its sentence
         const int64_t images = f.bench().data.dataSet()->train->size();
         TrainingSpec spec = f.bench().training.spec();
         spec.batch = static_cast<int>(images) + 1;

@@ -108,7 +108,7 @@ void benchFolder(MainWindow& window, const QString& path, int files) {
         const int all = grid->count();
         measure.frame(
             grid->viewport(), [&] { emit window.workbench().selection.subsetRequested(DataSubset::Repeated); },
-            [&] { return grid->count() != all; });
+            [&] { return window.workbench().jobs.running() == 0; });
         measure.note(std::to_string(grid->count()) + " of " + std::to_string(all));
     }
     {

@@ -1,5 +1,5 @@
 // 330 px wide; long sentences wrap, buttons share the width in rows of two where their words fit, and one whose words
-// do not fit a row has two lines.
+// do not fit a row has as many lines as they take.
 #include "widgets/canvas/error_card.h"
 
 #include <QFontMetricsF>
@@ -44,8 +44,8 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     high_.clear();
     double rows = 0;
     for (int i = 0; i < repairs_.size(); ++i) {
-        const bool tooLong = letters.horizontalAdvance(repairs_[i]) > inner - 12;
-        high_ << buttonHeight() + (tooLong ? letters.lineSpacing() : 0);
+        const double lines = heightOf(repairs_[i], theme.font(12, QFont::DemiBold), inner - 12);
+        high_ << std::max(buttonHeight(), buttonHeight() + lines - letters.lineSpacing());
         if (i % columns == 0) rows += high_[i] + kErrorGap;
     }
     const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) + rows;

@@ -106,6 +106,7 @@ int LinePlot::Impl::drawOffLog(QPainter* painter) const {
 QString LinePlot::Impl::sentence() const {
     const auto [from, to] = dataExtent();
     if (!hasPoints()) return emptyText;
+    if (following) return {};  // the view will be where they are
     const QCPRange shown = custom->xAxis->range();
     if (from <= to && to < shown.lower)
         return LinePlot::tr("What is recorded ends at %1 %2.").arg(xName, positionText(to, xKind));

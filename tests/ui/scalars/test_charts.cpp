@@ -276,7 +276,7 @@ private slots:
         QCOMPARE(narrowed("conv_5"), (QStringList{QStringLiteral("conv_5/mean"), QStringLiteral("conv_5/norm"),
                                                   QStringLiteral("conv_5/zeros")}));
         QVERIFY(!section(f, "conv_1")->isVisible());
-        QCOMPARE(narrowed("^loss$|speed|images a"), (QStringList{kSpeed, kLoss}));
+        QCOMPARE(narrowed("^loss$|speed|samples a"), (QStringList{kSpeed, kLoss}));
         QCOMPARE(narrowed("val_acc, *1/norm"), (QStringList{kAccuracy, QStringLiteral("conv_1/norm")}));
         QCOMPARE(narrowed("nonsense"), QStringList());
         QVERIFY(f.panel.findChild<QWidget*>(QStringLiteral("scalarsEmpty"))->isVisible());

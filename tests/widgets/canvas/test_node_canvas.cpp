@@ -777,7 +777,7 @@ private slots:
         QVERIFY(canvas->repairButton(0).isEmpty());
     }
 
-    // A repair of many words has two lines, and none of them is cut.
+    // A repair of many words has as many lines as it takes, and none of them is cut.
     void aLongRepairIsWhole() {
         auto& node = model->all["b"];
         node.error = "sparse_categorical_crossentropy takes raw scores or a softmax";
