@@ -868,12 +868,12 @@
         <translation>跟踪, 导出, trace, perfetto, xplane</translation>
     </message>
     <message>
-        <source>Show wrong ones</source>
-        <translation>显示判错的</translation>
-    </message>
-    <message>
         <source>The images or rows that the confusion matrix counts as taken for another class, the surest first</source>
         <translation>混淆矩阵中被判为其他类别的图像或行，最有把握的在前</translation>
+    </message>
+    <message>
+        <source>Show all that were wrong</source>
+        <translation>显示所有判错的</translation>
     </message>
 </context>
 <context>
@@ -11826,16 +11826,16 @@ Click for what can be done with it</source>
         <translation>召回率</translation>
     </message>
     <message>
-        <source>Show all that were wrong</source>
-        <translation>显示所有判错的</translation>
-    </message>
-    <message>
         <source>Those that were taken for another class than their own, the surest first: labels that are wrong are among these</source>
         <translation>被判为其他类别的样本，最有把握的在前：标错的样本就在其中</translation>
     </message>
     <message>
         <source>Show what this cell counts</source>
         <translation>显示此单元格计数的样本</translation>
+    </message>
+    <message>
+        <source>Show wrong ones</source>
+        <translation>显示判错的</translation>
     </message>
 </context>
 <context>
