@@ -4,7 +4,6 @@
 #include "app/window/desktop_look.h"
 #include "app/window/language.h"
 #include "ui/models/settings.h"
-#include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -16,13 +15,11 @@ void applyLook(const Settings& settings) {
     Theme::instance().setDark(theme == QLatin1String("system") ? desktop : theme != QLatin1String("light"));
 }
 
-void followSettings(Settings& settings, NodeCanvas& canvas) {
-    canvas.setWheelPans(settings.is(Settings::kWheelPans));
-    QObject::connect(&DesktopLook::instance(), &DesktopLook::changed, &canvas, [&settings] { applyLook(settings); });
-    QObject::connect(&settings, &Settings::changed, &canvas, [&settings, &canvas](const QString& name) {
+void followSettings(Settings& settings, QObject& context) {
+    QObject::connect(&DesktopLook::instance(), &DesktopLook::changed, &context, [&settings] { applyLook(settings); });
+    QObject::connect(&settings, &Settings::changed, &context, [&settings](const QString& name) {
         if (name == QLatin1String(Settings::kTheme)) applyLook(settings);
         if (name == QLatin1String(Settings::kLanguage)) language::apply(language::chosen(settings.store()));
-        if (name == QLatin1String(Settings::kWheelPans)) canvas.setWheelPans(settings.is(Settings::kWheelPans));
     });
 }
 

@@ -35,25 +35,18 @@
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
-#include "ui/inspector/inspector_panel.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
-#include "ui/network/layer_palette_panel.h"
-#include "ui/network/network_panel.h"
 #include "ui/settings/settings_sheet.h"
-#include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
 #include "ui/training/run_bar.h"
-#include "ui/training/training_panel.h"
-#include "widgets/canvas/node_canvas.h"
 #include "widgets/controls/ask_to_save.h"
 #include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
-#include "widgets/graph/graph_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -104,11 +97,13 @@ MainWindow::~MainWindow() { takeDown(); }
 void MainWindow::compose() {
     letters_ = Theme::instance().textScale();
     notices_ = std::make_unique<Notices>();
+    frame_ = std::make_unique<Frame>();
     actions_ = std::make_unique<ActionTable>(*this, store_);
     desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, *settings_, *notices_,
-                         [this](const QString& path) { files_->openDataPath(path); },
+                         *frame_, [this](const QString& path) { files_->openDataPath(path); },
                          [this](const QString& spec) { document_->openData(spec); },
                          [this](const QString& id) { workspaces_->show(id); },
+                         [this](const QString& id) { return workspaces_->shows(id); },
                          [this](const std::string& id) { document_->startFromTemplate(id); }});
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
@@ -122,7 +117,7 @@ void MainWindow::compose() {
     makeToolBar();
     makeMenus();
     follow();
-    followSettings(*settings_, *networkPanel().canvas());
+    followSettings(*settings_, *frame_);
     showTitle();
 }
 
@@ -196,8 +191,8 @@ void MainWindow::remake() {
         if (letters) workspaces_->setWidths();
     });
     if (current >= 0) showWorkspace(current);
-    networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
-    QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
+    workspaces_->focusCentre();
+    emit frame_->arranged();
     if (settings) (new SettingsSheet(*this, *settings_, *actions_, workbench_->devices))->open(*settings);
     // After those above, and what they ask of the layouts.
     QTimer::singleShot(0, this, [this] {
@@ -207,11 +202,6 @@ void MainWindow::remake() {
         });
     });
 }
-
-NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }
-LayerPalettePanel& MainWindow::palette() { return *findChild<LayerPalettePanel*>(); }
-InspectorPanel& MainWindow::inspector() { return *findChild<InspectorPanel*>(); }
-TrainingPanel& MainWindow::training() { return *findChild<TrainingPanel*>(); }
 
 void MainWindow::makeCentre() {
     auto* centre = new Pages;
@@ -230,10 +220,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
     workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
-    connect(strip, &StopStrip::turns, this, [this](bool open) {
-        for (auto* canvas : findChildren<NodeCanvas*>()) canvas->holdView(open);
-        for (auto* canvas : findChildren<GraphCanvas*>()) canvas->holdView(open);
-    });
+    connect(strip, &StopStrip::turns, frame_.get(), &Frame::turns);
     connect(strip, &StopStrip::left, workspaces_, &Workspaces::focusCentre);
     connect(workspaces_, &Workspaces::currentChanged, strip,
             [strip](int index) { strip->setWanted(index != DataSpace && index != TrainSpace); });
@@ -293,11 +280,9 @@ void MainWindow::makeMenus() {
 
 void MainWindow::follow() {
     connect(notices_.get(), &Notices::shown, messages_, &MessageBar::show);
-    // The canvas keeps what it paints over itself away from there.
-    connect(messages_, &MessageBar::placed, &networkPanel(), [this](const QRect& there) {
-        NetworkPanel& panel = networkPanel();
-        panel.setCovered(
-            there.isEmpty() ? QRect() : QRect(panel.mapFrom(messages_->parentWidget(), there.topLeft()), there.size()));
+    connect(messages_, &MessageBar::placed, frame_.get(), [this](const QRect& there) {
+        emit frame_->covered(
+            there.isEmpty() ? QRect() : QRect(messages_->parentWidget()->mapToGlobal(there.topLeft()), there.size()));
     });
     connect(notices_.get(), &Notices::settled, messages_, &MessageBar::settle);
     const auto keep = [](const char* kind, const QString& line) {
@@ -314,14 +299,8 @@ void MainWindow::follow() {
     });
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
     connect(document_.get(), &Document::saved, this, [this] { messages_->settle(Document::kSaving); });
-    connect(document_.get(), &Document::opened, this, [this] {
-        messages_->settleAll();
-        // Of another project's run.
-        if (!workbench_->graph.recording().isEmpty()) workbench_->graph.showTimesOf(nullptr, {});
-        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
-        // The next key is meant for the new network, wherever the last one was.
-        if (networkPanel().isVisible()) networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
-    });
+    connect(document_.get(), &Document::opened, messages_, &MessageBar::settleAll);
+    connect(document_.get(), &Document::opened, frame_.get(), &Frame::opened);
     connect(document_.get(), &Document::editedMeanwhile, files_, &Files::askToReplace);
     connect(document_.get(), &Document::failed, notices_.get(),
             [this](const QString& sentence, const QString& topic) { notices_->problem(sentence, {}, topic); });
@@ -345,14 +324,6 @@ void MainWindow::follow() {
     });
     connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
-    // Where one looks at a run, a rate that was set in it is taken back before the document's steps.
-    QUndoStack& rates = training().rates();
-    offerSteps(*actions_, *this, rates, [this] { return workspaces_->current() == TrainSpace; });
-    connect(&rates, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
-    connect(&workbench_->undo, &QUndoStack::indexChanged, networkPanel().canvas(), [this] {
-        if (workbench_->undo.canRedo())
-            networkPanel().canvas()->keepInSight();  // what was taken back may have been all of it
-    });
     // What a run failed of may be mended with the first edit; the list of runs keeps why it failed.
     connect(&workbench_->undo, &QUndoStack::indexChanged, messages_, [this] { messages_->settle(kTraining); });
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
@@ -402,7 +373,7 @@ void MainWindow::showEvent(QShowEvent* event) {
     QTimer::singleShot(0, this, [this] {
         if (workspaces_->current() < 0) workspaces_->showLast();
         workspaces_->focusCentre();
-        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
+        emit frame_->arranged();
     });
 }
 

@@ -11,17 +11,14 @@ namespace tl {
 class ActionTable;
 class Document;
 class Files;
-class InspectorPanel;
-class LayerPalettePanel;
+class Frame;
 class LogFolders;
 class MessageBar;
 class NetworkEditor;
-class NetworkPanel;
 class Notices;
 class RunBar;
 class Settings;
 class TrainingEditor;
-class TrainingPanel;
 class Workspaces;
 struct Desk;
 struct Workbench;
@@ -43,10 +40,6 @@ public:
     Document& document() { return *document_; }
     ActionTable& actionTable() { return *actions_; }
     MessageBar& messages() { return *messages_; }
-    NetworkPanel& networkPanel();
-    LayerPalettePanel& palette();
-    InspectorPanel& inspector();
-    TrainingPanel& training();
 
 private:
     void compose();
@@ -74,6 +67,7 @@ private:
     std::unique_ptr<NetworkEditor> editor_;
     std::unique_ptr<TrainingEditor> trainingEditor_;
     std::unique_ptr<Notices> notices_;
+    std::unique_ptr<Frame> frame_;
     std::unique_ptr<ActionTable> actions_;
     std::unique_ptr<Desk> desk_;
     Files* files_ = nullptr;

@@ -144,7 +144,9 @@ private:
     void listSettings() {
         Workbench& w = window_.workbench();
         const auto ready = [&w] { return !w.controller.active() && !w.rates.running(); };
-        const auto page = [this] { return window_.training().findChild<QScrollArea*>()->widget()->grab(); };
+        const auto page = [this] {
+            return window_.findChild<TrainingPanel*>()->findChild<QScrollArea*>()->widget()->grab();
+        };
         shots_.push_back({QStringLiteral("settings-dark"), MainWindow::TrainSpace,
                           [&w] {
                               Theme::instance().setDark(true);
@@ -249,7 +251,7 @@ private:
         window_.showWorkspace(shot.workspace);
         if (shot.prepare) shot.prepare();
         if (shot.workspace == MainWindow::NetworkSpace)
-            QTimer::singleShot(kSettleMs / 2, &window_.networkPanel(), &NetworkPanel::fit);
+            QTimer::singleShot(kSettleMs / 2, window_.findChild<NetworkPanel*>(), &NetworkPanel::fit);
         QTimer::singleShot(kSettleMs, this, [this, shot] { take(shot); });
     }
 

@@ -48,6 +48,7 @@ public:
     void addPanels(const std::vector<PanelRow>& rows, Desk& desk);
     int count() const { return static_cast<int>(workspaces_.size()); }
     int current() const { return current_; }
+    bool shows(const QString& id) const { return current_ >= 0 && at(current_).id == id; }
     const Workspace& at(int index) const { return workspaces_[static_cast<size_t>(index)]; }
     QString title(int index) const;
     QList<QDockWidget*> docks() const;

@@ -172,7 +172,7 @@ private slots:
         QVERIFY(f.ready());
         f.canvas().select({"conv_1"});
         const Properties before = node(f, "conv_1").properties;
-        auto* filters = qobject_cast<QLineEdit*>(f.window->inspector().grid()->editor(QStringLiteral("filters")));
+        auto* filters = qobject_cast<QLineEdit*>(f.inspector().grid()->editor(QStringLiteral("filters")));
         QVERIFY(filters);
         const QString shown = filters->text();
         filters->setFocus();
@@ -200,7 +200,7 @@ private slots:
         QVERIFY(f.ready());
         f.canvas().select({"conv_1", "conv_2"});
         const NetworkSpec before = f.bench().network.spec();
-        PropertyGrid* grid = f.window->inspector().grid();
+        PropertyGrid* grid = f.inspector().grid();
         auto* filters = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("filters")));
         QVERIFY(filters && filters->isVisible());
         QVERIFY(filters->text().isEmpty());  // they differ
@@ -300,7 +300,7 @@ private slots:
         // Enter goes to the properties, F2 renames, Delete removes.
         canvas.select({"conv_1"});
         QTest::keyClick(&canvas, Qt::Key_Return);
-        QTRY_VERIFY(f.window->inspector().grid()->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(f.inspector().grid()->isAncestorOf(QApplication::focusWidget()));
         canvas.setFocus();
         QTest::keyClick(&canvas, Qt::Key_F2);
         auto* edit = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));

@@ -52,7 +52,7 @@ QStringList overTheCard(WindowFixture& f) {
     QStringList names;
     if (const QWidget& bar = f.window->messages(); bar.isVisible() && inWindow(f, bar, bar.rect()).intersects(card))
         names << bar.objectName();
-    for (QAbstractButton* button : f.window->networkPanel().findChildren<QAbstractButton*>())
+    for (QAbstractButton* button : f.networkPanel().findChildren<QAbstractButton*>())
         if (button->isVisible() && inWindow(f, *button, button->rect()).intersects(card)) names << button->objectName();
     return names;
 }

@@ -212,12 +212,12 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         key(f, Qt::Key_3, Qt::ControlModifier);
-        QWidget* epochs = f.window->training().editorOf(QStringLiteral("epochs"));
+        QWidget* epochs = f.training().editorOf(QStringLiteral("epochs"));
         QTRY_VERIFY(epochs && epochs->isVisible());
         epochs->setFocus();
         key(f, Qt::Key_F5);
         QVERIFY(f.reaches(RunState::Running));
-        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        QWidget* rate = f.training().editorOf(QStringLiteral("learning_rate"));
         QVERIFY(!epochs->isEnabled() && rate->isEnabled());
         QWidget* focus = QApplication::focusWidget();
         QVERIFY(focus != rate && !rate->isAncestorOf(focus));
@@ -408,7 +408,7 @@ private slots:
         QVERIFY(f.ready());
         const NetworkSpec before = f.bench().network.spec();
         f.canvas().select({id(f, "Conv2D")});
-        QWidget* editor = f.window->inspector().grid()->editor(QStringLiteral("filters"));
+        QWidget* editor = f.inspector().grid()->editor(QStringLiteral("filters"));
         QVERIFY(editor);
         auto* line = qobject_cast<QLineEdit*>(editor);
         if (!line) line = editor->findChild<QLineEdit*>();
@@ -432,7 +432,7 @@ private slots:
     void undoInASearchFieldIsTheFields() {
         WindowFixture f;
         QVERIFY(f.ready());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         const NetworkSpec edited = f.bench().network.spec();
         key(f, Qt::Key_L, Qt::ControlModifier);
         auto* search = qobject_cast<QLineEdit*>(QApplication::focusWidget());

@@ -217,7 +217,7 @@ private slots:
     void savesAsOpensAgainAndRemembers() {
         WindowFixture f;
         QVERIFY(f.ready());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QTRY_VERIFY(f.find<QLabel>("unsavedDot")->isVisible());
         QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY(f.find<QFileDialog>("saveDialog"));
@@ -233,7 +233,7 @@ private slots:
         QTRY_VERIFY(f.bench().network.spec().nodes.empty());
         look(f, QStringLiteral("empty-network"));
         QVERIFY(f.find<QWidget>("startRow")->isVisible());  // and templates are offered in its place
-        NodeCanvas& canvas = *f.window->networkPanel().canvas();
+        NodeCanvas& canvas = *f.networkPanel().canvas();
         canvas.setFocus();
         QTest::keyClick(&canvas, Qt::Key_Tab);
         auto* search = f.find<QWidget>("layerPalette");
@@ -254,7 +254,7 @@ private slots:
     void anUnsavedProjectAsksAndCancelStays() {
         WindowFixture f;
         QVERIFY(f.ready());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         const NetworkSpec mine = f.bench().network.spec();
         f.trigger("newAction");
         auto* box = f.find<Question>("unsavedBox");
@@ -571,7 +571,7 @@ private slots:
             if (one.type == "Conv2D") conv = QString::fromStdString(one.id);
         QSignalSpy changes(&f.bench().network, &GraphModel::nodeChanged);
         f.canvas().select({conv});
-        QWidget* strides = f.window->inspector().grid()->editor(QStringLiteral("kernel_size"));
+        QWidget* strides = f.inspector().grid()->editor(QStringLiteral("kernel_size"));
         auto* line = qobject_cast<QLineEdit*>(strides);
         QVERIFY(line);
         line->setFocus();

@@ -361,7 +361,7 @@ private slots:
         QVERIFY(!flatten.isEmpty());
         w.bench().selection.setNodes(flatten);
         w.trigger("deleteAction");
-        w.window->networkPanel().addLayer(QStringLiteral("Conv2D"));
+        w.networkPanel().addLayer(QStringLiteral("Conv2D"));
         FullWidth fullWidth;
         speak(w, &fullWidth);
         QStringList found;
@@ -399,7 +399,7 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return w.points("loss") > 2; }, 120000));
         w.trigger("stopAction");
         QVERIFY(w.reaches(RunState::Stopped));
-        w.window->networkPanel().addLayer(QStringLiteral("Dropout"));  // work that a question is about
+        w.networkPanel().addLayer(QStringLiteral("Dropout"));  // work that a question is about
         FullWidth fullWidth;
         speak(w, &fullWidth);
         w.window->showWorkspace(MainWindow::TrainSpace);
@@ -471,7 +471,7 @@ private slots:
     void whatWasSaidChangesItsLanguage() {
         WindowFixture w;
         settle(w);
-        w.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        w.networkPanel().addLayer(QStringLiteral("Dropout"));
         const auto history = [&] { return w.bench().undo.undoText(); };
         QVERIFY2(history().startsWith(QStringLiteral("Insert ")), qPrintable(history()));
         Run failed;

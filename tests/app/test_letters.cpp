@@ -37,7 +37,7 @@ private slots:
             test::settle();
             // What is named above the canvas does not lie under its buttons.
             if (space == MainWindow::NetworkSpace) {
-                NetworkPanel& panel = f.window->networkPanel();
+                NetworkPanel& panel = f.networkPanel();
                 const auto* path = f.find<QLabel>("breadcrumb");
                 for (auto* button : panel.findChildren<QAbstractButton*>())
                     if (button->isVisible())

@@ -256,7 +256,7 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* rate = qobject_cast<QLineEdit*>(f.window->training().editorOf(QStringLiteral("learning_rate")));
+        auto* rate = qobject_cast<QLineEdit*>(f.training().editorOf(QStringLiteral("learning_rate")));
         rate->setFocus();
         rate->selectAll();
         QTest::keyClicks(rate, QStringLiteral("-1"));
@@ -348,7 +348,7 @@ private slots:
         escape();
         QVERIFY(!bar.isVisible());
         // A field that was written in takes its text back first.
-        auto* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        auto* rate = f.training().editorOf(QStringLiteral("learning_rate"));
         f.window->showWorkspace(MainWindow::TrainSpace);
         rate->setFocus();
         QTRY_COMPARE(QApplication::focusWidget(), rate);
@@ -422,7 +422,7 @@ private slots:
 
         f.trigger("sampleAction");
         QVERIFY(f.ready());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         const NetworkSpec mine = f.bench().network.spec();
         QVERIFY(f.window->document().dirty() && !(mine == before));
         drop(f.window.get(), file);
@@ -446,7 +446,7 @@ private slots:
         f.bench().runs.append(run, {StateRecord{RunState::Failed, Message("The loss is nan."), -1}});
         QVERIFY2(f.window->messages().sentence().contains(QStringLiteral("The loss is nan.")),
                  qPrintable(f.window->messages().sentence()));
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QCOMPARE(f.window->messages().sentence(), QString());
         QCOMPARE(f.bench().runs.find(run)->message.english(), std::string("The loss is nan."));
     }
@@ -455,7 +455,7 @@ private slots:
     void whatDoesNotOpenAsksNothing() {
         WindowFixture f;
         QVERIFY(f.ready());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QVERIFY(f.window->document().dirty());
         const QString file = f.folder.filePath(QStringLiteral("broken.tlm"));
         QFile broken(file);
@@ -634,7 +634,7 @@ private slots:
         bool always = true;
         connect(&f.window->document(), &Document::changed, this,
                 [&] { always = always && names().contains(QStringLiteral("lost")); });
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         f.window->document().autosaveNow();
         f.window->document().recover(found.front());
         QTRY_VERIFY(([&] {

@@ -367,7 +367,7 @@ private slots:
         QVERIFY(listed(f, 2));
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("“run 0” is back in the list."));
         QCOMPARE(f.bench().runs.find(f.bench().selection.run())->name, QStringLiteral("run 0"));  // for all panels
-        f.window->training().editorOf(QStringLiteral("epochs"))->setFocus();
+        f.training().editorOf(QStringLiteral("epochs"))->setFocus();
         key(f, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(epochs(), old);
         f.typeEpochs(old + 5);

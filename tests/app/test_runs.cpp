@@ -188,13 +188,13 @@ private slots:
         // Its own settings are shown, and none of the project's among them.
         setTraining(f, [](TrainingSpec& spec) { spec.epochs = 33, spec.batch = 77, spec.learningRate = 0.25; });
         const auto shown = [&](const char* key) {
-            auto* field = qobject_cast<QLineEdit*>(f.window->training().editorOf(QLatin1String(key)));
+            auto* field = qobject_cast<QLineEdit*>(f.training().editorOf(QLatin1String(key)));
             return field ? field->text().section(' ', 0, 0) : QString();
         };
         QTRY_COMPARE(shown("epochs"), QStringLiteral("1"));
         QCOMPARE(shown("batch"), QString::number(f.run().training->batch));
         QCOMPARE(shown("learning_rate").toDouble(), f.run().training->learningRate);
-        QVERIFY(!f.window->training().editorOf(QStringLiteral("epochs"))->isEnabled());
+        QVERIFY(!f.training().editorOf(QStringLiteral("epochs"))->isEnabled());
         f.trigger("stepOpAction");
         QTRY_VERIFY(points.stop() && points.stop()->number == 2);
         QVERIFY(points.stop()->after);
@@ -336,7 +336,7 @@ private slots:
         QCOMPARE(f.bench().undo.index(), 1);
         f.trigger("trainAction");
         QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
-        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        QWidget* rate = f.training().editorOf(QStringLiteral("learning_rate"));
         rate->setFocus();
         QTest::keyClick(rate, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(rate, QStringLiteral("0.002"));
@@ -613,7 +613,7 @@ private slots:
         f.typeEpochs(100000);
         f.trigger("trainAction");
         QVERIFY(f.reaches(RunState::Running, kPatienceMs));
-        auto* rate = qobject_cast<QLineEdit*>(f.window->training().editorOf(QStringLiteral("learning_rate")));
+        auto* rate = qobject_cast<QLineEdit*>(f.training().editorOf(QStringLiteral("learning_rate")));
         const QString before = rate->text();
         rate->setFocus();
         rate->selectAll();

@@ -75,11 +75,11 @@ private slots:
         f.bench().undo.undo();
         QVERIFY(!document.dirty() && !f.bench().network.spec().nodes.empty());
         document.newFromTemplate("mlp");
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QVERIFY(document.dirty());
         QVERIFY(empty());
         QVERIFY(!document.dirty() && !asked());
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QVERIFY(document.dirty() && asked());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         test::settle();

@@ -371,7 +371,7 @@ private slots:
         all->click();
         key(f, Qt::Key_Escape);
         // No two rows of the list have one name, and none tells what would be undone now.
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         QSet<QString> names;
         for (const QString& id : table.ids()) {
             if (table.keys(id).isEmpty()) continue;

@@ -56,7 +56,7 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         const QString file = f.folder.filePath(QStringLiteral("mine.tlm"));
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         f.window->document().save(file);
         QTRY_COMPARE(f.window->document().path(), file);
         const NetworkSpec mine = f.bench().network.spec();

@@ -102,8 +102,8 @@ private slots:
                 if (link.to == to) return link.from;
             return std::string();
         };
-        QListWidget* list = f.window->palette().list();
-        const QPoint entry = f.window->palette().entryCenter(QStringLiteral("Dropout"));
+        QListWidget* list = f.palette().list();
+        const QPoint entry = f.palette().entryCenter(QStringLiteral("Dropout"));
         QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(list->viewport(), entry));
         test::settle();
         const NetworkSpec& now = f.bench().network.spec();
@@ -121,12 +121,12 @@ private slots:
         QTRY_VERIFY(f.bench().network.spec().nodes.empty());
         const NetworkSpec start = f.bench().network.spec();
         NodeCanvas& canvas = f.canvas();
-        QListWidget* list = f.window->palette().list();
+        QListWidget* list = f.palette().list();
 
         // The first two come by real drags from the library, the rest by double-click.
-        drag(f, list->viewport(), f.window->palette().entryCenter(QStringLiteral("Input")), &canvas, {300, 90});
+        drag(f, list->viewport(), f.palette().entryCenter(QStringLiteral("Input")), &canvas, {300, 90});
         QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{1});
-        drag(f, list->viewport(), f.window->palette().entryCenter(QStringLiteral("Flatten")), &canvas, {300, 220});
+        drag(f, list->viewport(), f.palette().entryCenter(QStringLiteral("Flatten")), &canvas, {300, 220});
         QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{2});
         QVERIFY(f.bench().network.spec().links.empty());
         canvas.select({});
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(f.bench().network.spec().links.size(), size_t{1});
         canvas.select({id(f, "Flatten")});
         for (const char* type : {"Dense", "Activation", "Dense", "Output"}) {
-            const QPoint entry = f.window->palette().entryCenter(QLatin1String(type));
+            const QPoint entry = f.palette().entryCenter(QLatin1String(type));
             QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(list->viewport(), entry));
             test::settle();
         }
@@ -143,17 +143,17 @@ private slots:
 
         // Properties, through the inspector and the keyboard.
         canvas.select({id(f, "Dense")});
-        QTRY_VERIFY(f.window->inspector().grid()->editor(QStringLiteral("units")));
-        typeInto(f.window->inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("64"));
+        QTRY_VERIFY(f.inspector().grid()->editor(QStringLiteral("units")));
+        typeInto(f.inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("64"));
         canvas.select({id(f, "Dense", 1)});
-        typeInto(f.window->inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("10"));
+        typeInto(f.inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("10"));
         const NodeSpec* hidden = f.bench().network.spec().find(id(f, "Dense").toStdString());
         QVERIFY(std::get<int64_t>(hidden->properties.at("units")) == 64);
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() == 0);
         QCOMPARE(f.bench().network.report().parameters, int64_t{784 * 64 + 64 + 64 * 10 + 10});
 
         // Nodes move by mouse.
-        f.window->networkPanel().fit();
+        f.networkPanel().fit();
         const QString dense = id(f, "Dense");
         const double before = f.bench().network.spec().find(dense.toStdString())->x;
         const QPoint at = canvas.nodeCenter(dense);
@@ -263,7 +263,7 @@ private slots:
         QTRY_VERIFY(f.run().lastStep.step > step + 20);
 
         // The rate changes while it runs, and leaves its mark.
-        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        QWidget* rate = f.training().editorOf(QStringLiteral("learning_rate"));
         typeInto(rate, QStringLiteral("0.0005"));
         QTRY_VERIFY(!f.run().marks.empty());
         QTRY_COMPARE(f.run().lastStep.learningRate, 0.0005);
@@ -335,7 +335,7 @@ private slots:
         QVERIFY(f.ready());
         const QString file = f.folder.path() + project;
         f.canvas().select({id(f, "Conv2D")});
-        typeInto(f.window->inspector().grid()->editor(QStringLiteral("filters")), QStringLiteral("9"));
+        typeInto(f.inspector().grid()->editor(QStringLiteral("filters")), QStringLiteral("9"));
         QVERIFY(f.window->document().dirty());
         f.window->document().save(file);
         QTRY_VERIFY(!f.window->document().dirty());
@@ -344,8 +344,8 @@ private slots:
 
         // More edits; the recovery copy is written, the user's file is not touched.
         const QDateTime modified = QFileInfo(file).lastModified();
-        f.window->palette().list();
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.palette().list();
+        f.networkPanel().addLayer(QStringLiteral("Dropout"));
         const NetworkSpec unsaved = f.bench().network.spec();
         f.window->document().autosaveNow();
         const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
@@ -490,9 +490,9 @@ private slots:
         test::settle();
         // The first layer clear of the buttons above it, which have grown as well.
         const QPoint first = f.canvas().nodeCenter(id(f, "Input"));
-        for (auto* button : f.window->networkPanel().findChildren<QAbstractButton*>())
+        for (auto* button : f.networkPanel().findChildren<QAbstractButton*>())
             if (button->isVisible())
-                QVERIFY2(button->mapTo(&f.window->networkPanel(), QPoint(0, button->height())).y() < first.y() - 20,
+                QVERIFY2(button->mapTo(&f.networkPanel(), QPoint(0, button->height())).y() < first.y() - 20,
                          qPrintable(button->objectName()));
         // As wide as it gets: a run that stands still has the most buttons.
         f.trigger("trainAction");

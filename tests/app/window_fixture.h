@@ -18,7 +18,9 @@
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "tests/support/settle.h"
+#include "ui/inspector/inspector_panel.h"
 #include "ui/models/workbench.h"
+#include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
 #include "ui/training/training_panel.h"
 #include "widgets/canvas/node_canvas.h"
@@ -57,7 +59,11 @@ struct WindowFixture {
     }
 
     Workbench& bench() { return window->workbench(); }
-    NodeCanvas& canvas() { return *window->networkPanel().canvas(); }
+    NetworkPanel& networkPanel() { return *window->findChild<NetworkPanel*>(); }
+    LayerPalettePanel& palette() { return *window->findChild<LayerPalettePanel*>(); }
+    InspectorPanel& inspector() { return *window->findChild<InspectorPanel*>(); }
+    TrainingPanel& training() { return *window->findChild<TrainingPanel*>(); }
+    NodeCanvas& canvas() { return *networkPanel().canvas(); }
     template <typename T>
     T* find(const char* name) {
         return window->findChild<T*>(QLatin1String(name));
@@ -67,7 +73,7 @@ struct WindowFixture {
 
     // As a person does: an undo step.
     void typeEpochs(int epochs) {
-        auto* field = qobject_cast<QLineEdit*>(window->training().editorOf(QStringLiteral("epochs")));
+        auto* field = qobject_cast<QLineEdit*>(training().editorOf(QStringLiteral("epochs")));
         QVERIFY(field);
         field->setFocus();
         field->selectAll();

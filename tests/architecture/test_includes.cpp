@@ -20,6 +20,8 @@ const Rule kRules[] = {
     {"app/cli", "^(Q[A-Z]|Qt|qcustomplot|ui/|widgets/|app/window|app/document)"},
     {"widgets", "^(ui/|app/|engine/)"},
     {"ui", "^app/"},
+    {"app", "^(ui/.*_panel\\.h|widgets/(canvas|graph|plot|timeline)/)",
+     "app/window/shots|app/window/status_strip"},               // it composes
     {"ui", "^engine/layers/(build_context|network_ends)\\.h"},  // what only a layer's own file needs
     {"engine", "^opencv2/", "engine/data"},
     {"engine", "^(dnnl|oneapi|omp\\.h)", "engine/backend/cpu"},

@@ -32,8 +32,8 @@ void want(bool held, const char* what) {
 class EditBench {
 public:
     EditBench(MainWindow& window, const EditGoals& goals)
-        : window_(window), canvas_(*window.networkPanel().canvas()), model_(window.workbench().network), goals_(goals) {
-    }
+        : window_(window), panel_(*window.findChild<NetworkPanel*>()), canvas_(*panel_.canvas()),
+          model_(window.workbench().network), goals_(goals) {}
 
     void open(const QString& folder, const QString& title, const NetworkSpec& network) {
         Project project;
@@ -62,7 +62,7 @@ public:
 
     void look() {
         const QPoint middle = canvas_.rect().center();
-        window_.networkPanel().fit();
+        panel_.fit();
         {
             Measure measure("pan", goals_.frameMs, goals_.stallMs);
             canvas_.setZoom(0.6);
@@ -125,7 +125,7 @@ public:
         canvas_.revealNode(id);
         click(canvas_.nodeCenter(id));
         for (int i = 0; i < kEdits; ++i) {
-            QWidget* editor = window_.inspector().grid()->editor(QStringLiteral("filters"));
+            QWidget* editor = window_.findChild<InspectorPanel*>()->grid()->editor(QStringLiteral("filters"));
             want(editor, "the inspector shows no filters");
             auto* line = qobject_cast<QLineEdit*>(editor);
             if (!line) line = editor->findChild<QLineEdit*>();
@@ -166,10 +166,10 @@ public:
             if (id != QLatin1String("input") && id != QLatin1String("output") && some.size() < 500) some << id;
         canvas_.select(some);
         settle();
-        window_.networkPanel().copy();
+        panel_.copy();
         {
             Measure measure("paste " + std::to_string(some.size()), 0, goals_.stallMs);
-            measure.frame(&canvas_, [&] { window_.networkPanel().paste(); });
+            measure.frame(&canvas_, [&] { panel_.paste(); });
             want(model_.spec().nodes.size() == before + static_cast<size_t>(some.size()), "nothing was pasted");
             settle();
         }
@@ -195,7 +195,7 @@ public:
         Measure measure("lay out", 0, goals_.stallMs);
         const NetworkSpec before = model_.spec();
         measure.frame(
-            &canvas_, [&] { window_.networkPanel().autoLayout(); }, [&] { return !(model_.spec() == before); });
+            &canvas_, [&] { panel_.autoLayout(); }, [&] { return !(model_.spec() == before); });
         settle();
     }
 
@@ -274,6 +274,7 @@ private:
     }
 
     MainWindow& window_;
+    NetworkPanel& panel_;
     NodeCanvas& canvas_;
     NetworkModel& model_;
     EditGoals goals_;

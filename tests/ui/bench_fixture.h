@@ -74,7 +74,8 @@ struct DeskFixture : BenchFixture {
     ActionTable actions{window, store};
     Settings settings{store};
     Notices notices;
-    Desk desk{bench, network, training, data, actions, settings, notices, {}, {}, {}};
+    Frame frame;
+    Desk desk{bench, network, training, data, actions, settings, notices, frame, {}, {}, {}, {}};
 };
 
 }  // namespace tl::test

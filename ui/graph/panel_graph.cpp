@@ -161,6 +161,10 @@ PanelRow graph() {
                         error.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
                                         : desk.notices.problem(error);
                     });
+                QObject::connect(&desk.frame, &Frame::turns, panel->canvas(), &GraphCanvas::holdView);
+                QObject::connect(&desk.frame, &Frame::opened, panel, [&graph = desk.bench.graph] {
+                    if (!graph.recording().isEmpty()) graph.showTimesOf(nullptr, {});  // of another project's run
+                });
                 const auto name = [panel, &network = desk.bench.network] { panel->setName(network.project()); };
                 name();
                 QObject::connect(&desk.bench.network, &NetworkModel::projectChanged, panel, name);

@@ -60,6 +60,7 @@ public:
     ActionTable(QWidget& window, QSettings& settings);
     ~ActionTable() override;
 
+    QWidget& window() const { return window_; }
     void add(ActionRow row);
     void add(std::vector<ActionRow> rows);
     // One more meaning of a row that is or will be there, in a widget and its children.

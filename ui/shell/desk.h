@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QRect>
 #include <QString>
 #include <functional>
 #include <utility>
@@ -54,6 +55,16 @@ signals:
     void logged(const QString& sentence);
 };
 
+// What the window tells its panels of itself. GUI thread only.
+class Frame : public QObject {
+    Q_OBJECT
+signals:
+    void opened();                        // another project is there
+    void arranged();                      // panels have their places: at the start, and after they were made anew
+    void covered(const QRect& onScreen);  // of the page in the middle, by notices; empty: nothing is
+    void turns(bool less);                // a strip is about to take room from the page, or to give it back
+};
+
 struct Desk {
     Workbench& bench;
     NetworkEditor& network;
@@ -62,9 +73,11 @@ struct Desk {
     ActionTable& actions;
     Settings& settings;
     Notices& notices;
+    Frame& frame;
     std::function<void(const QString& path)> openPath;          // a file or folder that was dropped
     std::function<void(const QString& spec)> openData;          // "sample", "csv:wine.csv?label=quality"
     std::function<void(const QString& id)> showWorkspace;       // "network"
+    std::function<bool(const QString& id)> shows;               // whether that workspace is in front
     std::function<void(const std::string& id)> startFrom = {};  // a template, on the empty canvas: an undo step
 };
 

@@ -30,9 +30,13 @@ void followData(Desk& desk, TrainingPanel& panel) {
     QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, &panel, tell);
 }
 
-// What the document's undo would change cannot be seen while a run's own settings are shown.
+// Where one looks at a run, a rate that was set in it is taken back before the document's steps. What the document's
+// undo would change cannot be seen while a run's own settings are shown.
 void offerUndo(Desk& desk, TrainingPanel& panel) {
     offerSteps(desk.actions, panel, panel.rates());
+    offerSteps(desk.actions, desk.actions.window(), panel.rates(),
+               [&desk] { return desk.shows(QStringLiteral("train")); });
+    QObject::connect(&panel.rates(), &QUndoStack::indexChanged, &desk.actions, qOverload<>(&ActionTable::refresh));
     for (const char* id : {"undoAction", "redoAction"})
         desk.actions.offer(QLatin1String(id), {&panel,
                                                [&desk] {
