@@ -757,6 +757,7 @@ private slots:
         QCOMPARE(kept(), 0);
         f.bench().controller.stop();
         QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        QTRY_COMPARE(compared.count(), 4);  // what it says comes in place of what is offered, not after
         // A person's own of the same words stays.
         points.add(breakpointFrom("at step 3"));
         QCOMPARE(kept(), 1);
