@@ -3,8 +3,10 @@
 #include "engine/profile/trace.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cctype>
+#include <cstring>
 #include <future>
 #include <limits>
 #include <system_error>
@@ -116,8 +118,12 @@ LabelSet Trace::matching(const std::string& text) const {
 uint32_t TraceLabelNumbers::of(const TraceLabel& label, std::vector<TraceLabel>& labels) {
     key_ = label.name;
     for (const std::string* part : {&label.category, &label.layer, &label.kernel}) (key_ += '\0') += *part;
-    if (label.flops != 0 || label.bytes != 0)
-        (key_ += '\0') += std::to_string(label.flops) + ' ' + std::to_string(label.bytes);
+    if (label.flops != 0 || label.bytes != 0) {
+        std::array<char, 2 * sizeof(double)> numbers;
+        std::memcpy(numbers.data(), &label.flops, sizeof(double));
+        std::memcpy(numbers.data() + sizeof(double), &label.bytes, sizeof(double));
+        (key_ += '\0').append(numbers.data(), numbers.size());
+    }
     if (const auto found = numbers_.find(key_); found != numbers_.end()) return found->second;
     const auto number = static_cast<uint32_t>(labels.size());
     numbers_.emplace(key_, number);

@@ -201,6 +201,10 @@ std::optional<int64_t> nanoseconds(std::string_view text) {
     return std::llround(number);
 }
 
-double numberOf(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
+double numberOf(std::string_view text) {
+    double value = 0;
+    const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return wrong == std::errc::result_out_of_range ? std::strtod(std::string(text).c_str(), nullptr) : value;
+}
 
 }  // namespace tl::trace

@@ -27,6 +27,15 @@ bool nextIsObject(std::string_view text, size_t at) {
     return next != text.npos && text[next] == '{';
 }
 
+// Where the object ends that stands before the comma before the one that begins at `next`.
+size_t endBefore(std::string_view text, size_t next) {
+    if (next == 0) return text.npos;
+    const size_t comma = text.find_last_not_of(kSpace, next - 1);
+    if (comma == text.npos || comma == 0 || text[comma] != ',') return text.npos;
+    const size_t end = text.find_last_not_of(kSpace, comma - 1);
+    return end != text.npos && text[end] == '}' ? end : text.npos;
+}
+
 // Where the last text or bracket ends that certainly is whole, in what begins between two tokens: no text of JSON
 // holds the end of a line as it is. Where that finds none, where an object ends. Best between two objects.
 End lastEnd(std::string_view text) {
@@ -37,8 +46,10 @@ End lastEnd(std::string_view text) {
         return found.elements;
     };
     for (size_t line = text.rfind('\n'); line != text.npos;) {
-        const size_t last = text.find_last_not_of(" \t\r\n,:", line);
+        size_t last = text.find_last_not_of(" \t\r\n,:", line);
         if (last == text.npos) break;
+        if (text[last] == '{')  // the next object may begin on the line where one ends: "},{"
+            if (const size_t end = endBefore(text, last); end != text.npos) last = end;
         if (std::string_view("\"{}[]").find(text[last]) != text.npos && offer(last + 1)) return found;
         line = text.rfind('\n', last);
     }

@@ -310,10 +310,21 @@ private slots:
         }
     }
     // Of all windows but the first, and each once: what is parsed ahead is most of a file.
+    void windowsAreParsedAhead_data() {
+        QTest::addColumn<std::string>("before");
+        QTest::addColumn<std::string>("between");
+        QTest::newRow("an object a line") << std::string("{\"ph\":\"X\",\"ts\":") << std::string(",\n");
+        QTest::newRow("the next on the line of the last")
+            << std::string("{\n\"ph\": \"X\",\n\"args\": {\n},\n\"ts\":") << std::string(",");
+        QTest::newRow("lines of their own")
+            << std::string("  {\n    \"ph\": \"X\", \"args\": {\n    },\n    \"ts\":") << std::string(",\n");
+        QTest::newRow("no lines") << std::string("{\"ph\":\"X\",\"ts\":") << std::string(",");
+    }
     void windowsAreParsedAhead() {
+        QFETCH(const std::string, before);
+        QFETCH(const std::string, between);
         std::string text = "{\"traceEvents\":[\n";
-        for (int i = 0; i < 2000; ++i)
-            text += (i > 0 ? ",\n{\"ph\":\"X\",\"ts\":" : "{\"ph\":\"X\",\"ts\":") + std::to_string(i) + "}";
+        for (int i = 0; i < 2000; ++i) text += (i > 0 ? between : "") + before + std::to_string(i) + "}";
         const std::string path = write("ahead.json", text + "\n]}");
         std::atomic<size_t> seen = 0;
         const TraceReading reading{.window = 1000};
