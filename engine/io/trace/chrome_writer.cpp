@@ -1,6 +1,5 @@
 // Written as a stream, a line an event: a trace of millions of slices never stands in memory as text. Times count from
 // "baseTimeNanoseconds", as torch.profiler writes them, so that no reader's double loses a nanosecond.
-#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -64,11 +63,10 @@ std::string quoted(const std::string& text) {
 
 // Microseconds with three digits after the point: whole nanoseconds.
 std::string micros(int64_t ns) {
-    char text[40];
-    const bool negative = ns < 0;
-    const uint64_t size = negative ? 0 - static_cast<uint64_t>(ns) : static_cast<uint64_t>(ns);
-    std::snprintf(text, sizeof text, "%s%llu.%03llu", negative ? "-" : "", static_cast<unsigned long long>(size / 1000),
-                  static_cast<unsigned long long>(size % 1000));
+    const uint64_t size = ns < 0 ? 0 - static_cast<uint64_t>(ns) : static_cast<uint64_t>(ns);
+    std::string text = (ns < 0 ? "-" : "") + std::to_string(size / 1000) + ".000";
+    char* digit = &text.back();
+    for (uint64_t rest = size % 1000; rest > 0; rest /= 10) *digit-- = static_cast<char>('0' + rest % 10);
     return text;
 }
 
