@@ -281,8 +281,8 @@ void fillGaps(DataSet& data, const std::vector<float>& fill) {
 }
 
 void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings, const DataSchema* model,
-                    DataSchema found) {
-    DataSchema schema = model ? *model : std::move(found);
+                    DataSchema schema) {
+    if (model) schema = *model;
     for (const char* key : {"bucket", "scale", "pca"}) {
         const auto said = settings.find(key);
         if (said == settings.end()) continue;

@@ -1,6 +1,8 @@
 // Recordings in the Profile panel: each that ends goes into the list, from which it is opened again and lent to the
 // graph; and what is shown at the moment, by its name, with what is wrong with it.
+#include <QPushButton>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/jobs/profile_source.h"
