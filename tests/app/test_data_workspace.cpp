@@ -199,7 +199,8 @@ private slots:
         drop(f.find<DataBrowserPanel>("dataBrowserPanel"), folder);
         QTRY_VERIFY(open());
         f.trigger("useSampleAction");
-        QTRY_VERIFY(f.bench().data.spec() == QStringLiteral("sample"));
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
+                    f.bench().data.spec() == QStringLiteral("sample"));
         drop(f.find<DataSetPanel>("dataSetPanel"),
              folder + QStringLiteral("/red"));  // a folder in it is a set of its own
         QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("sub-folder")));
