@@ -155,6 +155,7 @@ void Document::show(Project project, const QString& path, const std::optional<QD
     if (q(data) != workbench_.data.spec() || workbench_.data.state() == DataSetModel::State::Failed) {
         showData(q(data));
     } else {
+        workbench_.data.lookAgain(true);
         followData();
     }
     dirty_ = isDirty();

@@ -7,7 +7,6 @@
 #include <QSet>
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
 
 #include "engine/core/error.h"
 #include "engine/data/npy.h"
@@ -106,9 +105,9 @@ bool logsRuns(const QString& path, bool ours, const std::stop_token& stop = {}) 
 
 // Of folders in folders, so deep as projects lie in theirs, the nearest first: a data set beside them has many. Links
 // are followed, to each folder once.
-std::vector<std::string> oursIn(const QString& path, const std::stop_token& stop) {
+QStringList oursIn(const QString& path, const std::stop_token& stop) {
     constexpr int kDeepest = 3, kMost = 5000;
-    std::vector<std::string> ours;
+    QStringList ours;
     QSet<QString> seen{QFileInfo(path).canonicalFilePath()};
     QStringList level{path};
     for (int depth = 0; depth <= kDeepest; ++depth) {
@@ -119,7 +118,7 @@ std::vector<std::string> oursIn(const QString& path, const std::stop_token& stop
                 if (const auto before = seen.size(); seen.insert(each.canonicalFilePath()), seen.size() == before)
                     continue;
                 if (isRunFolder(each.filePath().toStdString()))
-                    ours.push_back(each.filePath().toStdString());
+                    ours << each.filePath();
                 else
                     next << each.filePath();
             }
@@ -131,13 +130,13 @@ std::vector<std::string> oursIn(const QString& path, const std::stop_token& stop
 }  // namespace
 
 RunsInFolder runsIn(const QString& path, const std::stop_token& stop) {
-    if (isRunFolder(path.toStdString())) return {{path.toStdString()}, {}};
-    if (const QString run = ownerOf(path); !run.isEmpty()) return {{run.toStdString()}, {}};
+    if (isRunFolder(path.toStdString())) return {{path}, {}};
+    if (const QString run = ownerOf(path); !run.isEmpty()) return {{run}, {}};
     RunsInFolder found{oursIn(path, stop), {}};
-    if (found.ours.empty()) return {{}, {path}};
-    const std::unordered_set<std::string> ours(found.ours.begin(), found.ours.end());
+    if (found.ours.isEmpty()) return {{}, {path}};
+    const QSet<QString> ours(found.ours.begin(), found.ours.end());
     for (const QFileInfo& each : QDir(path).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (ours.contains(each.filePath().toStdString())) continue;
+        if (ours.contains(each.filePath())) continue;
         if (stop.stop_requested()) break;
         if (logsRuns(each.filePath(), false, stop)) found.others << each.filePath();
     }

@@ -28,7 +28,7 @@ struct Opening {
 
 // Runs of ours and others' in a folder: it is one, or they lie in it, as in a project's. Any thread.
 struct RunsInFolder {
-    std::vector<std::string> ours;
+    QStringList ours;
     QStringList others;  // folders of event files that are no part of those
 };
 RunsInFolder runsIn(const QString& path, const std::stop_token& stop);

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QToolButton>
 #include <algorithm>
 
@@ -26,6 +27,14 @@ QToolButton* small(const QString& icon, const QString& text) {
 }
 
 }  // namespace
+
+void Dock::paintEvent(QPaintEvent* event) {
+    QDockWidget::paintEvent(event);
+    if (!isFloating()) return;
+    QPainter painter(this);
+    painter.setPen(Theme::instance().color(Token::Line));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
 
 DockTitle::DockTitle(QDockWidget* dock, QWidget* header, QWidget* last) : QWidget(dock), buttons_(new QWidget) {
     row_ = new QHBoxLayout(this);

@@ -1,5 +1,5 @@
-// The title of a dock: a word, or a panel's own header, with float and close at the right that appear under the mouse
-// or by keyboard. Dragging its empty part moves the dock.
+// A dock, which has an edge while it is a window of its own, and its title: a word, or a panel's own header, with float
+// and close at the right that appear under the mouse or by keyboard. Dragging its empty part moves the dock.
 #pragma once
 
 #include <QDockWidget>
@@ -9,6 +9,16 @@
 class QHBoxLayout;
 
 namespace tl {
+
+// Qt leaves a frame's room around one that floats and paints nothing there where it has a title of ours: in the colour
+// of what lies behind, it would run into that.
+class Dock : public QDockWidget {
+public:
+    using QDockWidget::QDockWidget;
+
+private:
+    void paintEvent(QPaintEvent* event) override;
+};
 
 class DockTitle : public QWidget {
     Q_OBJECT

@@ -36,7 +36,6 @@ namespace tl {
 namespace {
 
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
-
 constexpr int kBriefMs = 1000;  // what takes longer is told
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
 // Where projects, data and runs are, are different places to most people.
@@ -236,12 +235,14 @@ void Files::openRun() {
 void Files::openRunFolder(const QString& path) {
     desk_.bench.jobs.run(
         QStringLiteral("openRun"), [path](std::stop_token stop) { return runsIn(path, stop); },
-        [this](const RunsInFolder& found) {
-            QStringList ours;
-            for (const std::string& folder : found.ours) ours << q(folder);
-            desk_.bench.library.add(ours);
+        [this, there = QPointer(this)](const RunsInFolder& found) {
+            if (!there) return;  // the window was made anew
+            desk_.bench.library.add(found.ours);
             for (const QString& folder : found.others) desk_.bench.reader.open(folder);
             desk_.showWorkspace(QStringLiteral("train"));
+        },
+        [this, there = QPointer(this)](const Message& problem) {
+            if (there) desk_.notices.problem(q(problem), {}, Notices::kFile);
         });
 }
 

@@ -88,7 +88,7 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
                     continue;
                 }
                 if (!dock) {
-                    dock = new QDockWidget(QCoreApplication::translate("Panel", row.title), &window_);
+                    dock = new Dock(QCoreApplication::translate("Panel", row.title), &window_);
                     dock->setProperty("title", QByteArray(row.title));
                     dock->setObjectName(QLatin1String(row.id) + QStringLiteral("Dock"));
                     dock->setTitleBarWidget(new DockTitle(dock, parts.header, parts.last));

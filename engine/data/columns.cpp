@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
@@ -102,6 +104,39 @@ void scale(DataSet& data, const Scaling& scaling) {
             scaling.apply(to);
         });
     });
+}
+
+// The model's columns by name, wherever they stand; several of one name in their order.
+void takeColumns(DataSet& data, const std::vector<std::string>& wanted) {
+    const std::vector<std::string> names = data.train->columnNames();
+    std::unordered_map<std::string_view, std::vector<size_t>> left;  // of each name from the last to the first
+    for (size_t c = names.size(); c-- > 0;) left[names[c]].push_back(c);
+    std::vector<size_t> places;
+    std::vector<bool> taken(names.size());
+    std::vector<std::string> missing, aside;
+    for (const std::string& name : wanted) {
+        std::vector<size_t>& there = left[name];
+        if (there.empty()) {
+            missing.push_back(name);
+            continue;
+        }
+        places.push_back(there.back());
+        taken[there.back()] = true;
+        there.pop_back();
+    }
+    if (!missing.empty())
+        throw Error(Message("The columns of {path}", data.name),
+                    Message("{names}, which the model was trained on", shortList(missing)), shortList(names));
+    forEachSplit(data, [&](const auto& split) {
+        return withRows(split, wanted, [&](std::span<const float> from, std::span<float> to) {
+            for (size_t c = 0; c < to.size(); ++c) to[c] = from[places[c]];
+        });
+    });
+    for (size_t c = 0; c < names.size(); ++c)
+        if (!taken[c]) aside.push_back(names[c]);
+    if (!aside.empty())
+        data.notes.push_back(
+            Message("Columns that the model was not trained on are left out: {names}.", shortList(aside)));
 }
 
 size_t findColumn(const Source& source, const std::string& name) {
@@ -307,8 +342,7 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
     };
     if (const auto wanted = inputNames(schema), names = data.train->columnNames();
         model && !wanted.empty() && !names.empty() && names != wanted)
-        throw Error(Message("The columns of {path}", data.name),
-                    Message("{names}, which the model was trained on", shortList(wanted)), shortList(names));
+        takeColumns(data, wanted);
     std::istringstream buckets(setting("bucket"));
     for (std::string each; std::getline(buckets, each, ',');) bucket(data, each, schema.buckets);
     const std::string scaling = setting("scale");

@@ -86,7 +86,7 @@ withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
 // The settings bucket (COLUMN:4 or COLUMN:1.5;3;10, several with a comma), scale (standard, minmax, none) and pca
 // (a number of components), in this order, on all splits of a numeric data set. Throws Error for others. They are
 // fitted on the training rows and added to `found`, which becomes the data set's schema; or are the model's, whose
-// settings the spec need not repeat and may not contradict.
+// settings the spec need not repeat and may not contradict, and whose columns are taken by name where both have names.
 void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings,
                     const DataSchema* model = nullptr, DataSchema found = {});
 

@@ -1,8 +1,8 @@
 // See the header. Labels are looked up once, when the data is opened.
 #include "engine/data/model_labels.h"
 
-#include <algorithm>
 #include <set>
+#include <unordered_map>
 
 #include "engine/core/error.h"
 #include "engine/data/csv.h"
@@ -68,10 +68,12 @@ void labelAsModel(DataSet& data, const std::vector<std::string>& classes, bool w
         for (const auto& split : {data.train, data.validation, data.test})
             for (int64_t i = 0; split && i < split->size(); ++i) held.insert(split->label(i));
         std::vector<std::string> unknown;
+        std::unordered_map<std::string, int> own;
+        for (size_t k = 0; k < classes.size(); ++k) own.emplace(classes[k], static_cast<int>(k));
         for (size_t k = 0; k < theirs.size(); ++k) {
-            const auto own = std::find(all.begin(), all.end(), theirs[k]);
-            labels.push_back(static_cast<int>(own - all.begin()));
-            if (own != all.end()) continue;
+            const auto [at, isNew] = own.emplace(theirs[k], static_cast<int>(all.size()));
+            labels.push_back(at->second);
+            if (!isNew) continue;
             if (held.contains(static_cast<int>(k))) unknown.push_back(theirs[k]);
             all.push_back(theirs[k]);
         }

@@ -132,6 +132,7 @@ void writeTfRecords(const Source& source, const std::string& path, std::stop_tok
         if (numbers) {
             auto& list = *(*example.mutable_features()->mutable_feature())["features"].mutable_float_list();
             list.mutable_value()->Add(source.row(i), source.row(i) + width);
+            for (const std::string& name : source.columnNames()) add(example, "features/names", name);
         } else {
             try {
                 source.read(i, image);

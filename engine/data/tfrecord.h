@@ -44,8 +44,8 @@ private:
 };
 
 // Writes all items of a source: images as PNG ("image/encoded", "image/height", ... as TensorFlow's own data sets name
-// them), numbers as "features"; the class as "label" with "label/name", a target as "target". Throws Error for what
-// cannot be read or written, and when stopped.
+// them), numbers as "features" with their columns' names in "features/names"; the class as "label" with "label/name", a
+// target as "target". Throws Error for what cannot be read or written, and when stopped.
 void writeTfRecords(const Source& source, const std::string& path, std::stop_token stop = {},
                     const std::function<void(double fraction)>& progress = {});
 

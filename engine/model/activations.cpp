@@ -115,6 +115,7 @@ private:
         const auto type = std::ranges::find(losses, loss, &LossType::id);
         if (type == losses.end()) return;
         static const std::set<std::string> squashing = {"softmax", "sparsemax", "sigmoid", "hard_sigmoid"};
+        static const std::set<std::string> cutting = {"relu", "relu6"};
         const Shape& scores = check_.report.nodes.at(last->id).output;
         const bool one = scores.rank() == 1 && scores[0] == 1;
         // The squared error of probabilities is the Brier score, which somebody may well mean.
@@ -123,7 +124,8 @@ private:
                  "It trains all the same, but a cross-entropy learns classes better.",
                  {set(output, "loss",
                       one && data_.classes == 2 ? "binary_crossentropy" : "sparse_categorical_crossentropy")});
-        if (type->activation.empty() || name == type->activation || !squashing.count(name)) return;
+        const bool cuts = cutting.count(name) > 0;
+        if (type->activation.empty() || name == type->activation || !(cuts || squashing.count(name))) return;
         std::vector<Repair> repairs = {set(*last, "activation", type->activation), drop(*last)};
         if (!one && name == "softmax") repairs.push_back(set(output, "loss", "sparse_categorical_crossentropy"));
         if (name == "sigmoid" && type->activation == "softmax")
@@ -131,8 +133,9 @@ private:
         warn(output,
              Message("{loss} takes raw scores or a {fitting}, and gets a {activation} from “{layer}”", loss,
                      type->activation, name, last->id),
-             name == "softmax" && one ? "A softmax of one score is always 1, so nothing is learned."
-                                      : "The scores would be squeezed twice, and little is learned.",
+             cuts                       ? "Scores below zero are lost, and less is learned."
+             : name == "softmax" && one ? "A softmax of one score is always 1, so nothing is learned."
+                                        : "The scores would be squeezed twice, and little is learned.",
              std::move(repairs));
     }
 

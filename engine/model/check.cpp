@@ -33,7 +33,7 @@ public:
         for (int node : links_.order)
             if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
         if (!stop_.stop_requested()) joinLooseEnds();
-        if (!stop_.stop_requested()) offerPadding(network_, links_, data_, check_);
+        if (!stop_.stop_requested()) offerPadding(network_, links_, data_, check_, stop_);
         checkActivations(network_, links_, data_, check_);
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
@@ -196,6 +196,10 @@ private:
             int port = 0;
             while (ports.count(port)) ++port;
             open.inputPort = port;
+            if (ports.size() != 1) return;
+            open.detail = "Drag another wire to its top, or do without it.";
+            open.repairs = {
+                {Repair::Kind::Remove, Message("Remove {layer}", node(index).id), {}, 0, {}, {}, node(index).id}};
         }
     }
 
@@ -297,11 +301,20 @@ private:
     // A layer that nothing is connected to, and one layer alone whose result nothing uses: they are meant for each
     // other, with what its shape asks for between them, such as the Flatten that somebody has just deleted.
     void joinLooseEnds() {
+        if (open_.empty()) return;
+        std::vector<bool> fed(types_.size());  // from an input on
+        for (const int index : links_.order) {
+            const auto i = static_cast<size_t>(index);
+            fed[i] = isInput(i) || std::ranges::any_of(links_.in[i], [&](const Links::Wire& wire) {
+                         return fed[static_cast<size_t>(wire.node)];
+                     });
+        }
         for (const auto& [index, place] : open_) {
             const std::vector<bool> behind = links_.reachedFrom(static_cast<int>(index));
             std::vector<size_t> loose;
             for (size_t i = 0; i < types_.size() && loose.size() < 2; ++i)
-                if (types_[i] && types_[i]->hasOutput && links_.out[i].empty() && !behind[i]) loose.push_back(i);
+                if (types_[i] && types_[i]->hasOutput && links_.out[i].empty() && fed[i] && !behind[i])
+                    loose.push_back(i);
             if (loose.size() != 1) continue;
             const std::string& from = node(loose[0]).id;
             const NodeReport& source = check_.report.nodes[from];

@@ -9,6 +9,8 @@
 namespace tl {
 namespace {
 
+// Each trial walks through the network: others get theirs once these are mended.
+constexpr size_t kMostMerges = 8;
 constexpr size_t kMostTried = 8;  // layers of a merge, those nearest to it
 
 class PaddingTrial {
@@ -85,9 +87,12 @@ private:
 
 }  // namespace
 
-void offerPadding(const NetworkSpec& network, const Links& links, const DataFacts& data, Check& check) {
+void offerPadding(const NetworkSpec& network, const Links& links, const DataFacts& data, Check& check,
+                  const std::stop_token& stop) {
     const PaddingTrial trial(network, links, data, check.report);
+    size_t merges = 0;
     for (Diagnostic& diagnostic : check.report.diagnostics) {
+        if (merges == kMostMerges || stop.stop_requested()) return;
         const int merge = diagnostic.inputPort < 0 ? -1 : links.indexOf(diagnostic.node);
         if (merge < 0) continue;
         const auto index = static_cast<size_t>(merge);
@@ -97,6 +102,7 @@ void offerPadding(const NetworkSpec& network, const Links& links, const DataFact
         if (!type || type->minInputs < 2 || report.outputKnown || report.inputs.size() < 2 ||
             !std::ranges::all_of(report.inputs, image))
             continue;
+        ++merges;
         std::vector<Repair> repairs;
         for (const size_t padded : trial.candidates(index)) {
             if (!trial.fits(index, padded)) continue;

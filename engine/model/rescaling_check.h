@@ -1,5 +1,5 @@
-// A look at the data's values: a Rescaling that was meant for pixels squeezes a table's small numbers into next to one.
-// Data that takes the place of images leaves such a layer behind.
+// A look at the data's values: a Rescaling that was meant for pixels squeezes a table's small numbers into next to one,
+// and so does a second one of pixels. Data that takes the place of images leaves such a layer behind.
 #pragma once
 
 #include <vector>

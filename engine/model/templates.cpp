@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/layers/layer_type.h"
 
 namespace tl {
@@ -28,12 +29,12 @@ const std::vector<NetworkTemplate>& allTemplates() {
 DataFacts templateFacts(const DataFacts& open) { return open.shape.rank() > 0 ? open : DataFacts{{1, 28, 28}, 10}; }
 
 const NetworkTemplate& findTemplate(const std::string& id) {
-    std::string known;
+    std::vector<std::string> known;
     for (const NetworkTemplate& entry : allTemplates()) {
         if (entry.id == id) return entry;
-        known += (known.empty() ? "" : ", ") + entry.id;
+        known.push_back(entry.id);
     }
-    throw Error(Message("There is no template \"{name}\". There are: {known}.", id, known));
+    throw Error(didYouMean(id, known, Message("There is no template \"{name}\". There are: {known}.", id, known)));
 }
 
 void setProperty(NetworkSpec& network, const std::string& assignment) {
@@ -45,14 +46,14 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
     const std::string id = assignment.substr(0, dot), key = assignment.substr(dot + 1, equals - dot - 1);
     NodeSpec* node = network.find(id);
     if (!node) {
-        std::string known;
-        for (const NodeSpec& other : network.nodes) known += (known.empty() ? "" : ", ") + other.id;
-        throw Error(Message("The network has no layer \"{name}\". It has: {known}.", id, known));
+        std::vector<std::string> known;
+        for (const NodeSpec& other : network.nodes) known.push_back(other.id);
+        throw Error(didYouMean(id, known, Message("The network has no layer \"{name}\". It has: {known}.", id, known)));
     }
     const LayerType* type = findLayer(node->type);
     if (!type)
         throw Error(Message("{name} is of the unknown type \"{type}\", so nothing of it can be set.", id, node->type));
-    std::string known;
+    std::vector<std::string> known;
     for (const Property& property : type->properties) {
         if (property.key == key) {
             PropertyValue value;
@@ -67,10 +68,11 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
                 node->properties[key] = value;
             return;
         }
-        known += (known.empty() ? "" : ", ") + property.key;
+        known.push_back(property.key);
     }
-    throw Error(Message("{name} ({title}) has no property \"{key}\". It has: {known}.", id, type->title, key,
-                        known.empty() ? Message("none") : Message(known)));
+    throw Error(didYouMean(key, known,
+                           Message("{name} ({title}) has no property \"{key}\". It has: {known}.", id, type->title, key,
+                                   known.empty() ? Message::Argument("none") : Message::Argument(known))));
 }
 
 }  // namespace tl

@@ -24,6 +24,7 @@
 #include "engine/io/sha256.h"
 #include "engine/run/history_cells.h"
 #include "engine/run/run_checkpoints.h"
+#include "engine/run/run_data.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_recordings.h"
 #include "engine/train/clock.h"
@@ -55,20 +56,6 @@ std::string sha256Of(const std::string& text) {
 }
 
 constexpr double kCostsEvery = 10;  // seconds
-
-// Of what is trained on: shape, classes and every label, in order. The pixels are not read for it.
-std::string fingerprint(const DataSet& data) {
-    const Source& source = *data.train;
-    Sha256 sum;
-    std::string head = source.sampleShape().toString() + " " + std::to_string(source.size());
-    for (const std::string& name : source.classNames()) head += "\n" + name;
-    sum.add(head.data(), head.size());
-    for (int64_t i = 0; i < source.size(); ++i) {
-        const float target = source.hasTargets() ? source.target(i) : static_cast<float>(source.label(i));
-        sum.add(&target, sizeof target);
-    }
-    return sum.hex();
-}
 
 }  // namespace
 

@@ -154,8 +154,9 @@ RunOnDisk readRun(const std::string& folder, RunDepth depth) {
     return run;
 }
 
-void addToRun(const std::string& folder, const Event& event) {
-    const RunLock lock(folder);
+void addToRun(const std::string& folder, const Event& event) { addToRun(folder, event, RunLock(folder)); }
+
+void addToRun(const std::string& folder, const Event& event, const RunLock&) {
     const std::string file = folder + "/journal.bin";
     uint64_t keep = 0;
     if (holds(folder, "journal.bin")) {

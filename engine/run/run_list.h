@@ -13,6 +13,8 @@
 
 namespace tl {
 
+class RunLock;
+
 struct RunOnDisk {
     std::string folder;
     RunInfo info;                   // a folder of before there was a run.json: what can be told of it
@@ -38,7 +40,8 @@ bool leftCheckpoint(const std::string& folder);  // its newest or its best
 enum class RunDepth { Whole, Summary };
 RunOnDisk readRun(const std::string& folder, RunDepth depth = RunDepth::Whole);
 
-// Adds to what a run told that no program trains now. Throws Error.
+// Adds to what a run told that no program trains now; `held` is its lock, where the caller has it. Throws Error.
 void addToRun(const std::string& folder, const Event& event);
+void addToRun(const std::string& folder, const Event& event, const RunLock& held);
 
 }  // namespace tl

@@ -19,6 +19,11 @@ void checkShape(const Source& source, const Shape& wanted) {
                     Message("{shape}, which the network was made for", wanted.toString()), shape.toString());
 }
 
+bool isAveraged(const Snapshot& model) {
+    const auto said = model.training.optimizerOptions.find("use_ema");
+    return said != model.training.optimizerOptions.end() && said->second == PropertyValue(true);
+}
+
 Pipeline forwardPipeline(std::shared_ptr<const Source> source, const Shape& shape, int batch, int workers) {
     checkShape(*source, shape);
     const bool inMemory = source->size() > 0 && source->planar(0) != nullptr;
@@ -116,7 +121,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
 
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int threads, std::stop_token stop,
                     const std::function<void(double)>& progress) {
-    if (source.size() == 0) throw Error(Message("\"{name}\" holds no images to evaluate on.", source.name()));
+    if (source.size() == 0) throw Error(Message("\"{name}\" holds no samples to evaluate on.", source.name()));
     ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     TrainingSpec training = model.training;
     training.threads = threads;
@@ -135,11 +140,19 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     return *result;
 }
 
+void takeLastWeights(Snapshot& model) {
+    const auto hasAverage = [&](const auto& each) { return model.state.contains(averageName(each.first)); };
+    if (isAveraged(model) && std::ranges::none_of(model.state, hasAverage))
+        throw Error("The model holds the averages of its weights alone, as an export of a run with use_ema does. The "
+                    "last weights are in the run's folder.");
+    model.training.optimizerOptions.erase("use_ema");
+}
+
 void takeAverages(Snapshot& model) {
     ModelState state = inferenceState(model.state, model.training.optimizerOptions);
-    const size_t all = state.size();
     for (const auto& [name, tensor] : model.state) state.erase(averageName(name));
-    if (state.size() == all) throw Error("The run keeps no averages of its weights: it was trained without use_ema.");
+    if (state.size() == model.state.size() && !isAveraged(model))
+        throw Error("The run keeps no averages of its weights: it was trained without use_ema.");
     model.state = std::move(state);
     for (const char* key : {"use_ema", "ema_momentum", "ema_overwrite_frequency"})
         model.training.optimizerOptions.erase(key);
@@ -148,7 +161,7 @@ void takeAverages(Snapshot& model) {
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads) {
     if (first < 0 || first >= source.size())
-        throw Error("The first image to predict", Message("0 to {size}", source.size() - 1), std::to_string(first));
+        throw Error("The first sample to predict", Message("0 to {size}", source.size() - 1), std::to_string(first));
     ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
     checkShape(source, facts.shape);

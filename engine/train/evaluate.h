@@ -37,9 +37,11 @@ struct Prediction {
 // data's shape or classes do not fit the network.
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
                     std::stop_token stop = {}, const std::function<void(double)>& progress = {});
-// Puts the averages of the weights in their place and forgets them, for a model that stands by itself. Throws Error
-// where there are none.
+// Puts the averages of the weights in their place and forgets them, for a model that stands by itself; weights alone of
+// a model with use_ema are averages already. Throws Error where there are none.
 void takeAverages(Snapshot& model);
+// evaluate() and predict() take the last weights of it, not the averages. Throws Error where it has the averages alone.
+void takeLastWeights(Snapshot& model);
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads = 0);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/core/property_builders.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
@@ -26,13 +27,13 @@ namespace {
 
 template <typename T>
 const T& findIn(const std::vector<T>& all, const std::string& id, const Message& kind) {
-    std::string names;
+    std::vector<std::string> names;
     for (const T& type : all) {
         if (type.id == id) return type;
-        names += (names.empty() ? "" : ", ") + type.id;
+        names.push_back(type.id);
     }
     throw Error(Message("{kind} \"{name}\"", kind, id), Message("one of {names}", names),
-                Message("no {kind} of that name", kind));
+                Message("no {kind} of that name", kind), didYouMean(id, names));
 }
 
 // Whether an option of the optimizer is as the recipe made it.
@@ -81,7 +82,7 @@ Message applyRecipe(const std::string& network, TrainingSpec& training, int64_t 
     recipe->apply(training, few ? static_cast<int>(images) : recipe->batch);
     if (!few) return {};
     return Message(
-        "The recipe's batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.",
+        "The recipe's batch of {batch} is larger than the training set of {count} samples: it is {fitting} here, with the rates that go with it.",
         recipe->batch, images, training.batch);
 }
 

@@ -37,7 +37,7 @@ void checkProperties(const Message& title, const std::vector<Property>& table, c
 }  // namespace
 
 void checkTraining(const TrainingSpec& training, int64_t images) {
-    if (images == 0) throw Error("The data set holds no training images.");
+    if (images == 0) throw Error("The data set holds no training samples.");
     checkNumber("The number of epochs", training.epochs, 1);
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);

@@ -868,8 +868,8 @@
         <translation>跟踪, 导出, trace, perfetto, xplane</translation>
     </message>
     <message>
-        <source>The images or rows that the confusion matrix counts as taken for another class, the surest first</source>
-        <translation>混淆矩阵中被判为其他类别的图像或行，最有把握的在前</translation>
+        <source>The samples that the confusion matrix counts as taken for another class, the surest first</source>
+        <translation>混淆矩阵中被判为其他类别的样本，最有把握的在前</translation>
     </message>
     <message>
         <source>Show all that were wrong</source>
@@ -1136,12 +1136,12 @@
         <translation>sample、mnist:DIR、cifar10:DIR、folder:DIR；默认：训练所用的数据</translation>
     </message>
     <message>
-        <source>train, validation or test; default: test where there is one</source>
-        <translation>train、validation 或 test；默认：有 test 时用 test</translation>
+        <source>train, validation or test; default: the last of them that there is; of other data that is not split, all</source>
+        <translation>train、validation 或 test；默认：其中存在的最后一个；其他数据未划分时用全部</translation>
     </message>
     <message>
-        <source>Images at a time</source>
-        <translation>每次处理的图像数</translation>
+        <source>Samples at a time</source>
+        <translation>每次处理的样本数</translation>
     </message>
     <message>
         <source>0 = all cores</source>
@@ -1246,20 +1246,20 @@ at which the loss falls fastest. A schedule plays no part in it; callbacks do no
         <translation>用数据集代替文件；默认：训练所用的数据</translation>
     </message>
     <message>
-        <source>First image of the split, from 0</source>
-        <translation>划分中的第一张图像，从 0 起</translation>
+        <source>First sample of the split, from 0</source>
+        <translation>划分中的第一个样本，从 0 起</translation>
     </message>
     <message>
-        <source>How many images</source>
-        <translation>图像数</translation>
+        <source>How many samples</source>
+        <translation>样本数</translation>
     </message>
     <message>
         <source>Classes shown for each, best first</source>
         <translation>每张图像显示的类别数，最好的在前</translation>
     </message>
     <message>
-        <source>One object an image, with all scores</source>
-        <translation>每张图像一个对象，含所有得分</translation>
+        <source>One object a sample, with all scores</source>
+        <translation>每个样本一个对象，含所有得分</translation>
     </message>
     <message>
         <source> - validating</source>
@@ -2744,6 +2744,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The augmentation of {name}</source>
         <translation>{name} 的数据增强</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
     </message>
     <message>
         <source>images</source>
@@ -6338,8 +6342,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{classes}，与网络的输出个数相同</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; holds no images to evaluate on.</source>
-        <translation>“{name}”中没有可供评估的图像。</translation>
+        <source>&quot;{name}&quot; holds no samples to evaluate on.</source>
+        <translation>“{name}”中没有可供评估的样本。</translation>
     </message>
     <message>
         <source>The evaluation was stopped.</source>
@@ -6350,8 +6354,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>此运行没有权重的平均值：训练时未使用 use_ema。</translation>
     </message>
     <message>
-        <source>The first image to predict</source>
-        <translation>要预测的第一张图像</translation>
+        <source>The first sample to predict</source>
+        <translation>要预测的第一个样本</translation>
     </message>
     <message>
         <source>0 to {size}</source>
@@ -6794,8 +6798,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{thing}：{fault}。</translation>
     </message>
     <message>
-        <source>The data set holds no training images.</source>
-        <translation>数据集没有训练图像。</translation>
+        <source>The data set holds no training samples.</source>
+        <translation>数据集没有训练样本。</translation>
     </message>
     <message>
         <source>The number of epochs</source>
@@ -6822,8 +6826,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>学习率</translation>
     </message>
     <message>
-        <source>The recipe&apos;s batch of {batch} is larger than the training set of {images} images: it is {fitting} here, with the rates that go with it.</source>
-        <translation>训练配方的批大小 {batch} 大于训练集的 {images} 张图像：此处改用批大小 {fitting} 及相应的学习率。</translation>
+        <source>The recipe&apos;s batch of {batch} is larger than the training set of {count} samples: it is {fitting} here, with the rates that go with it.</source>
+        <translation>训练配方的批大小 {batch} 大于训练集的 {count} 个样本：此处改用批大小 {fitting} 及相应的学习率。</translation>
     </message>
     <message>
         <source>There is no augmentation called &quot;{type}&quot;.</source>
@@ -6890,8 +6894,12 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>F1</translation>
     </message>
     <message>
-        <source>{split}: {count} images</source>
-        <translation>{split}：{count} 张图像</translation>
+        <source>{split}: {count} samples</source>
+        <translation>{split}：{count} 个样本</translation>
+    </message>
+    <message>
+        <source>all of {data}: {count} samples</source>
+        <translation>{data} 的全部：{count} 个样本</translation>
     </message>
     <message>
         <source>rate</source>
@@ -10638,6 +10646,38 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>Lower the learning rate (it was {rate}); the only checkpoint is of the beginning.</source>
         <translation>请降低学习率（原为 {rate}）；唯一的检查点是开始时的。</translation>
     </message>
+    <message>
+        <source>&quot;{path}&quot; exists already: name another folder, or replace it with --overwrite.</source>
+        <translation>“{path}”已存在：请指定另一个文件夹，或用 --overwrite 替换它。</translation>
+    </message>
+    <message>
+        <source>Replace the files that are in --out</source>
+        <translation>替换 --out 中已有的文件</translation>
+    </message>
+    <message>
+        <source>The run&apos;s batch of {batch} is larger than the training set of {count} samples, and it goes on with it. Give data of {batch} samples or more.</source>
+        <translation>该训练的批大小 {batch} 大于训练集的 {count} 个样本，而继续训练时沿用此批大小。请提供至少 {batch} 个样本的数据。</translation>
+    </message>
+    <message>
+        <source>Scores below zero are lost, and less is learned.</source>
+        <translation>小于零的得分会丢失，学到的更少。</translation>
+    </message>
+    <message>
+        <source>Drag another wire to its top, or do without it.</source>
+        <translation>请再拖一条连线到它的顶部，或者去掉它。</translation>
+    </message>
+    <message>
+        <source>The values that “{layer}” makes are from {least} to {most}, and it rescales them once more</source>
+        <translation>“{layer}”给出的值在 {least} 到 {most} 之间，而它又缩放了一次</translation>
+    </message>
+    <message>
+        <source>The model holds the averages of its weights alone, as an export of a run with use_ema does. The last weights are in the run&apos;s folder.</source>
+        <translation>该模型只含权重的滑动平均值，使用 use_ema 的训练导出后即是如此。最后的权重在该训练的文件夹中。</translation>
+    </message>
+    <message>
+        <source>The run went on meanwhile. Its own validations write the list.</source>
+        <translation>该训练在此期间又继续了。列表由它自己的验证写出。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -10991,6 +11031,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>The picture could not be written to %1: %2. Choose another folder.</source>
         <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The picture was not written to %1: it takes more memory than there is. Save it as SVG instead.</source>
+        <translation>图片没有写入 %1：所需内存超过现有内存。请改存为 SVG。</translation>
     </message>
 </context>
 <context>
@@ -11774,8 +11818,8 @@ Click for what can be done with it</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>images</source>
-        <translation>图像</translation>
+        <source>samples</source>
+        <translation>样本</translation>
     </message>
     <message>
         <source>No validation yet</source>
@@ -11790,20 +11834,20 @@ Click for what can be done with it</source>
         <translation>%1，第 %2 轮后的验证：%4 中正确 %3</translation>
     </message>
     <message>
-        <source>%1: precision %2, recall %3, F1 %4, of %5 images</source>
-        <translation>%1：精确率 %2，召回率 %3，F1 %4，共 %5 张图像</translation>
+        <source>%1: precision %2, recall %3, F1 %4, of %5 samples</source>
+        <translation>%1：精确率 %2，召回率 %3，F1 %4，共 %5 个样本</translation>
     </message>
     <message>
-        <source>No images are held out for validation: the data has no such split, and the share under Training is 0.</source>
-        <translation>没有留出验证用的图像：数据没有验证划分，“训练”中的留出比例为 0。</translation>
+        <source>No samples are held out for validation: the data has no such split, and the share under Training is 0.</source>
+        <translation>没有留出验证用的样本：数据没有验证划分，“训练”中的留出比例为 0。</translation>
     </message>
     <message>
         <source>Hold out 10 %</source>
         <translation>留出 10 %</translation>
     </message>
     <message>
-        <source>Which images</source>
-        <translation>哪些图像</translation>
+        <source>Which samples</source>
+        <translation>哪些样本</translation>
     </message>
     <message>
         <source>Validation</source>
@@ -11892,8 +11936,8 @@ Click for what can be done with it</source>
         <translation>还没有曲线</translation>
     </message>
     <message>
-        <source>Precision and recall, and the ROC curve, of each class appear here once a run records them for its validation images, or from what PyTorch and TensorBoard&apos;s pr_curve wrote.</source>
-        <translation>运行为验证图像记录之后，这里显示各类别的精确率—召回率曲线和 ROC 曲线；PyTorch 与 TensorBoard 的 pr_curve 写下的曲线也显示在这里。</translation>
+        <source>Precision and recall, and the ROC curve, of each class appear here once a run records them for its validation samples, or from what PyTorch and TensorBoard&apos;s pr_curve wrote.</source>
+        <translation>运行为验证样本记录之后，这里显示各类别的精确率—召回率曲线和 ROC 曲线；PyTorch 与 TensorBoard 的 pr_curve 写下的曲线也显示在这里。</translation>
     </message>
     <message>
         <source>class_3, pr/*</source>
@@ -12019,10 +12063,6 @@ Click for what can be done with it</source>
         <translation>第 %1–%2 张，共 %3 张</translation>
     </message>
     <message>
-        <source>Show all items again</source>
-        <translation>重新显示所有样本</translation>
-    </message>
-    <message>
         <source>leaks</source>
         <translation>泄漏</translation>
     </message>
@@ -12035,6 +12075,10 @@ Click for what can be done with it</source>
 “%2”, taken for “%3” (%4)</source>
         <translation>%1
 “%2”，被判为“%3”（%4）</translation>
+    </message>
+    <message>
+        <source>Show all items again (%1)</source>
+        <translation>重新显示全部（%1）</translation>
     </message>
 </context>
 <context>
@@ -12164,6 +12208,18 @@ Click for what can be done with it</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>“%1” is not on the disk any more: what is not in memory cannot be read.</source>
+        <translation>“%1”已不在磁盘上：不在内存中的内容无法读取。</translation>
+    </message>
+    <message>
+        <source>“%1” has changed on the disk. What is shown and trained on is as it was before.</source>
+        <translation>“%1”在磁盘上已更改。显示和训练所用的仍是之前的内容。</translation>
+    </message>
+    <message>
+        <source>Read it again</source>
+        <translation>重新读取</translation>
     </message>
 </context>
 <context>
@@ -15072,8 +15128,8 @@ Click for what can be done with it</source>
         <translation>使用 %1 最新检查点的权重</translation>
     </message>
     <message>
-        <source>Project a layer&apos;s output over a split, with the weights of %1: images that the network finds alike come to stand together.</source>
-        <translation>用 %1 的权重，把某一层在一个划分上的输出投影出来：网络认为相似的图像会聚在一起。</translation>
+        <source>Project a layer&apos;s output over a split, with the weights of %1: samples that the network finds alike come to stand together.</source>
+        <translation>用 %1 的权重，把某一层在一个划分上的输出投影出来：网络认为相似的样本会聚在一起。</translation>
     </message>
     <message>
         <source>%1: %2 of %3 items of %4, %5 numbers each</source>
@@ -16129,6 +16185,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1 · from %2</source>
         <translation>%1 · 自 %2</translation>
+    </message>
+    <message>
+        <source>The list of what “%1” took each sample for is not kept. %2</source>
+        <translation>“%1”对每个样本的判定结果列表没有保存。%2</translation>
     </message>
 </context>
 <context>

@@ -146,6 +146,29 @@ private slots:
         }
     }
 
+    void aChangeOnTheDiskIsToldAndRead() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        f.drop(folder);
+        QTRY_VERIFY(f.bench().data.spec().endsWith(folder) && f.bench().data.state() == DataSetModel::State::Ready);
+        const auto items = [&] {
+            int64_t sum = 0;
+            for (const QString& split : f.bench().data.splits()) sum += f.bench().data.split(split)->size();
+            return sum;
+        };
+        const int64_t before = items();
+        const QDir blue(folder + QStringLiteral("/blue"));
+        const QString one = blue.filePath(blue.entryList(QDir::Files).front());
+        QVERIFY(QFile::copy(one, blue.filePath(QStringLiteral("another.png"))));
+        emit qApp->applicationStateChanged(Qt::ApplicationActive);  // one comes back to the window
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("has changed on the disk")));
+        QCOMPARE(items(), before);
+        f.pressOffer(QStringLiteral("Read it again"));
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready && items() == before + 1);
+        QVERIFY(!f.window->messages().sentence().contains(QStringLiteral("on the disk")));
+    }
+
     void opensByDialogDropAndRecent() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -442,7 +465,7 @@ private slots:
         document.newFromTemplate("airbench94_muon");
         QCOMPARE(f.bench().training.spec().batch, 40);
         QVERIFY(f.window->messages().sentence().startsWith(
-            QStringLiteral("The recipe's batch of 2000 is larger than the training set of 40 images")));
+            QStringLiteral("The recipe's batch of 2000 is larger than the training set of 40 samples")));
     }
 };
 

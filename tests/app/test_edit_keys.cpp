@@ -57,6 +57,26 @@ class TestEditKeys : public QObject {
     }
 
 private slots:
+    // Where a keyboard has no menu key.
+    void shiftF10OpensTheMenu() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        canvas.setFocus();
+        canvas.select({QStringLiteral("conv_1")});
+        bool opened = false;
+        QTimer closes;
+        connect(&closes, &QTimer::timeout, &closes, [&opened] {  // the menu waits on the stack for an answer
+            if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                opened = menu->actions().size() > 3;
+                menu->close();
+            }
+        });
+        closes.start(20);
+        QTest::keyClick(&canvas, Qt::Key_F10, Qt::ShiftModifier);
+        QTRY_VERIFY(opened);
+    }
+
     // "/" as well as Ctrl+F, from whatever in a panel can have the keyboard and takes no text: the panel's own search,
     // and anywhere in the Graph workspace the graph's.
     void theSearchIsReachedFromAllOfItsPanel() {

@@ -478,7 +478,7 @@ private slots:
         failed.name = QStringLiteral("a");
         failed.problems = {Message("There was not enough memory for this.")};
         const int run = w.bench().runs.addRun(RunModel::told(
-            failed, {StateRecord{RunState::Failed, Message("The data set holds no training images."), -1},
+            failed, {StateRecord{RunState::Failed, Message("The data set holds no training samples."), -1},
                      LearningRateRecord{3, 0.1, 0.01}}));
         const auto told = [&] {
             const auto& model = w.bench().runs;
@@ -487,11 +487,11 @@ private slots:
                     return model.index(row, 0).data(Qt::ToolTipRole).toString();
             return QString();
         };
-        QVERIFY2(told().contains(QStringLiteral("holds no training images")), qPrintable(told()));
+        QVERIFY2(told().contains(QStringLiteral("holds no training samples")), qPrintable(told()));
         w.trigger("language_zh_CN");
         QTRY_VERIFY(menus(w).contains(QStringLiteral("文件(&F)")));
         QTRY_VERIFY2(history().startsWith(QStringLiteral("插入")), qPrintable(history()));
-        QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("images")),
+        QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("samples")),
                  qPrintable(told()));
         QVERIFY(!w.bench().runs.find(run)->marks.at(0).label().contains(QStringLiteral("rate")));
         settle(w);

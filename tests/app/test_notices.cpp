@@ -290,6 +290,37 @@ private slots:
         repair()->click();
         QCOMPARE(f.bench().training.spec().batch, static_cast<int>(images));
         QVERIFY(f.bench().controller.obstacle().isEmpty());
+        // The key does it too, from the canvas and from the list.
+        for (const bool list : {false, true}) {
+            f.bench().training.setSpec(spec);
+            QTRY_VERIFY(repair() && repair()->isVisible());
+            QWidget* place = list ? f.find<QWidget>("problem_0") : &f.canvas();
+            place->setFocus();
+            QTest::keyClick(place, Qt::Key_Period, Qt::ControlModifier);
+            QTRY_COMPARE(f.bench().training.spec().batch, static_cast<int>(images));
+        }
+    }
+
+    // The one repair of a problem is read, as far as there is room, and no menu hides it.
+    void aLoneRepairSaysWhatItIs() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int64_t images = f.bench().data.dataSet()->train->size();
+        TrainingSpec spec = f.bench().training.spec();
+        spec.batch = static_cast<int>(images) + 1;
+        f.bench().training.setSpec(spec);
+        QTRY_VERIFY(f.find<QPushButton>("repair_0_0"));
+        const QString words = QStringLiteral("Set batch_size to %1").arg(images);
+        for (const int width : {1400, 1000}) {
+            f.window->resize(width, 720);
+            test::settle();
+            const auto* row = f.find<QWidget>("problem_0");
+            const auto* repair = f.find<QPushButton>("repair_0_0");
+            QVERIFY(repair->isVisible() && row->rect().contains(repair->geometry()));
+            QVERIFY(!row->findChild<QPushButton*>(QStringLiteral("repairs"))->isVisible());
+            QVERIFY2(repair->text() == words || (width == 1000 && repair->toolTip() == words),
+                     qPrintable(repair->text()));
+        }
     }
 
     // In as many rows as it takes.

@@ -272,6 +272,30 @@ private slots:
         for (const QString& key : f.settings->allKeys()) QVERIFY2(!key.contains("unsaved"), qPrintable(key));
     }
 
+    // Points and pictures of charts are written when the window goes, not given up.
+    void quittingWaitsForWhatIsWritten_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"points.csv", "charts.png", "charts.svg"}) QTest::newRow(name) << QString(name);
+    }
+    void quittingWaitsForWhatIsWritten() {
+        QFETCH(const QString, name);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        QTemporaryDir folder;
+        f.window->document().save(folder.filePath("clean.tlm"));
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->document().dirty(); }, kPatienceMs));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* panel = f.find<ScalarsPanel>("scalarsPanel");
+        const QString path = folder.filePath(name);
+        name.endsWith("csv")   ? panel->saveCsv(path)
+        : name.endsWith("png") ? panel->savePng(path)
+                               : panel->saveSvg(path);
+        f.window->close();
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
+        QVERIFY(QFileInfo(path).size() > 1000);
+    }
+
     void quittingWithALiveRunAsksAlsoOnACleanProject() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -5,11 +5,27 @@
 #include <QFile>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QThread>
 #include <QtTest>
+#include <algorithm>
+#include <functional>
+#include <mutex>
 
+#include "app/window/language.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
 #include "ui/dataset/data_browser_panel.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_evaluation.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/image/image_grid.h"
@@ -65,6 +81,30 @@ struct List {
     }
 };
 
+// Something happens when its samples are first asked for.
+class EventfulSource : public Source {
+public:
+    EventfulSource(std::shared_ptr<const Source> base, std::function<void()> happens)
+        : base_(std::move(base)), happens_(std::move(happens)) {}
+    std::string name() const override { return base_->name(); }
+    int64_t size() const override { return base_->size(); }
+    const std::vector<std::string>& classNames() const override { return base_->classNames(); }
+    int label(int64_t index) const override {
+        std::call_once(once_, happens_);
+        return base_->label(index);
+    }
+    std::string itemName(int64_t index) const override { return base_->itemName(index); }
+    void read(int64_t index, Image& image) const override { base_->read(index, image); }
+    Shape sampleShape() const override { return base_->sampleShape(); }
+    const uint8_t* planar(int64_t index) const override { return base_->planar(index); }
+    const std::vector<BrokenItem>& broken() const override { return base_->broken(); }
+
+private:
+    std::shared_ptr<const Source> base_;
+    std::function<void()> happens_;
+    mutable std::once_flag once_;
+};
+
 QPoint centre(const HeatMap& map, const Cell& cell) { return map.cellRect(cell.row, cell.column).center().toPoint(); }
 
 }  // namespace
@@ -108,7 +148,10 @@ private slots:
         QCOMPARE(map->currentCell(), QPoint(cell.row, cell.column));
         QTest::keyClick(map, Qt::Key_Return);
         QTRY_COMPARE(list.grid().count(), cell.count);
-        list.close();
+        list.grid().setFocus();
+        QTest::keyClick(&list.grid(), Qt::Key_Escape);
+        QTRY_VERIFY(list.title().isEmpty());
+        QVERIFY(list.grid().count() > wrong);
 
         // All of them, the surest first.
         list.map();
@@ -186,6 +229,81 @@ private slots:
                      qPrintable(f.window->messages().sentence()));
         QCOMPARE(list.grid().count(), all);
         QVERIFY(list.title().isEmpty());
+    }
+
+    // A list belongs to the result beside it: none is written for a run that goes on, or that went on meanwhile.
+    void whatIsOvertakenIsNotKept() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int id = trained(f);
+        QVERIFY(id >= 0);
+        const std::string folder = f.bench().runs.find(id)->folder.toStdString();
+        const std::string test = folder + "/test.predictions", validation = folder + "/validation.predictions";
+        QTRY_VERIFY(!isLive(folder));
+        DataSet data = *f.bench().data.dataSet();
+        writeFileAtomically(test, "of before");
+        writeFileAtomically(validation, "its own");
+        {
+            const RunLock trains(folder);
+            QVERIFY_THROWS_EXCEPTION(Error, evaluateOnTest(folder, &data, {}));
+            QVERIFY_THROWS_EXCEPTION(Error, validateAgain(folder, &data, {}));
+        }
+        QCOMPARE(readFile(test), std::string("of before"));
+        data.validation = std::make_shared<EventfulSource>(data.validation, [&] {
+            Snapshot later = loadCheckpoint(folder);
+            later.position.step += 7;
+            saveCheckpoint(later, folder + "/checkpoint.safetensors");
+        });
+        QVERIFY_THROWS_EXCEPTION(Error, validateAgain(folder, &data, {}));
+        QCOMPARE(readFile(validation), std::string("its own"));
+        validateAgain(folder, &data, {});
+        QVERIFY(readFile(validation) != "its own");
+    }
+
+    // What was found out in minutes is told and kept where its list cannot be written.
+    void anEvaluationOutlivesItsList() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int id = trained(f);
+        QVERIFY(id >= 0);
+        const QString folder = f.bench().runs.find(id)->folder;
+        QTRY_VERIFY(!isLive(folder.toStdString()));
+        QVERIFY(QDir().mkpath(folder + QStringLiteral("/test.predictions/in-the-way")));
+        QSignalSpy failed(&f.bench().controller, &RunController::failed);
+        f.bench().controller.evaluateRun(id);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+        const QString told = failed[0][0].toString();
+        QVERIFY2(told.contains(QStringLiteral("is not kept. ")) && told.contains(QStringLiteral("test.predictions")),
+                 qPrintable(told));
+        QVERIFY(f.bench().runs.find(id)->testMatrix());
+        const auto events = readRun(folder.toStdString()).events;
+        QVERIFY(std::ranges::any_of(
+            events, [](const Event& event) { return std::holds_alternative<EvaluationRecord>(event); }));
+    }
+
+    // In another language the window has another desk: what was asked at the one before has nobody to answer.
+    void theWindowIsMadeAnewMeanwhile() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(trained(f) >= 0);
+        List list(f);
+        const QPointer<HeatMap> before = list.map();
+        JobTracker& jobs = f.bench().jobs;
+        QTRY_COMPARE(jobs.running(), 0);
+        QSemaphore gate;
+        for (int i = 0; i < std::max(4, QThread::idealThreadCount()); ++i)  // all of the pool's threads
+            jobs.run(
+                QString(), [&gate](std::stop_token) { return gate.acquire(), true; }, [](bool) {});
+        list.showAllWrong();
+        language::apply(QStringLiteral("zh_CN"));
+        const auto back = qScopeGuard([] { language::apply(QStringLiteral("en")); });
+        const bool anew = QTest::qWaitFor([&] { return !before && f.find<HeatMap>("confusionMap"); }, kPatienceMs);
+        gate.release(1000);
+        QVERIFY(anew);
+        QTRY_COMPARE(jobs.running(), 0);
+        QVERIFY(!f.find<DataBrowserPanel>("dataBrowserPanel")->isVisible());
+        list.showAllWrong();
+        QTRY_VERIFY(f.find<DataBrowserPanel>("dataBrowserPanel")->isVisible());
     }
 };
 

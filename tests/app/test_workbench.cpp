@@ -617,6 +617,26 @@ private slots:
         QTRY_VERIFY(painted(false));
     }
 
+    // In the dark all that lies beneath has its colour.
+    void aLooseDockHasAnEdge() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* dock = f.find<QDockWidget>("problemsDock");
+        dock->setFloating(true);
+        QTRY_VERIFY(dock->isFloating() && dock->isVisible());
+        const auto edges = [&] {
+            const QImage image = dock->grab().toImage();
+            const int right = image.width() - 1, bottom = image.height() - 1;
+            const QRgb line = Theme::instance().color(Token::Line).rgb();
+            return std::ranges::all_of(std::array{QPoint(0, bottom / 2), QPoint(right, bottom / 2),
+                                                  QPoint(right / 2, 0), QPoint(right / 2, bottom)},
+                                       [&](const QPoint& at) { return image.pixel(at) == line; });
+        };
+        QTRY_VERIFY(edges());
+        dock->setFloating(false);
+        QTRY_VERIFY(!dock->isFloating() && !edges());
+    }
+
     void workspacesKeepTheirLayout() {
         WindowFixture f;
         QVERIFY(f.ready());

@@ -3,6 +3,8 @@
 
 #include <QRegularExpression>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/train/break_condition.h"
@@ -42,19 +44,24 @@ static QString layerNotThere(const QStringList& layers, const RunController& con
 QString missingLayer(const Breakpoint& breakpoint, const RunController& controller) {
     const QString place = layerNotThere(layersNamed(breakpoint), controller);
     if (place.isEmpty()) return {};
-    QStringList layers = controller.layers();
-    const auto alike = [&](const QString& layer) {
-        return std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first - layer.begin();
-    };
-    std::stable_sort(layers.begin(), layers.end(),
-                     [&](const QString& a, const QString& b) { return alike(a) > alike(b); });
+    const QStringList layers = controller.layers();
+    std::vector<std::pair<qsizetype, qsizetype>> near;  // letters that differ from here on, and which layer
+    for (qsizetype i = 0; i < layers.size(); ++i) {
+        const QString& layer = layers[i];
+        near.emplace_back(layer.begin() - std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first,
+                          i);
+    }
+    const auto few = near.begin() + std::min<std::ptrdiff_t>(3, std::ssize(near));
+    std::partial_sort(near.begin(), few, near.end());
+    QStringList nearest;
+    for (auto one = near.begin(); one != few; ++one) nearest << layers[one->second];
     const QString sentence =
         controller.active()
             ? BreakpointTable::tr("The run under way has no layer “%1”. The nearest are %2. An op is written with “op” "
                                   "before its name.")
             : BreakpointTable::tr(
                   "No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.");
-    return sentence.arg(place, layers.mid(0, 3).join(QStringLiteral(", ")));
+    return sentence.arg(place, nearest.join(QStringLiteral(", ")));
 }
 
 BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
@@ -63,7 +70,7 @@ BreakpointTable::BreakpointTable(RunController& controller, QObject* parent)
     connect(&controller, &RunController::stateChanged, this, &BreakpointTable::judgeAnew);
     setJudge([this](const Breakpoint& point) { return missingLayer(point, controller_); });
     connect(&points_, &Breakpoints::changed, this, [this] {
-        judge();
+        faults_.clear();
         const int rows = static_cast<int>(points_.all().size()) + 1;
         if (rows == rows_) return void(emit dataChanged(index(0), index(rows_ - 1)));
         beginResetModel();
@@ -77,13 +84,14 @@ void BreakpointTable::setJudge(std::function<QString(const Breakpoint&)> judge) 
     judgeAnew();
 }
 
-void BreakpointTable::judge() {
-    faults_.clear();
-    for (const Breakpoint& one : points_.all()) faults_ << judge_(one);
+const QString& BreakpointTable::faultOf(int point) const {
+    auto known = faults_.find(point);
+    if (known == faults_.end()) known = faults_.insert(point, judge_(points_.all()[static_cast<size_t>(point)]));
+    return *known;
 }
 
 void BreakpointTable::judgeAnew() {
-    judge();
+    faults_.clear();
     emit dataChanged(index(0), index(rows_ - 1));
 }
 
@@ -107,14 +115,14 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     const Breakpoint& one = points_.all()[static_cast<size_t>(pointOf(index))];
     switch (role) {
     case Qt::ToolTipRole:
-        if (const QString& fault = faults_[pointOf(index)]; !fault.isEmpty()) return fault;
+        if (const QString& fault = faultOf(pointOf(index)); !fault.isEmpty()) return fault;
         [[fallthrough]];
     case Qt::DisplayRole:
     case Qt::EditRole: return QString::fromStdString(toText(one));
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
     case Qt::ForegroundRole:
-        if (one.enabled && !faults_[pointOf(index)].isEmpty()) return Theme::instance().color(Token::Warn);
+        if (one.enabled && !faultOf(pointOf(index)).isEmpty()) return Theme::instance().color(Token::Warn);
         return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }

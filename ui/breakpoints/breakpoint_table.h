@@ -3,7 +3,8 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <QStringList>
+#include <QHash>
+#include <QString>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -39,12 +40,12 @@ signals:
 
 private:
     QVariant notFinite(int role) const;
-    void judge();
+    const QString& faultOf(int point) const;
 
     RunController& controller_;
     Breakpoints& points_;
     std::function<QString(const Breakpoint&)> judge_;
-    QStringList faults_;  // of each, for every paint of its row
+    mutable QHash<int, QString> faults_;  // of those whose rows were painted since the last change
     int rows_ = 0;
 };
 

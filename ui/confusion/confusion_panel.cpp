@@ -36,7 +36,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     title_->setWordWrap(true);
     splits_ = new SegmentedBar;
     splits_->setObjectName(QStringLiteral("confusionSplit"));
-    splits_->setAccessibleName(tr("Which images"));
+    splits_->setAccessibleName(tr("Which samples"));
     splits_->addSegment(tr("Validation"));
     splits_->addSegment(tr("Test"));
     splits_->setCompact();
@@ -57,7 +57,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_ = new QTableWidget(0, 5);
     table_->setObjectName(QStringLiteral("classTable"));
     table_->setAccessibleName(tr("Precision and recall of each class"));
-    table_->setHorizontalHeaderLabels({tr("class"), tr("precision"), tr("recall"), QStringLiteral("F1"), tr("images")});
+    table_->setHorizontalHeaderLabels(
+        {tr("class"), tr("precision"), tr("recall"), QStringLiteral("F1"), tr("samples")});
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     makeQuiet(*table_);
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
@@ -267,7 +268,7 @@ void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& 
             QTableWidgetItem* item = table_->item(row, column);
             if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
             item->setText(texts[column]);
-            item->setToolTip(tr("%1: precision %2, recall %3, F1 %4, of %5 images")
+            item->setToolTip(tr("%1: precision %2, recall %3, F1 %4, of %5 samples")
                                  .arg(texts[0], texts[1], texts[2], texts[3], texts[4]));
             if (column == 0) continue;
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

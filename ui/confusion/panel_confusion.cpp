@@ -28,7 +28,7 @@ PanelRow confusion() {
                  .menus = {QStringLiteral("Run/4"), QStringLiteral("confusion/1")},
                  .run = [panel] { panel->requestAllWrong(); },
                  .applies = [panel] { return panel->anyWrong(); },
-                 .help = QT_TRANSLATE_NOOP("Action", "The images or rows that the confusion matrix counts as taken for "
+                 .help = QT_TRANSLATE_NOOP("Action", "The samples that the confusion matrix counts as taken for "
                                                      "another class, the surest first"),
                  .words = "misclassified, mistakes, errors, predictions, mislabelled"});
             QObject::connect(panel, &ConfusionPanel::samplesRequested, panel,
@@ -46,11 +46,11 @@ PanelRow confusion() {
                                  desk.actions.fill(*menu, QStringLiteral("confusion"));
                                  menu->popup(at);
                              });
-            // Without images held out there will be no matrix: say how to have some.
+            // Without samples held out there will be no matrix: say how to have some.
             const auto refresh = [panel, &desk] {
                 const auto& data = desk.bench.data.dataSet();
                 const bool none = desk.bench.data.state() == DataSetModel::State::Ready && data && !data->validation;
-                panel->setEmptyState(none ? ConfusionPanel::tr("No images are held out for validation: the data has "
+                panel->setEmptyState(none ? ConfusionPanel::tr("No samples are held out for validation: the data has "
                                                                "no such split, and the share under Training is 0.")
                                           : ConfusionPanel::emptySentence(),
                                      none ? ConfusionPanel::tr("Hold out 10 %") : QString());

@@ -1,7 +1,9 @@
-// See the header. The run's folder has the newest list, of a run under way too: its title says of which step it is.
+// See the header. The run's folder has the newest list, of a run under way too: its title says of which step it is. The
+// desk goes where the window is made anew, in another language; jobs that end then have nobody to tell.
 #include "ui/confusion/shown_predictions.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 #include <filesystem>
 #include <memory>
 
@@ -78,8 +80,11 @@ void offerToMake(Desk& desk, const PredictionWish& wish) {
                      kPredictions + QString::number(wish.run),
                      [folder = run->folder.toStdString(), open = same ? data.dataSet() : std::nullopt](
                          std::stop_token stop) { return validateAgain(folder, open ? &*open : nullptr, stop), true; },
-                     [&desk, wish](bool) { showPredictions(desk, wish); },
-                     [&desk, name](const Message& sentence) {
+                     [&desk, wish, there = QPointer(&desk.frame)](bool) {
+                         if (there) showPredictions(desk, wish);
+                     },
+                     [&desk, name, there = QPointer(&desk.frame)](const Message& sentence) {
+                         if (!there) return;
                          desk.notices.problem(
                              ShownPredictions::tr("“%1” was not validated again. %2").arg(name, q(sentence)), {},
                              kPredictions);
@@ -118,8 +123,8 @@ void showPredictions(Desk& desk, const PredictionWish& wish) {
     desk.bench.jobs.run(
         kPredictions,
         [folder = run->folder.toStdString(), wish, source](std::stop_token) { return find(folder, wish, *source); },
-        [&desk, wish, split, source](const Found& found) {
-            if (!desk.bench.runs.find(wish.run)) return;
+        [&desk, wish, split, source, there = QPointer(&desk.frame)](const Found& found) {
+            if (!there || !desk.bench.runs.find(wish.run)) return;
             if (found.none) return offerToMake(desk, wish);
             if (!found.items || desk.bench.data.split(split) != source) return offerItsData(desk, wish);
             PickedItems& items = *found.items;
@@ -132,7 +137,9 @@ void showPredictions(Desk& desk, const PredictionWish& wish) {
             desk.bench.selection.show(found.items);
             desk.showWorkspace(QStringLiteral("data"));
         },
-        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, kPredictions); });
+        [&desk, there = QPointer(&desk.frame)](const Message& sentence) {
+            if (there) desk.notices.problem(q(sentence), {}, kPredictions);
+        });
 }
 
 }  // namespace tl

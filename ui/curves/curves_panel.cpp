@@ -14,7 +14,7 @@ CurvesPanel::CurvesPanel(Desk& desk)
     : TagPanel(desk, EventKind::PrCurve,
                {"curves", "bezier2", tr("No curves yet"),
                 tr("Precision and recall, and the ROC curve, of each class appear here once a run records them for its "
-                   "validation images, or from what PyTorch and TensorBoard's pr_curve wrote."),
+                   "validation samples, or from what PyTorch and TensorBoard's pr_curve wrote."),
                 tr("class_3, pr/*")}) {
     kinds_ = new SegmentedBar;
     kinds_->setObjectName(QStringLiteral("curveKinds"));

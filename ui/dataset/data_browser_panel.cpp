@@ -6,6 +6,7 @@
 #include <QDragEnterEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPaintEvent>
@@ -208,7 +209,8 @@ QWidget* DataBrowserPanel::makeBrowser() {
     subsetChip_ = new QPushButton;
     subsetChip_->setObjectName(QStringLiteral("subsetChip"));
     subsetChip_->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
-    subsetChip_->setToolTip(tr("Show all items again"));
+    subsetChip_->setToolTip(
+        tr("Show all items again (%1)").arg(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
     subsetChip_->hide();
     connect(subsetChip_, &QPushButton::clicked, this, [this] { showSubset(DataSubset::All); });
     auto* shown = new QWidget;
@@ -305,6 +307,11 @@ QString DataBrowserPanel::takenFor(qint64 key) const {
     return picked_ ? picked_->taken(*data_.split(split), split, indexOf(key)) : QString();
 }
 
+void DataBrowserPanel::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || subsetChip_->isHidden()) return QWidget::keyPressEvent(event);
+    subsetChip_->click();
+}
+
 QString DataBrowserPanel::scoreOf(qint64 key) const { return picked_->score(splitName(splitOf(key)), indexOf(key)); }
 
 void DataBrowserPanel::showPicked(std::shared_ptr<const PickedItems> items) {
@@ -317,6 +324,7 @@ void DataBrowserPanel::limitTo(DataSubset subset, std::shared_ptr<const PickedIt
     subset_ = subset;
     picked_ = std::move(picked);
     table_->setPicked(picked_);
+    grid_->setCaptionElide(picked_ ? Qt::ElideLeft : Qt::ElideRight);  // for what it was taken is what matters
     pickedTitle_->setVisible(picked_ != nullptr);
     pickedTitle_->setText(picked_ ? picked_->title : QString());
     subsetChip_->setVisible(subset != DataSubset::All);

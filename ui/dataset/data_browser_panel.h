@@ -61,6 +61,7 @@ private:
     void paintEvent(QPaintEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
     void dropEvent(QDropEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
 
     DataSetModel& data_;
     Selection& selection_;

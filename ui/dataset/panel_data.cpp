@@ -1,5 +1,5 @@
 // The data set's facts among the window's panels.
-#include <QCoreApplication>
+#include <QGuiApplication>
 
 #include "ui/commands/data_editor.h"
 #include "ui/dataset/data_set_panel.h"
@@ -9,6 +9,31 @@
 #include "ui/shell/panel.h"
 
 namespace tl::panels {
+namespace {
+
+// When one comes back to the window, and when a run begins.
+void followDisk(Desk& desk, DataSetPanel& panel) {
+    static const QString kTopic = QStringLiteral("data on the disk");
+    DataSetModel& data = desk.bench.data;
+    QObject::connect(qApp, &QGuiApplication::applicationStateChanged, &panel, [&data](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) data.lookAgain();
+    });
+    QObject::connect(&desk.bench.controller, &RunController::stateChanged, &panel, [&bench = desk.bench] {
+        if (bench.controller.state() == RunState::Starting) bench.data.lookAgain();
+    });
+    QObject::connect(&data, &DataSetModel::changedOnDisk, &panel, [&desk](bool gone) {
+        const QString name = q(desk.bench.data.dataSet()->name);
+        const QString sentence =
+            gone ? DataSetPanel::tr("“%1” is not on the disk any more: what is not in memory cannot be read.").arg(name)
+                 : DataSetPanel::tr("“%1” has changed on the disk. What is shown and trained on is as it was before.")
+                       .arg(name);
+        desk.notices.problem(
+            sentence, {{DataSetPanel::tr("Read it again"), [&data = desk.bench.data] { data.reopen(); }}}, kTopic);
+    });
+    QObject::connect(&data, &DataSetModel::stateChanged, &panel, [&desk] { desk.notices.settle(kTopic); });
+}
+
+}  // namespace
 
 PanelRow data() {
     return {"data",
@@ -40,6 +65,7 @@ PanelRow data() {
                 };
                 QObject::connect(&desk.bench.training, &TrainingModel::changed, panel, augmentation);
                 augmentation();
+                followDisk(desk, *panel);
                 return {panel};
             }};
 }

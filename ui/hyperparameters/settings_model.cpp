@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/io/events/event_values.h"
+#include "ui/models/rate_course.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/plot/axis_text.h"
@@ -24,7 +25,7 @@ SettingsModel::SettingsModel(Workbench& bench, QObject* parent) : QAbstractTable
 QString SettingsModel::keyOf(const QString& column) const { return keys_.value(column, column); }
 
 SettingsModel::Row SettingsModel::rowOf(const Run& run) {
-    Row row{run.id, run.name, run.settings, {}, {}};
+    Row row{run.id, bench_.runs.titleOf(run.id).text(), run.settings, {}, {}};
     for (const RunMark& mark : run.marks)
         if (mark.kind == RunMark::Rate) row.rates.push_back(mark);
     QStringList metrics;
@@ -160,7 +161,7 @@ QVariant SettingsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         if (!one.isValid()) return QStringLiteral("–");
         if (!isNumber(one)) return one;
-        if (moved) return QStringLiteral("%1 → %2").arg(settingText(one), settingText(QVariant(row.rates.back().to)));
+        if (moved) return rateCourse(row.rates);
         return index.column() <= settings_.size() || columnName(index.column()) == tr("epochs done")
                    ? settingText(one)
                    : valueText(one.toDouble());

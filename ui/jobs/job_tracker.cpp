@@ -3,6 +3,7 @@
 #include "ui/jobs/job_tracker.h"
 
 #include <QMetaObject>
+#include <QPointer>
 #include <QThread>
 #include <QThreadPool>
 #include <algorithm>
@@ -54,6 +55,7 @@ struct JobTracker::Impl {
     std::map<quint64, Job> jobs;                // GUI thread only
     std::deque<std::function<void()>> waiting;  // for those that keep something
     quint64 next = 1;
+    int held = 0;
 
     template <typename Matches>
     void drop(const Matches& matches) {
@@ -132,8 +134,17 @@ void JobTracker::cancelEdits() {
     if (running() != before) emit runningChanged(running());
 }
 
+std::shared_ptr<void> JobTracker::hold() {
+    ++impl_->held;
+    return {nullptr, [self = QPointer<JobTracker>(this)](void*) {
+                if (!self) return;
+                --self->impl_->held;
+                self->callWaiting();
+            }};
+}
+
 bool JobTracker::keeping() const {
-    return std::ranges::any_of(impl_->jobs, [](const auto& one) { return one.second.keeps(); });
+    return impl_->held > 0 || std::ranges::any_of(impl_->jobs, [](const auto& one) { return one.second.keeps(); });
 }
 
 void JobTracker::afterKeeping(std::function<void()> then) {

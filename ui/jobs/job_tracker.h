@@ -40,6 +40,8 @@ public:
     // and the end waits for those too that have not begun.
     static constexpr QLatin1String kKeep{"keep."};
     bool keeping() const;
+    // What is written by others than jobs counts as one of these while somebody has this.
+    std::shared_ptr<void> hold();
     // Calls it when no such job is left, one that follows from another's result among them: at once where there is
     // none, else one after the other.
     void afterKeeping(std::function<void()> then);

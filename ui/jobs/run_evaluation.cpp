@@ -8,6 +8,7 @@
 #include "engine/io/project.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
 #include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
 #include "engine/train/evaluate.h"
@@ -29,9 +30,23 @@ QString jobOf(int run) { return QStringLiteral("evaluation.%1").arg(run); }
 void keepIn(const Predictions& predictions, const std::string& of, const std::string& folder) {
     if (!predictions.empty()) writeFileAtomically(folder + "/" + predictionsFile(of), toBytes(predictions));
 }
+
+// Where its list cannot be written there is none, rather than that of an evaluation before.
+TestEvaluation kept(EvaluationRecord record, const Predictions& predictions, const std::string& folder) {
+    const RunLock lock(folder);
+    addToRun(folder, record, lock);
+    std::error_code ignored;
+    std::filesystem::remove(folder + "/" + predictionsFile("test"), ignored);
+    try {
+        keepIn(predictions, "test", folder);
+    } catch (const Error& error) {
+        return {std::move(record), error.message()};
+    }
+    return {std::move(record), {}};
+}
 }  // namespace
 
-EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
+TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
     const std::string file = modelOf(folder);
     EvaluationRecord record;
     record.checkpoint = file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string();
@@ -45,11 +60,9 @@ EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, 
     for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
     record.confusion = std::move(evaluation.confusion);
     evaluation.predictions.step = record.step;
-    keepIn(evaluation.predictions, "test", folder);
     record.views = evaluation.views;
     record.wallTime = wallClock();
-    addToRun(folder, record);
-    return record;
+    return kept(std::move(record), evaluation.predictions, folder);
 }
 
 void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop) {
@@ -62,6 +75,10 @@ void validateAgain(const std::string& folder, const DataSet* open, std::stop_tok
     Predictions made = evaluate(model, *source, 256, 0, stop).predictions;
     made.step = model.position.step;
     if (model.position.batchInEpoch == 0) made.epoch = model.position.epoch - 1;
+    const RunLock lock(folder);
+    const auto left = checkpointsIn(folder);  // the newest first
+    if (left.empty() || left.front().step != made.step)
+        throw Error("The run went on meanwhile. Its own validations write the list.");
     keepIn(made, "validation", folder);
 }
 
@@ -86,7 +103,8 @@ void RunController::evaluateRun(int id) {
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
-        [this, id, name](const EvaluationRecord& record) {
+        [this, id, name](const TestEvaluation& evaluation) {
+            const EvaluationRecord& record = evaluation.record;
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             QStringList values;
@@ -96,6 +114,9 @@ void RunController::evaluateRun(int id) {
             emit evaluated(
                 id, tr("“%1” on the test split, %2 of step %3: %4.")
                         .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
+            if (!evaluation.notKept.empty())
+                emit failed(
+                    tr("The list of what “%1” took each sample for is not kept. %2").arg(name, q(evaluation.notKept)));
         },
         [this, id, name](const Message& sentence) {
             impl_->evaluating.erase(id);

@@ -9,13 +9,18 @@
 
 namespace tl {
 
+struct TestEvaluation {
+    EvaluationRecord record;
+    Message notKept;  // why there is no list of what each sample was taken for; empty: there is one
+};
 // The best weights of the run in `folder`, else the newest, on the test split of the data that they were trained on:
 // `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too, and what each
-// sample was taken for in a file beside it. Throws Error.
-EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
+// sample was taken for in a file beside it. Throws Error, also where the run is trained now.
+TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
 
 // What the run in `folder` takes the samples for that it was validated on, by its newest weights, into its file: for
-// runs of older versions, which have none. `open`: likewise, held out as the run did. Throws Error.
+// runs of older versions, which have none. `open`: likewise, held out as the run did. Throws Error, also where the run
+// went on meanwhile.
 void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop);
 
 }  // namespace tl

@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "engine/io/events/event_values.h"
 #include "ui/jobs/run_reader_thread.h"
@@ -135,18 +137,15 @@ QString RunReader::folderOf(int run) const {
 // Another project was opened, which empties the list: the folders that are open stay so.
 void RunReader::restore() {
     for (auto& [id, source] : sources_) {
-        if (source.run >= 0) continue;
-        bool lost = false;
-        for (const auto& [part, run] : source.parts) lost = lost || (!runs_.find(run) && events_.runs().count(run));
-        if (!lost) continue;
-        for (const auto& [part, run] : source.parts) {
-            events_.remove(run);
-            if (runs_.find(run)) runs_.remove(run);
-        }
-        source.parts.clear();
+        const auto listed = [this](const auto& part) { return runs_.find(part.second) != nullptr; };
+        if (source.run >= 0 || std::ranges::all_of(source.parts, listed)) continue;
+        std::set<int> known;
+        for (const auto& [part, run] : std::exchange(source.parts, {})) known.insert(run);
         source.prefixes.clear();
         std::erase_if(named_, [source = id](const auto& each) { return each.first.first == source; });
         thread_->again(id);
+        for (const int run : known) events_.remove(run);
+        runs_.remove(known);
     }
 }
 

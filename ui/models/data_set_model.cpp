@@ -9,12 +9,14 @@
 #include <chrono>
 #include <unordered_set>
 
+#include "engine/data/data_stamp.h"
 #include "engine/data/image_settings.h"
 #include "engine/train/data_facts.h"
 
 namespace tl {
 
-static const QString kOpenJob = QStringLiteral("dataset.open"), kMeasureJob = QStringLiteral("dataset.statistics");
+static const QString kOpenJob = QStringLiteral("dataset.open"), kMeasureJob = QStringLiteral("dataset.statistics"),
+                     kLookJob = QStringLiteral("dataset.look");
 
 DataSetModel::DataSetModel(JobTracker& jobs, QObject* parent) : QObject(parent), jobs_(jobs) {}
 
@@ -78,10 +80,11 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
             options.stop = stop;
             options.progress = report;
             options.preview = preview;
-            return openDataSet(spec, options);
+            std::string stamp = dataStamp(spec);  // before it is read: what changes meanwhile is another
+            return std::pair(openDataSet(spec, options), std::move(stamp));
         },
-        [self](DataSet set) {
-            if (self) self->take(std::move(set));
+        [self](std::pair<DataSet, std::string> opened) {
+            if (self) self->take(std::move(opened.first), std::move(opened.second));
         },
         [self](const Message& sentence) {
             if (!self) return;
@@ -96,7 +99,8 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
 void DataSetModel::keep(const QString& next) {
     if (state_ != State::Ready) return;
     kept_.reset();
-    if (next != spec_) kept_ = Kept{spec_, split_, std::move(*dataSet_), statistics_, leaks_, std::move(broken_)};
+    if (next != spec_)
+        kept_ = Kept{spec_, split_, std::move(*dataSet_), stamp_, statistics_, leaks_, std::move(broken_)};
 }
 
 bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
@@ -109,6 +113,7 @@ bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
     split_ = kept.split;
     error_ = {};
     dataSet_ = std::move(kept.set);
+    stamp_ = told_ = std::move(kept.stamp);
     preview_.reset();
     statistics_ = std::move(kept.statistics);
     leaks_ = std::move(kept.leaks);
@@ -135,12 +140,13 @@ bool DataSetModel::changeSettings(const QString& spec, const ValidationSplit& sp
     ++opening_;
     spec_ = spec;
     error_ = {};
-    take(std::move(*set));
+    take(std::move(*set), stamp_);
     return true;
 }
 
-void DataSetModel::take(DataSet set) {
+void DataSetModel::take(DataSet set, std::string stamp) {
     dataSet_ = std::move(set);
+    stamp_ = told_ = std::move(stamp);
     kept_.reset();
     preview_.reset();
     statistics_.reset();
@@ -154,6 +160,20 @@ void DataSetModel::take(DataSet set) {
 }
 
 void DataSetModel::reopen() { open(QString(spec_), split_); }
+
+void DataSetModel::lookAgain(bool reopens) {
+    if (state_ != State::Ready) return;
+    const QPointer<DataSetModel> self(this);
+    jobs_.run(
+        kLookJob, [spec = spec_.toStdString()](std::stop_token) { return dataStamp(spec); },
+        [self, reopens, opening = opening_](const std::string& now) {
+            if (!self || self->opening_ != opening || self->state_ != State::Ready || now == self->told_) return;
+            self->told_ = now;
+            if (now == self->stamp_) return;  // it is back
+            if (reopens) return self->reopen();
+            emit self->changedOnDisk(now.empty());
+        });
+}
 
 void DataSetModel::stopMeasuring() {
     if (!measuring_) return;

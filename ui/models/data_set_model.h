@@ -26,6 +26,9 @@ public:
     // edits come through ui/commands.
     void open(const QString& spec, const ValidationSplit& split = {});
     void reopen();  // the same again, as after a failure
+    // Looks whether what lies on the disk is another by now: changedOnDisk() follows, or, with `reopens`, it is opened
+    // anew.
+    void lookAgain(bool reopens = false);
     void close();
     // What was open when the present one, which is not open yet or could not be opened, was asked for; or empty.
     QString before() const { return kept_ ? kept_->spec : QString(); }
@@ -58,6 +61,7 @@ public:
 
 signals:
     void stateChanged();
+    void changedOnDisk(bool gone);  // once for each change; what is open stays as it was read
     void progressChanged(double fraction, const tl::Message& what);
     void statisticsChanged();
     void previewChanged();
@@ -67,6 +71,7 @@ private:
         QString spec;
         ValidationSplit split;
         DataSet set;
+        std::string stamp;
         std::shared_ptr<const SourceStatistics> statistics;
         std::shared_ptr<const std::vector<Leak>> leaks;
         std::vector<BrokenItem> broken;
@@ -74,7 +79,7 @@ private:
     void keep(const QString& next);
     bool goBack(const QString& spec, const ValidationSplit& split);
     bool changeSettings(const QString& spec, const ValidationSplit& split);
-    void take(DataSet set);
+    void take(DataSet set, std::string stamp);
     void measure();
     // For a job: passes progress on to the window, at most every 33 ms.
     std::function<void(double, const Message&)> reporter();
@@ -88,6 +93,7 @@ private:
     ValidationSplit split_;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_, preview_;
+    std::string stamp_, told_;  // dataStamp() when it was opened; and when a change was told last
     std::optional<Kept> kept_;  // until another is open
     std::shared_ptr<const SourceStatistics> statistics_;
     std::shared_ptr<const std::vector<Leak>> leaks_ = std::make_shared<const std::vector<Leak>>();

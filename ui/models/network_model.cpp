@@ -280,7 +280,8 @@ void NetworkModel::setBreakpoints(const QSet<QString>& nodes) {
 }
 
 void NetworkModel::setRoomForLive(bool on) {
-    stretch_ = on ? 1.5 : 1;
+    constexpr double kRow = 82;  // as auto-layout has them: what lies between two stays, with the names of its wires
+    stretch_ = on ? (kRow + LiveStrip::kHeight) / kRow : 1;
     cache_.clear();
     emit structureChanged();
 }

@@ -111,6 +111,7 @@ void OpGraphModel::setShown(bool shown) {
 void OpGraphModel::show(GraphKind kind) {
     if (kind == kind_) return;
     kind_ = kind;
+    jobs_.cancel(kGraphJob);  // it may read a file that is to come
     fileToCome_.clear();
     change();
     if (shown_) make();

@@ -76,10 +76,14 @@ void ProblemList::refresh() {
         findings.push_back(std::move(lost));
     }
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
-    if (const auto& measured = data_.statistics(); measured && !measured->columns.empty()) {
-        const double least = std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum;
-        const double most = std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum;
-        for (Diagnostic& one : checkRescaling(network_.spec(), least, most)) {
+    std::optional<std::pair<double, double>> values;
+    if (const auto& measured = data_.statistics(); measured && !measured->columns.empty())
+        values = {std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum,
+                  std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum};
+    else if (const auto& open = data_.dataSet(); open && open->train->dataType() == DType::UInt8)
+        values = {0.0, 255.0};
+    if (values) {
+        for (Diagnostic& one : checkRescaling(network_.spec(), values->first, values->second)) {
             all_.push_back({one});
             findings.push_back(std::move(one));
         }

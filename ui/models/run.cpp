@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "engine/run/run_diff.h"
 #include "ui/models/run_model.h"
@@ -82,10 +83,21 @@ const ScalarPoint* Run::best(const QString& tag) const {
     const auto values = scalars.find(tag);
     if (values == scalars.end()) return nullptr;
     const bool lower = lowerIsBetter(tag);
+    // Chosen as best.safetensors is: where accuracies are equal, losses tell, and beside one that is no number is none.
+    const auto losses = tag == QLatin1String("val_accuracy") ? scalars.find(QStringLiteral("val_loss")) : scalars.end();
+    const auto lossAt = [&](double step) {
+        if (losses == scalars.end()) return 0.0;
+        const auto at = std::ranges::lower_bound(losses->second, step, {}, &ScalarPoint::step);
+        return at != losses->second.end() && at->step == step ? at->value : std::numeric_limits<double>::infinity();
+    };
     const ScalarPoint* best = nullptr;
-    for (const ScalarPoint& point : values->second)
-        if (!std::isnan(point.value) && (!best || (lower ? point.value < best->value : point.value > best->value)))
-            best = &point;
+    std::pair<double, double> most;
+    for (const ScalarPoint& point : values->second) {
+        const std::pair merit(lower ? -point.value : point.value, -lossAt(point.step));
+        if (std::isnan(merit.first) || std::isnan(merit.second) || (best && merit <= most)) continue;
+        best = &point;
+        most = merit;
+    }
     return best;
 }
 

@@ -12,6 +12,7 @@
 #include "engine/train/event_log.h"
 #include "engine/train/test_time_augmentation.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/rate_course.h"
 #include "ui/models/run_events.h"
 #include "ui/models/text.h"
 
@@ -45,10 +46,11 @@ QString describe(const Run& run) {
     for (const Message& problem : run.problems)
         if (problem != run.message) lines << q(problem);
     if (run.elsewhere) lines << RunModel::tr("Another program trains it.");
+    const QString course = rateCourse(run.marks);
     if (run.training)
         lines << RunModel::tr("%1, rate %2, batch %3, %n epoch(s), seed %4", nullptr, run.epochs)
                      .arg(QString::fromStdString(run.training->optimizer.type))
-                     .arg(run.training->learningRate, 0, 'g', 4)
+                     .arg(course.isEmpty() ? QString::number(run.training->learningRate, 'g', 4) : course)
                      .arg(run.training->batch)
                      .arg(run.training->seed);
     if (const ScalarPoint* best = run.best())

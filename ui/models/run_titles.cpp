@@ -146,7 +146,15 @@ std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
         for (const QString& key : order)
             if (places.contains(key)) title.telling.push_back(places[key]);
         title.made = !title.parts.isEmpty() && !(title.parts.size() == 1 && places.contains(kNumber));
-        if (!title.made) title.parts = {runs[i].name}, title.telling = {0};
+        if (!title.made && order.isEmpty() && !said[i].isEmpty()) {
+            // Alone it is told by all that it says: what was set stays longest.
+            title.parts = runs[i].name.split(QStringLiteral(" · "));
+            for (auto part = static_cast<int>(title.parts.size()); part-- > 0;) title.telling.push_back(part);
+            title.made = true;
+        } else if (!title.made) {
+            title.parts = {runs[i].name};
+            title.telling = {0};
+        }
         titles.push_back(std::move(title));
     }
     const auto different = [&](size_t most) {

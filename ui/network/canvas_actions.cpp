@@ -5,6 +5,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
+#include "ui/commands/problem_repair.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
@@ -121,7 +122,16 @@ void addEdits(Desk& desk, NetworkPanel* panel) {
          .text = QT_TRANSLATE_NOOP("Action", "Make the first &repair offered"),
          .keys = {ctrl(Qt::Key_Period)},
          .menus = {"Edit/3"},
-         .run = [panel] { panel->canvas()->makeFirstRepair(); },
+         .run =
+             [&desk, panel] {
+                 // The canvas knows which layer is looked at; what is wrong with the settings stands behind all of
+                 // them.
+                 const Problem* first = firstWithRepair(desk.bench.problems);
+                 if (first && first->training)
+                     makeRepair(*first, first->what.repairs.front(), desk.network, desk.training);
+                 else
+                     panel->canvas()->makeFirstRepair();
+             },
          .scope = panel},
         {.id = "findAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Find…"),

@@ -1,6 +1,7 @@
 // Problems, history and log among the window's panels.
 #include <QCoreApplication>
 
+#include "ui/commands/problem_repair.h"
 #include "ui/models/workbench.h"
 #include "ui/network/problems_panel.h"
 #include "ui/shell/desk.h"
@@ -22,6 +23,10 @@ PanelRow problems() {
                 });
                 QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
+                desk.actions.offer("repairAction", panel, [&desk] {
+                    if (const Problem* first = firstWithRepair(desk.bench.problems))
+                        makeRepair(*first, first->what.repairs.front(), desk.network, desk.training);
+                });
                 const auto tab = [&desk, panel](const char* id, const char* text, int index) {
                     desk.actions.add({.id = QLatin1String(id),
                                       .text = text,

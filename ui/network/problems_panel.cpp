@@ -21,9 +21,7 @@
 #include <vector>
 
 #include "engine/layers/layer_type.h"
-#include "engine/train/recipe.h"
-#include "ui/commands/network_editor.h"
-#include "ui/commands/training_editor.h"
+#include "ui/commands/problem_repair.h"
 #include "ui/models/problem_list.h"
 #include "ui/models/text.h"
 #include "ui/shell/standard_edits.h"
@@ -38,7 +36,7 @@ constexpr int kMostRows = 100, kMostLog = 2000;
 constexpr int kLeastRow = 200;  // px
 
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer. The sentence has the first
-// claim to the room: repairs that have none beside it are in a menu.
+// claim to the room: of several repairs those that have none beside it are in a menu.
 class ProblemRow : public QFrame {
 public:
     // of: the layer, or what else it is of; empty: the network as a whole.
@@ -69,6 +67,7 @@ public:
     }
     void addButton(const QString& text, const QString& name, std::function<void()> action) {
         QPushButton* button = makeButton(text, name);
+        button->setAccessibleName(text);  // whole, whatever there is room for
         QObject::connect(button, &QPushButton::clicked, this, std::move(action));
         row_->insertWidget(row_->count() - 1, button);
         buttons_.push_back(button);
@@ -93,6 +92,7 @@ private:
         }
         for (const QPushButton* button : buttons_) all += wide(button);
         int room = width() - fixed;
+        if (buttons_.size() == 1) return fitAlone(*buttons_.front(), room);
         const bool fits = buttons_.empty() || all <= room;
         if (!fits) room -= wide(more_);
         bool open = true;
@@ -102,6 +102,18 @@ private:
             button->setVisible(open);
         }
         more_->setVisible(!fits);
+    }
+    // A menu of one would be a click more, and hide what it is: its words take up to a third of the row.
+    void fitAlone(QPushButton& button, int room) {
+        const QString words = button.accessibleName();
+        button.setText(words);
+        const int over = row_->spacing() + button.sizeHint().width() - std::max(room, width() / 3);
+        if (over > 0) {
+            const QFontMetrics letters = button.fontMetrics();
+            button.setText(letters.elidedText(words, Qt::ElideRight, letters.horizontalAdvance(words) - over));
+        }
+        button.setToolTip(over > 0 ? words : QString());
+        more_->hide();
     }
     void showMore() {
         auto* menu = new QMenu(this);
@@ -251,13 +263,6 @@ void ProblemsPanel::log(const QString& sentence) {
     log_->scrollToBottom();
 }
 
-// Of the settings it is the batch that has one, and what goes by it follows.
-void ProblemsPanel::repairTraining(const Repair& repair) {
-    training_.edit(q(repair.key), [&repair](TrainingSpec& spec) {
-        changeBatch(spec, static_cast<int>(std::get<int64_t>(repair.value)));
-    });
-}
-
 void ProblemsPanel::refresh() {
     const auto& problems = problems_.all();
     QStringList wanted;
@@ -280,7 +285,8 @@ void ProblemsPanel::refresh() {
         delete item;
     }
     int made = 0;
-    for (const auto& [d, training] : problems) {
+    for (const Problem& problem : problems) {
+        const auto& [d, training] = problem;
         if (made == kMostRows) {
             rows_->addWidget(new ToneLabel(tr("and %n more", nullptr, count_ - made), Token::Muted));
             break;
@@ -294,9 +300,7 @@ void ProblemsPanel::refresh() {
         int number = 0;
         for (const Repair& repair : d.repairs)
             row->addButton(q(repair.label), QStringLiteral("repair_%1_%2").arg(made).arg(number++),
-                           [this, node, repair, training = training] {
-                               training ? repairTraining(repair) : editor_.repair(node, repair);
-                           });
+                           [this, problem, repair] { makeRepair(problem, repair, editor_, training_); });
         rows_->addWidget(row);
         ++made;
     }

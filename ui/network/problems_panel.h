@@ -17,7 +17,6 @@ namespace tl {
 class NetworkEditor;
 class ProblemList;
 class TrainingEditor;
-struct Repair;
 
 class ProblemsPanel : public QWidget {
     Q_OBJECT
@@ -38,7 +37,6 @@ signals:
 
 private:
     void refresh();
-    void repairTraining(const Repair& repair);
 
     ProblemList& problems_;
     NetworkEditor& editor_;

@@ -263,7 +263,7 @@ void ProjectorPanel::refresh() {
     const QString sentence = !problem_.isEmpty()  ? problem_
                              : !missing.isEmpty() ? missing
                                                   : tr("Project a layer's output over a split, with the weights of %1: "
-                                                       "images that the network finds alike come to stand together.")
+                                                       "samples that the network finds alike come to stand together.")
                                                         .arg(from->name);
     pages_->setCurrentIndex(0);
     if (std::exchange(said_, sentence) == sentence) return;  // a button that is being pressed stays

@@ -300,7 +300,8 @@ void ChartCurves::showMarks() {
             }
             marks.append(
                 {at, mark.label(),
-                 tr("%1 · %2 · step %3").arg(run.name, mark.label(), positionText(mark.step, AxisKind::Number)),
+                 tr("%1 · %2 · step %3")
+                     .arg(runs_.titleOf(run.id).text(), mark.label(), positionText(mark.step, AxisKind::Number)),
                  std::max(0, run.color)});
         }
     }

@@ -183,7 +183,9 @@ void ChartGrid::align() {
 
 struct ChartGrid::Taken {
     PlotPicture::Kind kind;
+    std::shared_ptr<const std::atomic<bool>> stop;
     std::function<void(PlotPicture)> done;
+    QSize page;  // that they stand in
     struct One {
         QPointer<ChartCard> card;
         PlotPicture::Chart chart = {};
@@ -192,14 +194,16 @@ struct ChartGrid::Taken {
     size_t next = 0;
 };
 
-void ChartGrid::take(PlotPicture::Kind kind, std::function<void(PlotPicture)> done) {
-    auto taken = std::make_shared<Taken>(Taken{kind, std::move(done)});
+void ChartGrid::take(PlotPicture::Kind kind, std::shared_ptr<const std::atomic<bool>> stop,
+                     std::function<void(PlotPicture)> done) {
+    auto taken = std::make_shared<Taken>(Taken{kind, std::move(stop), std::move(done), page_->size()});
     for (auto* card : cards_) taken->all.push_back({card});
     takeNext(taken);
 }
 
 void ChartGrid::takeNext(const std::shared_ptr<Taken>& taken) {
-    if (taken->next == taken->all.size()) return taken->done(page(*taken));
+    if (std::exchange(taken->page, page_->size()) != page_->size()) taken->next = 0;  // they stand elsewhere now
+    if (*taken->stop || taken->next == taken->all.size()) return taken->done(page(*taken));
     if (auto& one = taken->all[taken->next++]; one.card) one.chart = one.card->plot().still(taken->kind);
     QTimer::singleShot(0, this, [this, taken] { takeNext(taken); });
 }

@@ -6,6 +6,7 @@
 #include <QHash>
 #include <QScrollArea>
 #include <QStringList>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -30,7 +31,9 @@ public:
     void reveal(ChartCard& card);  // unfolds where it is, and scrolls there
     void arrange();
     // All charts as they stand; of hundreds of curves each takes a moment, so they come one after the other.
-    void take(PlotPicture::Kind kind, std::function<void(PlotPicture)> done);
+    // Where *stop turns true meanwhile, what is there by then.
+    void take(PlotPicture::Kind kind, std::shared_ptr<const std::atomic<bool>> stop,
+              std::function<void(PlotPicture)> done);
 
 signals:
     void foldedChanged();

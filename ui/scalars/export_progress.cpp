@@ -40,6 +40,7 @@ void ExportProgress::begin(const QString& path, std::function<void()> cancel) {
     share_ = 0;
     since_.start();
     soon_.start();
+    emit turned(true);
 }
 
 void ExportProgress::set(const QString& path, double share) {
@@ -54,6 +55,7 @@ void ExportProgress::end(const QString& path) {
     cancel_ = {};
     soon_.stop();
     hide();
+    emit turned(false);
 }
 
 void ExportProgress::say() {

@@ -23,6 +23,9 @@ public:
     void end(const QString& path);
     bool running() const { return !path_.isEmpty(); }
 
+signals:
+    void turned(bool running);
+
 private:
     void say();
     ProgressStrip* strip_;

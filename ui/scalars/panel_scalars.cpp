@@ -5,6 +5,7 @@
 
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
+#include "ui/scalars/points_writer.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/shell/chart_actions.h"
 #include "ui/shell/desk.h"
@@ -126,6 +127,13 @@ PanelRow scalars() {
                 QObject::connect(panel, &ScalarsPanel::runPicked, &bench.selection, &Selection::setRun);
                 QObject::connect(&bench.selection, &Selection::runChanged, panel, &ScalarsPanel::setChosenRun);
                 panel->setChosenRun(bench.selection.run());
+                // The window closes when all is written.
+                QObject::connect(panel, &ScalarsPanel::writing, panel,
+                                 [&jobs = bench.jobs, held = std::shared_ptr<void>()](bool underWay) mutable {
+                                     held = underWay ? jobs.hold() : nullptr;
+                                 });
+                if (!bench.runs.findChildren<PointsWriter*>().isEmpty())
+                    emit panel->writing(true);  // since the panel before this one
                 QObject::connect(panel, &ScalarsPanel::exportFinished, panel,
                                  [&desk](const QString& path, const QString& error) {
                                      if (error.isEmpty())

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::array kGroupings{"", "parent", "folder", "tags", "setting", "pattern"};  // by RunGrouping::By
 const QString kGrouping = QStringLiteral("runs.grouping"), kSorting = QStringLiteral("runs.sorting"),
-              kDrawn = QStringLiteral("runs.drawn"), kHidden = QStringLiteral("runs.hidden");
+              kDrawn = QStringLiteral("runs.drawn"), kHidden = QStringLiteral("runs.hidden"),
+              kColors = QStringLiteral("runs.colors");  // "12 /logs/run"
 
 }  // namespace
 
@@ -37,7 +38,10 @@ RunMemory::RunMemory(RunModel& runs, RunLibrary& library, QSettings& settings, Q
         seen_[id] = run->visible;
         const auto wanted = chosen_.constFind(keyOf(*run));
         if (!opening_ && wanted != chosen_.cend()) runs_.setVisible(id, *wanted);
+        color(id);
     });
+    keeping_.setSingleShot(true);
+    connect(&keeping_, &QTimer::timeout, this, &RunMemory::keepColors);
     connect(&runs, &RunModel::visibilityChanged, this, &RunMemory::keepVisible);
     connect(&runs, &QAbstractItemModel::dataChanged, this, [this] {
         if (!nameless_.isEmpty()) keepVisible(QList<int>(nameless_.begin(), nameless_.end()));
@@ -60,6 +64,9 @@ void RunMemory::read() {
     chosen_.clear();
     for (const QString& key : words(kDrawn)) chosen_[key] = true;
     for (const QString& key : words(kHidden)) chosen_[key] = false;
+    colors_.clear();
+    for (const QString& each : words(kColors))
+        colors_[each.section(QLatin1Char(' '), 1)] = each.section(QLatin1Char(' '), 0, 0).toInt();
     const QStringList grouping = words(kGrouping), sorting = words(kSorting);
     const auto by = std::find(kGroupings.begin(), kGroupings.end(), grouping.value(0));
     reading_ = true;
@@ -102,6 +109,44 @@ void RunMemory::keepVisible(const QList<int>& runs) {
     const QString own = group();
     if (!changed || own.isEmpty()) return;
     for (const bool drawn : {true, false}) settings_.setValue(own + (drawn ? kDrawn : kHidden), chosen_.keys(drawn));
+}
+
+// Ours have the colour that their folder tells, whoever was read first: others' make way for it.
+void RunMemory::color(int id) {
+    const Run& came = *runs_.find(id);
+    const auto alike = [&came](const Run& run) { return run.foreign && run.color == came.color; };
+    if (std::ranges::none_of(runs_.runs(), alike)) return;  // itself is, where it is another's
+    std::vector<int> taken, shown;
+    for (const Run& run : runs_.runs()) {
+        taken.push_back(run.color);
+        if (run.shown()) shown.push_back(run.color);
+    }
+    const auto set = [&](const Run& run, int color, const std::vector<int>& but) {
+        if (std::ranges::find(but, color) != but.end()) return;
+        taken.push_back(color);
+        shown.push_back(color);
+        runs_.change(run.id, [color](Run& each) { each.color = color; });
+        keeping_.start(0);
+    };
+    if (came.foreign) {
+        set(came, colors_.value(keyOf(came), came.color), taken);
+        keeping_.start(0);
+    } else {
+        for (const Run& run : runs_.runs())
+            if (alike(run)) set(run, freeColor(taken, shown), shown);
+    }
+}
+
+void RunMemory::keepColors() {
+    const QString own = group();
+    if (own.isEmpty()) return;
+    for (const Run& run : runs_.runs())
+        if (run.foreign) colors_[keyOf(run)] = run.color;
+    QStringList all;
+    for (auto each = colors_.cbegin(); each != colors_.cend(); ++each)
+        all << QStringLiteral("%1 %2").arg(each.value()).arg(each.key());
+    all.sort();  // as it was, nothing is written
+    settings_.setValue(own + kColors, all);
 }
 
 }  // namespace tl

@@ -1,10 +1,12 @@
-// How a person set up the list of runs, kept in the settings for the project: what puts runs together, what orders
-// them, and which of them were drawn or hidden by hand. It is so again when the project is opened the next time.
+// How the list of runs was, kept in the settings for the project: what puts runs together, what orders them, which of
+// them were drawn or hidden by hand, and the colours of other programs' runs, in whose folders none is written. It is
+// so again when the project is opened the next time.
 #pragma once
 
 #include <QHash>
 #include <QObject>
 #include <QSet>
+#include <QTimer>
 
 class QSettings;
 
@@ -24,6 +26,8 @@ private:
     void apply();  // to all runs at once, when they are there
     void keepListing();
     void keepVisible(const QList<int>& runs);
+    void color(int run);  // one that came
+    void keepColors();
     QString group() const;  // empty: no project
     static QString keyOf(const Run& run);
 
@@ -31,6 +35,8 @@ private:
     RunLibrary& library_;
     QSettings& settings_;
     QHash<QString, bool> chosen_;  // drawn or not, by what a run is known by
+    QHash<QString, int> colors_;   // of other programs' runs, likewise
+    QTimer keeping_;               // them: many runs come at once
     QHash<int, bool> seen_;        // what each was when it was last looked at: a filter changes it for nobody
     QSet<int> nameless_;           // were drawn or hidden, and have nothing yet that they are known by
     bool opening_ = false;         // runs come, all of them

@@ -76,10 +76,15 @@ void RunTree::rebuild() {
     std::vector<std::pair<Node*, Node*>> made;   // with their groups
     QHash<QString, Node*> groups;
     const auto& runs = runs_.runs();
+    // Ours first, and others' as they came: which of them are read sooner differs from one start to the next.
+    std::vector<const Run*> listed;
+    for (const Run& run : runs)
+        if (!run.filtered) listed.push_back(&run);
+    std::ranges::stable_partition(listed, [](const Run* run) { return !run->foreign; });
     const bool grouped = runs_.grouping().by != RunGrouping::Nothing;
     bool nested = false;
-    for (const Run& run : runs) {
-        if (run.filtered) continue;
+    for (const Run* each : listed) {
+        const Run& run = *each;
         QStringList names = runs_.groupsOf(run);
         if (names.isEmpty()) names << QString();
         for (const QString& name : std::as_const(names)) {

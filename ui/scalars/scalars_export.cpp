@@ -21,7 +21,7 @@ void ScalarsPanel::savePicture(const QString& path, PlotPicture::Kind kind) {
     if (!mayWrite(path)) return;
     const auto stop = std::make_shared<std::atomic<bool>>(false);
     writing_->begin(path, [stop] { *stop = true; });
-    grid_->take(kind, [this, path, stop](PlotPicture picture) {
+    grid_->take(kind, stop, [this, path, stop](PlotPicture picture) {
         picture.title = tr("Scalars");
         writePicture(
             *this, path, std::move(picture), stop, [this, path](double share) { writing_->set(path, share); },

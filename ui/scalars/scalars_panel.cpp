@@ -59,6 +59,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     problem_->hide();
     column->addWidget(problem_);
     writing_ = new ExportProgress;
+    connect(writing_, &ExportProgress::turned, this, &ScalarsPanel::writing);
     column->addWidget(writing_);
     pages_ = new QStackedWidget;
     empty_ = new EmptyState(QStringLiteral("graph-down"), {});
@@ -285,9 +286,10 @@ ChartCard* ScalarsPanel::make(const QStringList& tags) {
 // One run more, or another name, and others may be told apart by something else.
 void ScalarsPanel::retitle() {
     for (auto it = names_.begin(); it != names_.end(); ++it) {
-        const QString title = runs_.titleOf(it.key()).text();
-        if (title == it.value()) continue;
-        it.value() = title;
+        const Run* run = runs_.find(it.key());
+        const std::pair now(runs_.titleOf(it.key()).text(), run ? run->color : -1);
+        if (now == it.value()) continue;
+        it.value() = now;
         for (auto* chart : charts_) chart->curves().rename(it.key());
     }
 }
@@ -311,7 +313,7 @@ void ScalarsPanel::sync(const QList<int>& ids) {
     for (const int id : ids) {
         const Run* run = runs_.find(id);
         if (!run || !run->whole) continue;
-        names_[id] = runs_.titleOf(id).text();
+        names_[id] = {runs_.titleOf(id).text(), run->color};
         for (const auto& [name, points] : run->scalars) {
             if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
             const QString tag = chartTagOf(name);

@@ -10,6 +10,7 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ui/models/run_model.h"
@@ -78,6 +79,7 @@ signals:
     void emptyActionRequested();                                     // the empty panel's button
     void runPicked(int run);                                         // a curve was clicked
     void chartMenuOpening(QMenu& menu);                              // of one chart, still empty
+    void writing(bool underWay);                                     // a file
     void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:
@@ -128,7 +130,7 @@ private:
     PlotBand band_ = PlotBand::Extremes;
     QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
-    QHash<int, QString> names_;  // titles, as the charts have them
+    QHash<int, std::pair<QString, int>> names_;  // titles and colours, as the charts have them
     QHash<int, int> claims_;
     int chosen_ = -1;
     QSettings* settings_ = nullptr;

@@ -22,11 +22,11 @@ void UnwrittenNotice::look(int id) {
     const Run* run = desk_.bench.runs.find(id);
     if (!run || id != controller.currentRun() || run->elsewhere) return;
     const QString name = desk_.bench.runs.titleOf(id).text();
-    if (const auto table = std::ranges::find_if(run->problems, isUnwrittenTable); table == run->problems.end())
-        table_ = -1;
-    else if (std::exchange(table_, id) != id)
-        desk_.notices.problem(tr("A table of “%1” is not kept. %2").arg(name, q(*table)), {}, kTable);
-    if (table_ < 0) desk_.notices.settle(kTable);
+    QString lost;
+    if (const auto table = std::ranges::find_if(run->problems, isUnwrittenTable); table != run->problems.end())
+        lost = tr("A table of “%1” is not kept. %2").arg(name, q(*table));
+    if (std::exchange(table_, lost) != lost)
+        lost.isEmpty() ? desk_.notices.settle(kTable) : desk_.notices.problem(lost, {}, kTable);
     const auto problem = std::ranges::find_if(run->problems, isUnwritten);
     if (problem == run->problems.end()) {
         if (run->live() && told_ >= 0) desk_.notices.settle(kTopic);

@@ -19,7 +19,7 @@ private:
 
     Desk& desk_;
     int told_ = -1;       // of which run
-    int table_ = -1;      // of whose table
+    QString table_;       // what is said of a table
     bool ended_ = false;  // and that it is over
 };
 

@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QHash>
 #include <QKeyEvent>
@@ -413,10 +414,21 @@ void ActionTable::pointAt(QWidget& view) {
         view.setFocus(Qt::OtherFocusReason);
 }
 
+// On keyboards without a menu key; Qt knows that one alone.
+static bool openContextMenu(QWidget& widget) {
+    const QPoint at = widget.inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+    QContextMenuEvent menu(QContextMenuEvent::Keyboard, at, widget.mapToGlobal(at));
+    return QApplication::sendEvent(&widget, &menu) && menu.isAccepted();
+}
+
 bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Enter && watched->property("followsPointer").toBool())
         pointAt(*static_cast<QWidget*>(watched));
     if (event->type() == QEvent::LanguageChange && watched == &window_) retranslate();
+    if (event->type() == QEvent::KeyPress && watched->isWidgetType()) {
+        const QKeyCombination key = static_cast<QKeyEvent*>(event)->keyCombination();
+        if (key == (Qt::SHIFT | Qt::Key_F10)) return openContextMenu(*static_cast<QWidget*>(watched));
+    }
     if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
     auto* widget = static_cast<QWidget*>(watched);
     if (onSheet(widget)) {

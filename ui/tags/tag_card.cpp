@@ -101,7 +101,7 @@ void TagCard::title() {
     swatch_->setVisible(named);
     if (!note_.isEmpty()) parts << note_;
     if (named) {
-        parts << run->name;
+        parts << bench_.runs.titleOf(run_).text();
         swatch_->setToolTip(run->name);
     }
     setSubtitle(parts.join(QStringLiteral(" · ")));

@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QStringListModel>
 #include <QTableView>
 #include <QTimer>
@@ -304,7 +305,8 @@ void WatchesPanel::findNames() {
                 return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
         },
-        [this](const std::vector<std::string>& names) {
+        [this, there = QPointer(this)](const std::vector<std::string>& names) {
+            if (!there) return;
             QStringList list;
             for (const std::string& name : names) list << QString::fromStdString(name);
             names_->setStringList(list);

@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 
 namespace tl {
@@ -59,15 +60,19 @@ void keepFileFolder(const QString& kind, const QString& file) {
         settings->setValue(keyOf(kind), QFileInfo(file).isDir() ? file : QFileInfo(file).absolutePath());
 }
 
-void suggestName(QFileDialog& ask, const QString& name) {
+// "loss.png", "loss-2.png", ...: the first that no file has.
+static QString freeName(const QDir& folder, const QString& name, const QString& ending) {
     QString free = name;
-    const QString ending = QLatin1Char('.') + ask.defaultSuffix();
     const qsizetype stem = name.endsWith(ending) ? name.size() - ending.size() : name.size();
-    for (int n = 2; ask.directory().exists(free); ++n) {
+    for (int n = 2; folder.exists(free); ++n) {
         free = name;
         free.insert(stem, QLatin1Char('-') + QString::number(n));
     }
-    ask.selectFile(free);
+    return free;
+}
+
+void suggestName(QFileDialog& ask, const QString& name) {
+    ask.selectFile(freeName(ask.directory(), name, QLatin1Char('.') + ask.defaultSuffix()));
 }
 
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
@@ -82,9 +87,14 @@ QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name
     suggestName(*ask, QString(name).replace(QLatin1Char('/'), QLatin1Char('-')));  // a tag's slashes are no folders
     QObject::connect(ask, &QFileDialog::filterSelected, ask, follow);
     QObject::connect(ask, &QFileDialog::fileSelected, &owner,
-                     [kind = kindOf(kinds.value(0)), save = std::move(save)](const QString& path) {
+                     [ask, kinds, kind = kindOf(kinds.value(0)), save = std::move(save)](const QString& path) {
                          keepFileFolder(kind, path);
-                         save(path);
+                         const bool told = std::ranges::any_of(kinds, [&path](const QString& each) {
+                             return path.endsWith(QLatin1Char('.') + endingOf(each));
+                         });
+                         // What is written is of a kind that is offered: "net.onnx" would be none.
+                         const QString ending = QLatin1Char('.') + ask->defaultSuffix();
+                         save(told ? path : QDir().filePath(freeName(QDir(), path + ending, ending)));
                      });
     QObject::connect(&owner, &QObject::destroyed, ask, &QObject::deleteLater);
     ask->open();

@@ -26,8 +26,8 @@ void keepFileFolder(const QString& kind, const QString& file);
 void suggestName(QFileDialog& ask, const QString& name);
 
 // Over `owner`, whose end is the dialog's. name: "loss.png", offered, in the folder of its kind; kinds: "PNG picture
-// (*.png)", the ending of the chosen one is added where none is typed. save(path) follows, if a file is chosen. The
-// dialog goes by itself.
+// (*.png)", the ending of the chosen one is added where none of theirs is typed. save(path) follows, if a file is
+// chosen. The dialog goes by itself.
 QFileDialog* askToSave(QWidget& owner, const QString& title, const QString& name, const QStringList& kinds,
                        std::function<void(const QString& path)> save);
 

@@ -22,11 +22,16 @@ void write(QObject& owner, const QString& path, std::function<std::optional<bool
            PictureWritten done) {
     QThreadPool::globalInstance()->start(
         [path, content = std::move(content), done = std::move(done), self = QPointer<QObject>(&owner),
-         sentence = PictureFile::tr("The picture could not be written to %1: %2. Choose another folder.")] {
+         sentence = PictureFile::tr("The picture could not be written to %1: %2. Choose another folder."),
+         large = PictureFile::tr("The picture was not written to %1: it takes more memory than there is. Save it as "
+                                 "SVG instead.")] {
             QSaveFile file(path);
             const std::optional<bool> written = file.open(QIODevice::WriteOnly) ? content(file) : false;
             std::optional<QString> error;
-            if (written) error = *written && file.commit() ? QString() : sentence.arg(path, file.errorString());
+            if (written && *written && file.commit())
+                error = QString();
+            else if (written)
+                error = file.error() == QFileDevice::NoError ? large.arg(path) : sentence.arg(path, file.errorString());
             if (auto* app = QCoreApplication::instance())
                 QMetaObject::invokeMethod(app, [self, done, error] {
                     if (self) done(error);

@@ -54,6 +54,7 @@ struct ImageGrid::Impl {
     QPointer<ThumbnailProvider> provider;
     std::vector<qint64> items;
     std::function<QString(qint64)> caption, toolTip;
+    Qt::TextElideMode elide = Qt::ElideRight;
     QString emptyText;
     int size = 66;
     qint64 current = -1, currentRow = -1;
@@ -228,6 +229,11 @@ void ImageGrid::setCaptions(std::function<QString(qint64)> caption, std::functio
     viewport()->update();
 }
 
+void ImageGrid::setCaptionElide(Qt::TextElideMode mode) {
+    impl_->elide = mode;
+    viewport()->update();
+}
+
 void ImageGrid::setThumbnailSize(int pixels) {
     pixels = std::clamp(pixels, kLeastSize, kGreatestSize);
     if (pixels == impl_->size) return;
@@ -394,7 +400,7 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
             const QString text = impl_->caption(item);
             painter.drawText(
                 QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2), Qt::AlignLeft | Qt::AlignVCenter,
-                metrics.horizontalAdvance(text) > cell.width() ? metrics.elidedText(text, Qt::ElideRight, cell.width())
+                metrics.horizontalAdvance(text) > cell.width() ? metrics.elidedText(text, impl_->elide, cell.width())
                                                                : text);
         }
     }

@@ -22,7 +22,8 @@ public:
     // What is shown, in order; scrolls to the top unless the current item is still there.
     void setItems(std::vector<qint64> items);
     void setCaptions(std::function<QString(qint64 item)> caption, std::function<QString(qint64 item)> toolTip);
-    void setThumbnailSize(int pixels);  // of the edge, in logical pixels
+    void setCaptionElide(Qt::TextElideMode mode);  // where a caption loses what has no room; default: at its end
+    void setThumbnailSize(int pixels);             // of the edge, in logical pixels
     int thumbnailSize() const;
     void setCacheLimit(size_t bytes);        // default 96 MiB
     void setEmptyText(const QString& text);  // shown when there are no items

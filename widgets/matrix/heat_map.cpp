@@ -70,7 +70,7 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
     }
     fills_ = {};
     for (QPoint* cell : {&current_, &pressed_})
-        if (cell->x() >= names.size()) *cell = {-1, -1};
+        if (std::max(cell->x(), cell->y()) >= names.size()) *cell = {-1, -1};
     update();
 }
 

@@ -163,7 +163,9 @@ LinePlot::LinePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Im
     impl_->emptyText = tr("Nothing recorded yet");
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         impl_->restyle();
-        impl_->schedule();
+        // Those in sight at once: the ground is painted before any clock runs, and under load the old curves would
+        // stand on it for long.
+        visibleRegion().isEmpty() ? impl_->schedule() : impl_->replot();
         impl_->overlay->update();
     });
 }

@@ -174,20 +174,20 @@ void LinePlot::Impl::replot() {
     updateTickers();
     tellOfOutliers(fitted);  // what a fixed range cuts is no outlier
 
-    // Wide until it proved slow here; tried again once there is clearly less to draw, not as the machine has more time:
-    // a curve that grows does not go back and forth.
-    const bool wideNow = drawn < 20000 && (wide ? wideMs < 9 : 2 * drawn < slowAt);
-    if (wideNow != wide || wideMs == 0) {
+    // Wide until it proved slow here, three times in a row, since a busy machine is slow now and then; tried again once
+    // there is clearly less to draw: a curve that grows does not go back and forth.
+    const bool wideNow = drawn < 20000 && (wide ? slowPaints < 3 : 2 * drawn < slowAt);
+    if (wideNow != wide || replots == 0) {
         wide = wideNow;
         if (!wide) slowAt = drawn;
-        wideMs = 0.01;
+        slowPaints = 0;
         for (auto& [id, s] : series) styleSeries(s);
     }
     const qint64 before = clock.nsecsElapsed();
     custom->replot(QCustomPlot::rpQueuedRefresh);
     placeOutliers();
     const double painted = static_cast<double>(clock.nsecsElapsed() - before) / 1e6;
-    if (wide) wideMs = 0.7 * wideMs + 0.3 * painted;
+    if (wide) slowPaints = painted < 9 ? 0 : slowPaints + 1;
     lastMs = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     ++replots;
     sinceReplot.restart();

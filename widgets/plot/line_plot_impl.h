@@ -294,7 +294,8 @@ struct LinePlot::Impl {
     PlotLimits limits;
     double cursor = kNaN;
     int replots = 0;
-    double lastMs = 0, wideMs = 0;
+    double lastMs = 0;
+    int slowPaints = 0;  // of wide lines, in a row
     bool wide = true;
     size_t slowAt = 0;  // points that wide lines proved slow with
     std::vector<PlotPoint> visiblePoints;

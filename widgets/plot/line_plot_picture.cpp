@@ -15,7 +15,7 @@
 
 namespace tl {
 
-static constexpr int kTitle = 34, kPictureRow = 18, kSample = 22, kPictureGap = 14, kPictureMargin = 12;
+static constexpr int kTitle = 34, kPictureRow = 18, kSample = 44, kPictureGap = 14, kPictureMargin = 12;
 
 LinePlot::Impl::Legend LinePlot::Impl::legend() const {
     const auto& theme = Theme::instance();

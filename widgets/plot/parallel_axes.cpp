@@ -361,9 +361,7 @@ void ParallelAxes::paintEvent(QPaintEvent*) {
             painter.drawText(label.place, Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip, label.text);
             continue;
         }
-        QColor under = ground;  // a line may run right through it
-        under.setAlphaF(0.8f);
-        painter.fillRect(label.place, under);
+        painter.fillRect(label.place, ground);  // its own line leaves the axis right there
         painter.setFont(theme.mono(10.5));
         painter.setPen(theme.color(Token::Faint));
         painter.drawText(label.place, Qt::AlignVCenter | Qt::TextDontClip, label.text);

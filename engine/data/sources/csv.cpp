@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
@@ -62,13 +64,6 @@ private:
         return found == options_.settings.end() ? std::string() : found->second;
     }
 
-    // Where the model's column of that name stands, if no other of its columns is there; else behind the last.
-    size_t placeOf(const std::string& name) const {
-        for (size_t c = 0; c < columns_.size(); ++c)
-            if (columns_[c].name == name && std::find(inputs_.begin(), inputs_.end(), c) == inputs_.end()) return c;
-        return columns_.size();
-    }
-
     // The roles that settings or names give, then what is left by content.
     void settleRoles(DataSet& data) {
         size_t label = columns_.size(), image = columns_.size(), split = columns_.size();
@@ -98,7 +93,7 @@ private:
         if (const auto said = setting("label"); !said.empty())
             label = table_.columnOf(said);
         else if (known_)
-            label = placeOf(schema_.label);
+            label = static_cast<size_t>(std::ranges::find(columns_, schema_.label, &Column::name) - columns_.begin());
         if (known_ && options_.unlabelled && label < columns_.size() && columns_[label].missing > 0) {
             columns_[label].role = Role::LeftOut;
             label = columns_.size();
@@ -171,12 +166,18 @@ private:
     // What the model was trained on, wherever it stands.
     void takeInputs(DataSet& data) {
         std::vector<std::string> missing, aside;
+        std::vector<bool> taken(columns_.size());
+        std::unordered_map<std::string_view, std::vector<size_t>> left;  // of each name from the last to the first
+        for (size_t c = columns_.size(); c-- > 0;) left[columns_[c].name].push_back(c);
         for (const DataSchema::Column& wanted : schema_.columns) {
-            const size_t c = placeOf(wanted.name);
-            if (c == columns_.size() || columns_[c].role != Role::Number) {
+            std::vector<size_t>& there = left[wanted.name];
+            if (there.empty() || columns_[there.back()].role != Role::Number) {
                 missing.push_back(wanted.name);
                 continue;
             }
+            const size_t c = there.back();
+            there.pop_back();
+            taken[c] = true;
             if (wanted.words.empty() && columns_[c].texts > 0)
                 throw noNumber(columns_[c], "a number, as in the rows that the model was trained on");
             inputs_.push_back(c);
@@ -188,7 +189,7 @@ private:
         for (size_t i = 0; i < inputs_.size(); ++i)
             if (!schema_.columns[i].words.empty()) columns_[inputs_[i]].role = Role::Words;
         for (size_t c = 0; c < columns_.size(); ++c)
-            if (columns_[c].role == Role::Number && std::find(inputs_.begin(), inputs_.end(), c) == inputs_.end()) {
+            if (columns_[c].role == Role::Number && !taken[c]) {
                 columns_[c].role = Role::LeftOut;
                 aside.push_back(columns_[c].name);
             }

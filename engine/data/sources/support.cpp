@@ -40,11 +40,10 @@ std::string lastPart(const std::string& path) {
     return name;
 }
 
-std::string shortList(const std::vector<std::string>& names) {
-    constexpr size_t kShown = 20;
+std::string shortList(const std::vector<std::string>& names, size_t most) {
     std::string text;
-    for (size_t i = 0; i < names.size() && i < kShown; ++i) text += (i > 0 ? ", " : "") + names[i];
-    return names.size() > kShown ? text + ", ..." : text;
+    for (size_t i = 0; i < names.size() && i < most; ++i) text += (i > 0 ? ", " : "") + names[i];
+    return names.size() > most ? text + ", ..." : text;
 }
 
 std::string joinPath(const std::string& folder, const std::string& name) {

@@ -17,7 +17,7 @@ std::string grouped(int64_t number);
 // The last part of a path: "/data/mnist/" -> "mnist".
 std::string lastPart(const std::string& path);
 // The first few names, with commas.
-std::string shortList(const std::vector<std::string>& names);
+std::string shortList(const std::vector<std::string>& names, size_t most = 20);
 std::string joinPath(const std::string& folder, const std::string& name);
 bool fileExists(const std::string& path);
 // Throws Error for a setting (behind the spec's "?") that the kind does not know.

@@ -253,8 +253,13 @@ private:
             const int floats = feature->float_list().value_size(), integers = feature->int64_list().value_size();
             for (int i = 0; i < floats; ++i) row.push_back(feature->float_list().value(i));
             for (int i = 0; i < integers; ++i) row.push_back(static_cast<float>(feature->int64_list().value(i)));
+            // Names that stand beside them, as writeTfRecords() has them.
+            const auto named = ordered.find(name + "/names");
+            const auto* given = named == ordered.end() ? nullptr : &named->second->bytes_list();
             for (int i = 0; i < floats + integers; ++i)
-                names.push_back(floats + integers == 1 ? name : name + " " + std::to_string(i));
+                names.push_back(given && given->value_size() == floats + integers ? given->value(i)
+                                : floats + integers == 1                          ? name
+                                                                                  : name + " " + std::to_string(i));
         }
         if (row.empty()) throw Error("The record holds neither an image nor numbers.");
         for (const float value : row)

@@ -9,6 +9,7 @@
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/data/model_labels.h"
+#include "engine/data/tfrecord.h"
 #include "engine/train/data_facts.h"
 
 namespace test_model_data {
@@ -90,6 +91,27 @@ private slots:
         const DataSet same = open("train.csv", kTraining, "?scale=standard", &model);
         for (int64_t i = 0; i < 3; ++i) QCOMPARE(rowOf(*same.train, i), rowOf(*model.train, i));
         QVERIFY(!notes(same, "left out"));
+    }
+
+    // A table as records keeps its columns' names, one that is called as a label is among them; they go by them, too.
+    void recordsGoByName() {
+        const QByteArray training = "b,y,a,kind\n10,4,1,no\n20,5,2,yes\n60,9,3,no\n";
+        const DataSet model = open("train.csv", training, "?scale=standard");
+        const auto asRecords = [&](const QByteArray& rows) {
+            const std::string path = folder_.filePath("rows.tfrecord").toStdString();
+            writeTfRecords(*open("rows.csv", rows).train, path);
+            OpenOptions options;
+            options.model = model.schema;
+            return openDataSet("tfrecord:" + path, options);
+        };
+        for (const QByteArray& rows : {training, QByteArray("a,id,y,b,kind\n1,7,4,10,no\n2,8,5,20,yes\n")}) {
+            const DataSet set = asRecords(rows);
+            QCOMPARE(set.train->columnNames(), model.train->columnNames());
+            for (int64_t i = 0; i < set.train->size(); ++i) QCOMPARE(rowOf(*set.train, i), rowOf(*model.train, i));
+            QCOMPARE(notes(set, "left out: id."), rows != training);
+        }
+        const QString missing = sentence([&] { asRecords("a,y,kind\n1,4,no\n"); });
+        QVERIFY2(missing.contains("expected b, which the model was trained on, found a, y"), qPrintable(missing));
     }
 
     void bucketsLeastAndComponents() {

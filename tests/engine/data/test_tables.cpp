@@ -444,6 +444,7 @@ private slots:
         const DataSet prices = openDataSet(out + "/price.tfrecord");
         QCOMPARE(rowOf(*prices.train, 1), rowOf(*price.train, 1));
         QCOMPARE(prices.train->target(0), 101.5f);
+        QCOMPARE(prices.train->columnNames(), price.train->columnNames());
         QVERIFY(sentence([&] { writeTfRecords(*price.train, "/nowhere/x.tfrecord"); }).contains("/nowhere"));
         QVERIFY(QDir(folder_.filePath("out")).entryList({"*.part*"}).isEmpty());
         // A byte changed anywhere, and a cut anywhere, is found by the sums.

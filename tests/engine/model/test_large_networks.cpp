@@ -1,8 +1,10 @@
 // Networks of thousands of layers, and sizes that no memory holds: counted, told at the layer at fault, and stopped
 // when asked to.
 #include <QtTest>
+#include <algorithm>
 
 #include "engine/model/build.h"
+#include "engine/model/padding_check.h"
 #include "engine/model/validation.h"
 
 namespace test_large_networks {
@@ -66,6 +68,34 @@ private slots:
                                         [](const Diagnostic& d) { return d.node == "dense"; });
         QVERIFY(fault != report.diagnostics.end());
         QVERIFY(QString::fromStdString(fault->message.english()).contains(QStringLiteral("dense/kernel")));
+    }
+
+    // Trying what makes ways even is a walk through the network for each layer and merge: the first few get it, and
+    // none once it is stopped.
+    void mergesThatDoNotFitAreTriedAFewAtATime() {
+        Chain chain;
+        chain.add("input", "Input");
+        chain.add("stem", "Conv2D");
+        for (int i = 0; i < 40; ++i) {
+            const std::string conv = "conv_" + std::to_string(i), merge = "add_" + std::to_string(i);
+            chain.add(conv, "Conv2D");
+            chain.network.links.back().from = "stem";
+            chain.add(merge, "Add");
+            chain.network.links.push_back({"stem", merge, 1});
+        }
+        const Links links(chain.network);
+        const auto padded = [](const Check& check) {
+            return std::ranges::count_if(check.report.diagnostics, [](const Diagnostic& told) {
+                return !told.repairs.empty() && told.repairs[0].key == "padding";
+            });
+        };
+        Check check = checkNetwork(chain.network, links, kDigits);
+        QCOMPARE(padded(check), 8);
+        for (Diagnostic& told : check.report.diagnostics) told.repairs.clear();
+        std::stop_source stop;
+        stop.request_stop();
+        offerPadding(chain.network, links, kDigits, check, stop.get_token());
+        QCOMPARE(padded(check), 0);
     }
 
     void whatIsStoppedComesBackAtOnce() {

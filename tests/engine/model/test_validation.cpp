@@ -5,6 +5,7 @@
 #include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/build.h"
+#include "engine/model/rescaling_check.h"
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
 
@@ -181,6 +182,12 @@ private slots:
         QTest::newRow("raw scores") << "linear"
                                     << "" << 10 << "sparse_categorical_crossentropy"
                                     << "";
+        QTest::newRow("relu, categorical") << "relu"
+                                           << "" << 10 << "sparse_categorical_crossentropy"
+                                           << "gets a relu from “dense_1”";
+        QTest::newRow("relu layer, binary") << "linear"
+                                            << "relu" << 1 << "binary_crossentropy"
+                                            << "gets a relu from “activation_1”";
         QTest::newRow("relu, then softmax") << "relu"
                                             << "softmax" << 10 << "sparse_categorical_crossentropy"
                                             << "";
@@ -477,6 +484,45 @@ private slots:
         const Diagnostic* open = find(report, "add_1", "Add wants two inputs or more, and has one");
         QVERIFY2(open, all(report).c_str());
         QCOMPARE(open->inputPort, 0);
+        QCOMPARE(open->repairs.size(), size_t{1});
+        network.remove({"add_1"}, true);  // as the window does it, with what it joined joined
+        QVERIFY2(validate(network, kPhotos).ok(), all(validate(network, kPhotos)).c_str());
+        QVERIFY(open->repairs[0].kind == Repair::Kind::Remove && open->repairs[0].node == "add_1");
+    }
+
+    // Two that nothing feeds do not feed each other.
+    void looseEndsThatNothingFeeds() {
+        NetworkSpec network = lenet();
+        network.nodes.push_back(makeNode("conv_x", "Conv2D", {{"filters", int64_t{4}}}));
+        network.nodes.push_back(makeNode("dense_x", "Dense", {{"units", int64_t{5}}}));
+        const NetworkReport report = validate(network, kDigits);
+        for (const char* id : {"conv_x", "dense_x"}) {
+            const Diagnostic* open = find(report, id, "Nothing is connected to its input");
+            QVERIFY2(open, all(report).c_str());
+            QVERIFY(open->repairs.empty());
+        }
+    }
+
+    // Pixels that are brought to small numbers twice are next to one number; what only moves them is meant.
+    void rescaledTwice() {
+        NetworkSpec network;
+        const auto rescaling = [](const char* id, double scale, double offset) {
+            return makeNode(id, "Rescaling", {{"scale", scale}, {"offset", offset}});
+        };
+        network.nodes = {makeNode("input", "Input"), rescaling("a", 1 / 255.0, 0), rescaling("b", 2, -1)};
+        network.links = {{"input", "a", 0}, {"a", "b", 0}};
+        QVERIFY(checkRescaling(network, 0, 255).empty());
+        network.nodes.push_back(rescaling("c", 1 / 127.5, -1));
+        network.links.push_back({"b", "c", 0});
+        const std::vector<Diagnostic> found = checkRescaling(network, 0, 255);
+        QCOMPARE(found.size(), size_t{1});
+        QCOMPARE(QString::fromStdString(found[0].node), QStringLiteral("c"));
+        QVERIFY2(found[0].message.english().find("“b” makes are from -1 to 1") != std::string::npos,
+                 found[0].message.english().c_str());
+        QVERIFY(checkRescaling(network, 0, 0.01).empty());  // they were close together before
+        network.links.push_back({"c", "a", 0});             // a circle, which is told elsewhere
+        network.links.erase(network.links.begin());
+        QVERIFY(checkRescaling(network, 0, 255).empty());
     }
 
     void twoWiresAtOnePort() {

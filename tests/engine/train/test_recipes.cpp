@@ -43,7 +43,7 @@ private slots:
         const Message told = applyRecipe("airbench94_muon", few, 300);
         QCOMPARE(few.batch, 300);
         QCOMPARE(told.english(),
-                 std::string("The recipe's batch of 2000 is larger than the training set of 300 images: it is 300 "
+                 std::string("The recipe's batch of 2000 is larger than the training set of 300 samples: it is 300 "
                              "here, with the rates that go with it."));
     }
 

@@ -17,6 +17,7 @@
 #include "engine/model/templates.h"
 #include "tests/support/settle.h"
 #include "tests/ui/bench_fixture.h"
+#include "ui/breakpoints/breakpoint_table.h"
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
 #include "ui/shell/panel.h"
@@ -638,6 +639,19 @@ private slots:
         QCOMPARE(f.rows(), 1);
         QCOMPARE(f.row(0), QString("when loss > 3"));
         QCOMPARE(changed.count(), 2);
+        // Judged is what is looked at, once until something changes.
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        BreakpointTable table(f.bench.controller);
+        int judged = 0;
+        table.setJudge([&](const Breakpoint&) { return ++judged, QStringLiteral("gone"); });
+        f.bench.network.setSpec({});
+        table.judgeAnew();
+        QCOMPARE(table.index(1000).data(Qt::ToolTipRole).toString(), QStringLiteral("gone"));
+        (void)table.index(1000).data(Qt::ForegroundRole);
+        QCOMPARE(judged, 1);
+        f.bench.network.setSpec(network);
+        QTest::keyClick(&f.window, Qt::Key_F9);
+        QCOMPARE(f.rows(), 1);
         QVERIFY(!f.points().holds(breakpointFrom("before dense_7")));
         QCOMPARE(f.store.value("breakpoints/points").toStringList(), QStringList{"when loss > 3"});
     }

@@ -195,6 +195,7 @@ private slots:
         QVERIFY(table->item(0, 0)->toolTip().contains(QStringLiteral("1,000")));
         panel.resize(420, 700);
         QTRY_COMPARE(columns(), (QList<int>{0, 1, 2, 3, 4}));
+        QCOMPARE(table->horizontalHeaderItem(4)->text(), QStringLiteral("samples"));  // rows of a table, too
         QTRY_VERIFY(fits());
         panel.resize(150, 700);  // the rest is a scroll bar away
         QTRY_VERIFY(table->horizontalScrollBar()->isVisible());

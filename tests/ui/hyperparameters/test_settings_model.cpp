@@ -53,12 +53,33 @@ private slots:
         QCOMPARE(cell("learning_rate"), QStringLiteral("0.1"));
         bench.runs.append(id, {LearningRateRecord{2, 0.1, 0.01}, LearningRateRecord{3, 0.01, 0.5}});
         model.refresh();
-        QCOMPARE(cell("learning_rate"), QStringLiteral("0.1 → 0.5"));
+        QCOMPARE(cell("learning_rate"), QStringLiteral("0.1 → 0.01 → 0.5"));
         QCOMPARE(cell("learning_rate", SettingsModel::SortRole), QStringLiteral("0.1"));
         const QString told = cell("learning_rate", Qt::ToolTipRole);
         QVERIFY2(told.contains(QStringLiteral("0.01 from step 2")) && told.contains(QStringLiteral("0.5 from step 3")),
                  qPrintable(told));
         QCOMPARE(cell("epochs"), QStringLiteral("15"));
+    }
+
+    // A run is called as the list calls it: alone by its name, beside others by what it differs in.
+    void runsAreCalledAsInTheList() {
+        Workbench bench;
+        for (const double rate : {0.001, 0.01}) {
+            Run run;
+            run.name =
+                rate < 0.005 ? QStringLiteral("lenet · adam") : QStringLiteral("lenet · adam · learning_rate 0.01");
+            run.settings = {{QStringLiteral("optimizer"), QStringLiteral("adam")},
+                            {QStringLiteral("learning_rate"), rate}};
+            bench.runs.addRun(std::move(run));
+        }
+        SettingsModel model(bench);
+        model.refresh();
+        for (int row = 0; row < 2; ++row) {
+            const QString listed = bench.runs.titleOf(bench.runs.runs()[static_cast<size_t>(row)].id).text();
+            QCOMPARE(model.index(row, 0).data().toString(), listed);
+            QCOMPARE(model.lines()[row].name, listed);
+            QVERIFY2(!listed.contains(QStringLiteral("lenet")), qPrintable(listed));
+        }
     }
 
     // What a person chose of a column is found again in another language.

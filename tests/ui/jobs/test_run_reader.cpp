@@ -392,9 +392,10 @@ private slots:
         QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
     }
 
-    // Another project empties the list; the folders that are open stay in it.
+    // Another project empties the list; the folders that are open stay in it, those that hold nothing but curves too.
     void openFoldersOutliveTheProject() {
-        QTemporaryDir folder;
+        QTemporaryDir folder, plain;
+        EventWriter(plain.filePath("plain").toStdString()).scalar("loss", 1, 10, 0.25);
         {
             EventWriter writer(folder.filePath("run").toStdString());
             writer.scalar("loss", 1, 10, 0.5);
@@ -402,12 +403,16 @@ private slots:
         }
         Reading r;
         r.reader.open(folder.path());
+        r.reader.open(plain.path());
         QTRY_COMPARE(r.points("run", "loss"), size_t{1});
+        QTRY_COMPARE(r.points("plain", "loss"), size_t{1});
         r.runs.clear();
         QVERIFY(r.runs.runs().empty());
         QTRY_COMPARE(r.points("run", "loss"), size_t{1});
+        QTRY_COMPARE(r.points("plain", "loss"), size_t{1});
         QTRY_VERIFY(r.events.find(r.run("run")->id, "t"));
         r.reader.close(folder.path());
+        r.reader.close(plain.path());
         QVERIFY(r.runs.runs().empty());
         QVERIFY(r.events.runs().empty());
     }

@@ -60,7 +60,7 @@ private slots:
         // Its repair is one step.
         auto* repair = panel.findChild<QPushButton*>(QStringLiteral("repair_0_0"));
         QVERIFY(repair);
-        QCOMPARE(repair->text(), QStringLiteral("Set batch_size to %1").arg(images));
+        QCOMPARE(repair->accessibleName(), QStringLiteral("Set batch_size to %1").arg(images));
         repair->click();
         QCOMPARE(f.bench.training.spec().batch, static_cast<int>(images));
         QVERIFY(problems.all().empty());

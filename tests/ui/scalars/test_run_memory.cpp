@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_library.h"
@@ -61,6 +62,44 @@ private slots:
         }
         QVERIFY(!again.runs.runs()[0].visible);
         QVERIFY(again.runs.runs()[1].visible);
+    }
+
+    // What is drawn with another program's run has another colour, whichever of them was read first; the colour that
+    // the other one has then is its own at the next start.
+    void othersRunsKeepTheirColours() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("keys.ini")), QSettings::IniFormat);
+        const QString project = folder.filePath(QStringLiteral("digits.tlm"));
+        const auto add = [](RunModel& runs, const char* name, int color) {
+            Run run;
+            run.name = run.folder = QLatin1String(name);
+            run.foreign = color < 0;
+            run.info.color = color;
+            if (color >= 0) run.info.id = name;
+            const int id = runs.addRun(std::move(run));
+            return [&runs, id] { return runs.find(id)->color; };
+        };
+        int cut = -1, flip = -1;
+        {
+            Listed first(project, settings);
+            QSignalSpy loaded(&first.library, &RunLibrary::loaded);
+            QTRY_COMPARE(loaded.count(), 1);
+            const auto firstCut = add(first.runs, "/logs/cut", -1), firstFlip = add(first.runs, "/logs/flip", -1);
+            const auto ours = add(first.runs, "epochs 60", firstCut());
+            QVERIFY(firstCut() != ours());
+            QVERIFY(firstCut() != firstFlip());
+            cut = firstCut();
+            flip = firstFlip();
+            const QString key = QStringLiteral("runs.colors");
+            QTRY_VERIFY(
+                std::ranges::any_of(settings.allKeys(), [&](const QString& each) { return each.endsWith(key); }));
+        }
+        Listed again(project, settings);
+        QSignalSpy loaded(&again.library, &RunLibrary::loaded);
+        QTRY_COMPARE(loaded.count(), 1);
+        const auto secondFlip = add(again.runs, "/logs/flip", -1), secondCut = add(again.runs, "/logs/cut", -1);
+        QCOMPARE(secondFlip(), flip);
+        QCOMPARE(secondCut(), cut);
     }
 };
 

@@ -92,6 +92,37 @@ class TestScalarsPanel : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(); }
 
+    // Another program's run may take another colour, where one comes that has its own.
+    void aCurveFollowsItsRunsColour() {
+        RunModel runs;
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const int run = runs.addRun(QStringLiteral("cut"), 4);
+        runs.append(run, steps(1, 40));
+        QTRY_VERIFY(panel.chart(QStringLiteral("loss"))->isVisible());
+        const auto drawnIn = [&](int color) {
+            LinePlot& plot = panel.chart(QStringLiteral("loss"))->plot();
+            plot.replotNow();
+            const QImage image = plot.grab().toImage();
+            const QColor wanted = Theme::instance().series(color);
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor seen = image.pixelColor(x, y);
+                    if (std::abs(seen.red() - wanted.red()) + std::abs(seen.green() - wanted.green()) +
+                            std::abs(seen.blue() - wanted.blue()) <
+                        30)
+                        return true;
+                }
+            return false;
+        };
+        const int own = runs.find(run)->color;
+        QVERIFY(drawnIn(own) && !drawnIn(own + 1));
+        runs.change(run, [&](Run& one) { one.color = own + 1; });
+        QVERIFY(drawnIn(own + 1));
+    }
+
     void emptyThenLive() {
         RunModel runs;
         ScalarsPanel panel(runs);

@@ -179,6 +179,23 @@ private slots:
         QCOMPARE(map.currentCell(), QPoint(-1, -1));
     }
 
+    // Another run may have fewer classes.
+    void aCellThatIsGoneIsLeft() {
+        HeatMap map;
+        map.resize(300, 300);
+        map.setMatrix({"a", "b", "c", "d"}, QVector<qint64>(16, 1));
+        map.show();
+        map.setFocus();
+        QTest::keyClick(&map, Qt::Key_Down);
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&map, Qt::Key_Right);
+        QCOMPARE(map.currentCell(), QPoint(0, 3));
+        QSignalSpy chosen(&map, &HeatMap::activated);
+        map.setMatrix({"a", "b"}, {3, 1, 2, 4});
+        QCOMPARE(map.currentCell(), QPoint(-1, -1));
+        QTest::keyClick(&map, Qt::Key_Return);
+        QVERIFY(chosen.isEmpty());
+    }
+
     void refusesWhatIsNotSquare() {
         HeatMap map;
         map.setMatrix({"a", "b"}, {1, 2, 3, 4});

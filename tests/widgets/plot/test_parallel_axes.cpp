@@ -79,6 +79,27 @@ private slots:
         Theme::instance().setTextScale(1);
     }
 
+    // The line of a value leaves its axis where the value is written: none shines through the letters.
+    void noLineStrikesAValueThrough() {
+        Theme::instance().setTextScale(1);
+        Axes data(3);
+        const auto painted = [&](int color) {
+            for (AxisLine& line : data.lines) line.color = color;
+            ParallelAxes axes;
+            axes.resize(700, 300);
+            axes.setData(data.columns, data.lines);
+            axes.setCurrent(0);
+            QList<QImage> all;
+            const QImage whole = axes.grab().toImage();
+            for (const ParallelAxes::Label& label : axes.labels())
+                if (!label.head) all << whole.copy(label.place.toAlignedRect().adjusted(1, 1, -1, -1));
+            return all;
+        };
+        const QList<QImage> first = painted(0);
+        QVERIFY(first.size() > 3);
+        QVERIFY(first == painted(1));
+    }
+
     // Ten axes in a window of 1600: each head is whole, in lines; no number is cut off.
     void headsAreReadable() {
         ParallelAxes axes;

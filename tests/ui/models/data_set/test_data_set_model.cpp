@@ -8,6 +8,7 @@
 #include <barrier>
 #include <memory>
 
+#include "engine/data/data_stamp.h"
 #include "ui/models/data_set_model.h"
 
 namespace test_data_set_model {
@@ -46,6 +47,66 @@ void everyJobEnds(JobTracker& jobs) {
 class TestDataSetModel : public QObject {
     Q_OBJECT
 private slots:
+    // What is written anew, comes or goes is told once, and read when it is asked for.
+    void aChangeOnTheDiskIsTold() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("rows.csv"));
+        const auto write = [&](int rows) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("a,b,label\n");
+            for (int i = 0; i < rows; ++i) file.write(QByteArray::number(i) + ",1," + (i % 2 ? "x\n" : "y\n"));
+        };
+        write(20);
+        JobTracker jobs;
+        DataSetModel model(jobs);
+        QSignalSpy told(&model, &DataSetModel::changedOnDisk);
+        model.open(QStringLiteral("csv:") + path);
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
+        const auto look = [&](bool reopens = false) {
+            model.lookAgain(reopens);
+            everyJobEnds(jobs);
+        };
+        look();
+        QCOMPARE(told.count(), 0);
+        write(30);
+        look();
+        look();
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(told.takeFirst()[0].toBool(), false);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{20});
+        QVERIFY(QFile::rename(path, path + ".away"));
+        look();
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(told.takeFirst()[0].toBool(), true);
+        QVERIFY(QFile::rename(path + ".away", path));
+        model.reopen();
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{30});
+        look();
+        QCOMPARE(told.count(), 0);
+        write(40);
+        look(true);
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{40});
+        QCOMPARE(told.count(), 0);
+    }
+
+    void aFolderOfClassesHasAStamp() {
+        QTemporaryDir folder;
+        makeImages(QDir(folder.path()), 2);
+        const auto stamp = [&] { return dataStamp("folder:" + folder.path().toStdString() + "?size=8x8"); };
+        const std::string before = stamp();
+        QVERIFY(!before.empty());
+        QVERIFY(QFile(folder.filePath(QStringLiteral("digits.tlm"))).open(QIODevice::WriteOnly));  // no data
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("runs")));
+        QCOMPARE(stamp(), before);
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("zwei/1.png"))));
+        QVERIFY(stamp() != before);
+        QCOMPARE(dataStamp("sample"), std::string());
+        QCOMPARE(dataStamp("folder:/no/such/folder"), std::string());
+    }
+
     void opensAndMeasures() {
         QTemporaryDir folder;
         makeImages(QDir(folder.path()), 6);

@@ -67,6 +67,31 @@ private slots:
         }
     }
 
+    // The shape of what a wire brings stands between two cards, also where these are higher by a strip of pictures.
+    void liveCardsLeaveTheWiresTheirRoom() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        model.setSpec(findTemplate("lenet").make(model.facts()));
+        const auto gaps = [&] {
+            QVector<double> all;
+            for (const CanvasLink& link : model.links()) {
+                const CanvasNode from = model.node(link.from), to = model.node(link.to);
+                all << to.position.y() - from.position.y() - from.size().height();
+            }
+            return all;
+        };
+        const QVector<double> before = gaps();
+        QVERIFY(before.size() > 5);
+        QHash<QString, LiveStrip> strips;
+        for (const QString& id : model.nodeIds()) strips[id] = {};
+        model.setRoomForLive(true);
+        model.setLive(strips);
+        const QVector<double> now = gaps();
+        for (qsizetype i = 0; i < now.size(); ++i)
+            QVERIFY2(now[i] >= before[i] - 1, qPrintable(QStringLiteral("%1, was %2").arg(now[i]).arg(before[i])));
+    }
+
     void onlyTheNewestRevisionIsTaken() {
         JobTracker jobs;
         NetworkModel model(jobs);

@@ -53,6 +53,19 @@ private slots:
         QCOMPARE(lines.mid(0, 3).join(QString()), name);
     }
 
+    // The rate that it was set to is not what it went with.
+    void aChangedRateIsTold() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("lenet · adam"), 5);
+        model.change(run, [](Run& one) { one.training = TrainingSpec{}; });
+        const auto told = [&] { return model.data(model.index(0, RunModel::Name), Qt::ToolTipRole).toString(); };
+        QVERIFY2(!told().contains(QStringLiteral("→")), qPrintable(told()));
+        model.append(run, {LearningRateRecord{2, 0.001, 0.003}, LearningRateRecord{3, 0.003, 0.0005}});
+        QVERIFY2(told().contains(QStringLiteral("rate 0.001 → 0.003 → 0.0005, batch")), qPrintable(told()));
+        for (int i = 4; i < 12; ++i) model.append(run, {LearningRateRecord{i, 0.0005, 0.0007}});
+        QVERIFY2(told().contains(QStringLiteral("rate 0.001 → 0.003 → 0.0005 → … → 0.0007")), qPrintable(told()));
+    }
+
     void aLineBreaksNoLetter() {
         const QString text = QString(89, QLatin1Char('n')) + QStringLiteral("\U0001F9E0").repeated(50);
         const QStringList lines = inLines(text).split(QLatin1Char('\n'));
@@ -165,6 +178,22 @@ private slots:
         QCOMPARE(seen.scalars.at(QStringLiteral("loss")).back().value, 2.0);
         QCOMPARE(seen.scalars.at(QStringLiteral("val_loss")).size(), size_t{1});
         QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
+    }
+
+    // The epoch that is told is the one whose weights best.safetensors has: of equal accuracies that of the lower loss.
+    void bestIsWhatIsKept() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("a"), 5);
+        const float losses[] = {0.5f, 0.2f, NAN, 0.2f}, accuracies[] = {0.98f, 0.98f, 0.99f, 0.98f};
+        for (int64_t i = 0; i < 4; ++i) {
+            EpochRecord epoch;
+            epoch.epoch = i;
+            epoch.step = 10 * (i + 1);
+            epoch.values = {{"val_loss", losses[i]}, {"val_accuracy", accuracies[i]}};
+            model.append(run, {epoch});
+        }
+        const QString told = model.data(model.index(0, RunModel::Name), Qt::ToolTipRole).toString();
+        QVERIFY2(told.contains(QStringLiteral("0.9800 after epoch 2")), qPrintable(told));
     }
 
     // One column holds one kind of number: a run that has only a loss shows none among accuracies.

@@ -104,6 +104,15 @@ private slots:
                  (QStringList{QStringLiteral("lr 0.001"), QStringLiteral("lr 0.01"), QStringLiteral("lr 0.01 · (2)")}));
     }
 
+    // One that is alone has nothing to be told from: what was set stays longest.
+    void aLoneNameKeepsWhatWasSet() {
+        const RunTitle title = runTitles({run("lenet · adam · epochs 400", set(0.001))}).front();
+        QCOMPARE(title.text(), QStringLiteral("lenet · adam · epochs 400"));
+        QCOMPARE(fitted(title, 14), QStringLiteral("epochs 400 …"));
+        QCOMPARE(fitted(title, 22), QStringLiteral("adam · epochs 400 …"));
+        QCOMPARE(fitted(title, 40), title.text());
+    }
+
     // A number tells most of the runs apart and says nothing: what they differ in stands before it.
     void aNumberNeverStandsAlone() {
         const std::vector<RunTitle> told =
