@@ -7,19 +7,22 @@
 #include <sstream>
 
 #include "app/cli/words.h"
+#include "engine/core/nearest_name.h"
 
 namespace tl::cli {
 
 namespace {
+
+Message notTaken(const Message& wanted, const std::string& word) {
+    return Message("takes {wanted}, not \"{word}\".", wanted, word);
+}
 
 // CLI11 checks the words before they become numbers, so a check may say in our words what is wrong with them.
 // `names` is what --help shows of it.
 template <typename Right>
 CLI::Validator check(const Right& right, const Message& wanted, const std::string& names = {}) {
     return CLI::Validator(
-        [right, wanted](const std::string& word) {
-            return right(word) ? std::string() : say(Message("takes {wanted}, not \"{word}\".", wanted, word));
-        },
+        [right, wanted](const std::string& word) { return right(word) ? std::string() : say(notTaken(wanted, word)); },
         names);
 }
 
@@ -86,8 +89,11 @@ const Option& Option::nonNegative() const {
 const Option& Option::oneOf(const std::vector<std::string>& choices) const {
     std::string list;
     for (const std::string& choice : choices) list += (list.empty() ? "" : ", ") + choice;
-    const auto right = [choices](const std::string& word) { return std::ranges::count(choices, word) > 0; };
-    return option_->check(check(right, Message("one of {names}", list), "{" + list + "}")), *this;
+    const auto wrong = [choices](const std::string& word) {
+        if (std::ranges::count(choices, word) > 0) return std::string();
+        return say(didYouMean(word, choices, notTaken(Message("one of {names}", choices), word)));
+    };
+    return option_->check(CLI::Validator(wrong, "{" + list + "}")), *this;
 }
 const Option& Option::splitAt(char delimiter) const { return option_->delimiter(delimiter), *this; }
 const Option& Option::showDefault() const { return option_->capture_default_str(), *this; }
@@ -167,7 +173,14 @@ Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error) {
     const std::vector<std::string> rest = app.remaining(true);
     const auto unknown =
         std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with("-") && word != "--"; });
-    if (unknown != rest.end()) return Message("There is no option {word} here.", *unknown);
+    if (unknown != rest.end()) {
+        std::vector<std::string> names;
+        for (const CLI::App* command : app.get_subcommands())
+            for (const CLI::Option* option : command->get_options())
+                for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        return didYouMean(unknown->substr(0, unknown->find('=')), names,
+                          Message("There is no option {word} here.", *unknown));
+    }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) && !rest.empty())
         return Message("There is no place for \"{word}\" here.", rest.front());
     if (dynamic_cast<const CLI::RequiredError*>(&error)) {

@@ -363,6 +363,11 @@ void addBench(CLI::App& app, Action& action) {
             device->json = options->json;
             return runDeviceBench(*device);
         }
+        const std::string alone = !device->report.empty() ? "--report" : !device->peers.empty() ? "--peers" : "";
+        if (!alone.empty()) {
+            complain(Message("{option} goes only with {other}.", alone, std::string("--device cuda")));
+            return static_cast<int>(kUsage);
+        }
         return options->watching ? runWatchingBench(options->only, options->seconds, options->threads, options->json)
                                  : runBench(*options);
     });

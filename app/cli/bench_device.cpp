@@ -167,6 +167,7 @@ std::vector<BenchCase> casesOf(const Subject& subject, const std::string& only) 
 
 int runDeviceBench(const DeviceBenchOptions& options) {
     catchInterrupts();
+    requireWritable(options.report);
     const Peers peers = readPeers(options.peers);
     Subject subject = subjectOf(options.device);
     subject.make();

@@ -1,4 +1,5 @@
 // `tensorloom convert-data`: writes a data set as TFRecord files, one a split, which TensorFlow and others read.
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,6 +17,7 @@ namespace {
 struct ConvertDataOptions {
     std::string data, out;
     double validationFraction = 0;
+    bool overwrite = false;
 };
 
 int runConvertData(const ConvertDataOptions& options) {
@@ -24,11 +26,20 @@ int runConvertData(const ConvertDataOptions& options) {
     std::error_code failed;
     std::filesystem::create_directories(options.out, failed);
     if (failed) throw Error(options.out, "a folder that may be written", failed.message());
+    const auto pathOf = [&](const char* split) {
+        return (std::filesystem::path(options.out) / (std::string(split) + ".tfrecord")).string();
+    };
     std::stop_source stop;
-    for (const auto& [name, source] :
-         {std::pair("train", data.train), {"validation", data.validation}, {"test", data.test}}) {
+    const std::array splits{std::pair("train", data.train), std::pair("validation", data.validation),
+                            std::pair("test", data.test)};
+    // All before the first is written.
+    for (const auto& [name, source] : splits)
+        if (!options.overwrite && source && source->size() > 0 && std::filesystem::exists(pathOf(name)))
+            throw Error(Message("\"{path}\" exists already: name another folder, or replace it with --overwrite.",
+                                pathOf(name)));
+    for (const auto& [name, source] : splits) {
         if (!source || source->size() == 0) continue;
-        const std::string path = (std::filesystem::path(options.out) / (std::string(name) + ".tfrecord")).string();
+        const std::string path = pathOf(name);
         writeTfRecords(*source, path, stop.get_token(), [&](double) {
             if (interrupted()) stop.request_stop();
         });
@@ -51,6 +62,7 @@ void addConvertData(CLI::App& app, Action& action) {
         .option("--val-fraction", options->validationFraction,
                 "Share of training items for validation, where the data has no validation split (default 0)")
         .range(0.0, 0.9);
+    command.flag("--overwrite", options->overwrite, "Replace the files that are in --out");
     command.runs(action, [options] { return runConvertData(*options); });
 }
 

@@ -48,7 +48,7 @@ nlohmann::json matrixRows(const Evaluation& result, size_t classes) {
 void printClasses(const Snapshot& model, const Evaluation& result) {
     const nlohmann::json classes = perClass(model, result), matrix = matrixRows(result, classes.size());
     std::vector<std::vector<std::string>> scores{{say(Message("class")), say(Message("precision")),
-                                                  say(Message("recall")), say(Message("F1")), say(Message("images"))}},
+                                                  say(Message("recall")), say(Message("F1")), say(Message("samples"))}},
         counts;
     counts.push_back({say("true \\ predicted")});
     for (size_t k = 0; k < classes.size(); ++k) {
@@ -86,11 +86,14 @@ void writeWrong(const std::string& path, const Evaluation& result, const Source&
 }
 
 int runEval(const EvalOptions& options) {
+    requireWritable(options.wrong);
     Snapshot model = loadModel(options.model, options.json);
-    if (options.raw) model.training.optimizerOptions.erase("use_ema");
-    const DataSet data = openDataFor(model, options.data);
+    if (options.raw) takeLastWeights(model);
     std::string split = options.split;
+    const DataSet data = openDataFor(model, options.data, split);
     const auto source = splitOf(data, split);
+    const bool whole = options.split.empty() && split == "train" && !isOwnData(model, options.data);
+    if (whole) split = "all";
     if (!options.augmentation.empty())
         model.training.testTimeAugmentation = options.augmentation;
     else if (split != "test")  // seen as the run saw it, whose numbers these stand beside
@@ -112,7 +115,8 @@ int runEval(const EvalOptions& options) {
         printJson(object);
         return kDone;
     }
-    std::cout << say(Message("{split}: {count} images", split, thousands(result.images)));
+    std::cout << say(whole ? Message("all of {data}: {count} samples", data.name, thousands(result.images))
+                           : Message("{split}: {count} samples", split, thousands(result.images)));
     if (result.views > 1) std::cout << " - " << say(viewsText(result.views));
     for (const auto& [name, value] : result.values) std::cout << " - " << name << ": " << shortNumber(value);
     std::cout << std::endl;
@@ -133,9 +137,12 @@ void addEval(CLI::App& app, Action& action) {
         .required();
     command.option("--data", options->data,
                    "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
-    command.option("--split", options->split, "train, validation or test; default: test where there is one")
+    command
+        .option(
+            "--split", options->split,
+            "train, validation or test; default: the last of them that there is; of other data that is not split, all")
         .oneOf({"train", "validation", "val", "test"});
-    command.option("--batch", options->batch, "Images at a time").range(1, 65536);
+    command.option("--batch", options->batch, "Samples at a time").range(1, 65536);
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
     command.option(
         "--test-time-augmentation", options->augmentation,

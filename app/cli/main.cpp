@@ -10,6 +10,7 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 
 namespace tl::cli {
 namespace {
@@ -65,8 +66,13 @@ int run(int argc, char** argv) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {
         if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-            complain(tl::Message("There is no command \"{name}\". `tensorloom --help` lists those there are.",
-                                 std::string(argv[1])));
+            std::vector<std::string> names;
+            for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+                names.push_back(command->get_name());
+            complain(
+                didYouMean(argv[1], names,
+                           tl::Message("There is no command \"{name}\". `tensorloom --help` lists those there are.",
+                                       std::string(argv[1]))));
             return kUsage;
         }
         std::string command = "tensorloom";

@@ -88,9 +88,12 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     for (const std::string& assignment : options.set) setProperty(origin.network, assignment);
     const int64_t images = origin.data.train->size();
     if (images > 0 && origin.training.batch > images)
-        throw Error(Message(
-            "The batch of {batch} is larger than the training set of {count} samples. Add --batch {count}, or fewer.",
-            origin.training.batch, images));
+        throw Error(origin.run ? Message("The run's batch of {batch} is larger than the training set of {count} "
+                                         "samples, and it goes on with it. Give data of {batch} samples or more.",
+                                         origin.training.batch, images)
+                               : Message("The batch of {batch} is larger than the training set of {count} samples. Add "
+                                         "--batch {count}, or fewer.",
+                                         origin.training.batch, images));
     checkTraining(origin.training, images);
     trainingPipeline(origin.training, origin.data.train, facts.shape);  // throws where augmentation is not for them
     requireValid(origin.network, facts);

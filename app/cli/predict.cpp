@@ -145,7 +145,7 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
 
 int runPredict(const PredictOptions& options) {
     Snapshot model = loadModel(options.model, options.json);
-    if (options.raw) model.training.optimizerOptions.erase("use_ema");
+    if (options.raw) takeLastWeights(model);
     std::shared_ptr<const Source> source;
     std::shared_ptr<const FileSource> files;
     int64_t first = options.first, count = options.count;
@@ -157,7 +157,7 @@ int runPredict(const PredictOptions& options) {
         count = source->size();
     } else {
         std::string split = options.split;
-        const DataSet data = openDataFor(model, options.data, false);
+        const DataSet data = openDataFor(model, options.data, split, false);
         labelled = data.labelled;
         source = splitOf(data, split);
     }
@@ -194,14 +194,17 @@ void addPredict(CLI::App& app, Action& action) {
     const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
-    command.option("--split", options->split, "train, validation or test; default: test where there is one")
+    command
+        .option(
+            "--split", options->split,
+            "train, validation or test; default: the last of them that there is; of other data that is not split, all")
         .oneOf({"train", "validation", "val", "test"})
         .excludes(files);
-    command.option("--first", options->first, "First image of the split, from 0").nonNegative();
-    command.option("--count", options->count, "How many images").positive().showDefault();
+    command.option("--first", options->first, "First sample of the split, from 0").nonNegative();
+    command.option("--count", options->count, "How many samples").positive().showDefault();
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
-    command.flag("--json", options->json, "One object an image, with all scores");
+    command.flag("--json", options->json, "One object a sample, with all scores");
     command.runs(action, [options] { return runPredict(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/recipe.h"
@@ -17,13 +18,14 @@ namespace tl::cli {
 namespace {
 
 const Property& findProperty(const std::vector<Property>& table, const std::string& key, const Message& owner) {
-    std::string known;
+    std::vector<std::string> known;
     for (const Property& property : table) {
         if (property.key == key) return property;
-        known += (known.empty() ? "" : ", ") + property.key;
+        known.push_back(property.key);
     }
-    throw Error(Message("{owner} has no \"{key}\"; it has {known}.", owner, key,
-                        (known.empty() ? Message("no properties") : Message(known))));
+    throw Error(didYouMean(key, known,
+                           Message("{owner} has no \"{key}\"; it has {known}.", owner, key,
+                                   known.empty() ? Message::Argument("no properties") : Message::Argument(known))));
 }
 
 void assign(const std::vector<Property>& table, const std::string& assignment, const Message& owner,
@@ -51,11 +53,11 @@ std::string lower(std::string text) {
 AugmentSpec parseAugment(const std::string& text) {
     const size_t colon = text.find(':');
     const std::string name = lower(text.substr(0, colon));
-    std::string known;
+    std::vector<std::string> known;
     for (const AugmentType& type : allAugmentations()) {
         const std::string id = lower(type.id);
         const std::string brief = id.starts_with("random") ? id.substr(6) : id;
-        known += (known.empty() ? "" : ", ") + brief;
+        known.push_back(brief);
         if (name != id && name != brief) continue;
         AugmentSpec spec{type.id, {}};
         if (colon != std::string::npos) {
@@ -69,7 +71,7 @@ AugmentSpec parseAugment(const std::string& text) {
         return spec;
     }
     throw Error(Message("Augmentation \"{text}\"", text), Message("one of {known}, such as crop:4", known),
-                "no augmentation of that name");
+                "no augmentation of that name", didYouMean(name, known));
 }
 
 // "early_stopping:patience=3,monitor=val_loss"; Keras's own name will do too. A comma that no key follows belongs to

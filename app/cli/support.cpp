@@ -2,8 +2,11 @@
 #include "app/cli/support.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/data/image_settings.h"
 #include "engine/data/model_labels.h"
+#include "engine/data/sources/support.h"
 #include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/json.h"
@@ -21,6 +25,8 @@
 
 namespace tl::cli {
 namespace {
+
+constexpr size_t kFewNames = 5;
 
 volatile std::sig_atomic_t interruptions = 0;
 
@@ -60,14 +66,6 @@ void complainAboutSizes(const ImageSizes& sizes) {
                      text(sizes.minWidth, sizes.minHeight), text(sizes.maxWidth, sizes.maxHeight),
                      text(sizes.width, sizes.height),
                      "size=" + std::to_string(width) + "x" + std::to_string(height) + "&resize=fill"));
-}
-
-// The first few of many.
-std::string namesOf(const std::vector<std::string>& classes) {
-    constexpr size_t kShown = 5;
-    std::string text;
-    for (size_t i = 0; i < classes.size() && i < kShown; ++i) text += (i > 0 ? ", " : "") + classes[i];
-    return classes.size() > kShown ? text + ", ..." : text;
 }
 
 }  // namespace
@@ -157,6 +155,17 @@ Snapshot loadModel(const std::string& path, bool quiet) {
     return model;
 }
 
+void requireWritable(const std::string& file) {
+    if (file.empty()) return;
+    std::error_code ignored;
+    // Where a link leads.
+    const auto target = std::filesystem::weakly_canonical(std::filesystem::absolute(file), ignored);
+    int wrong = std::filesystem::is_directory(target, ignored) ? EISDIR : 0;
+    if (wrong == 0 && ::access((target.parent_path() / "").c_str(), W_OK | X_OK) != 0) wrong = errno;
+    if (wrong != 0)
+        throw Error(Message("\"{path}\" cannot be written: {reason}.", file, std::string(std::strerror(wrong))));
+}
+
 DataSet openData(const std::string& spec, const ValidationSplit& split, const Snapshot* model) {
     OpenOptions options;
     options.split = split;
@@ -167,10 +176,18 @@ DataSet openData(const std::string& spec, const ValidationSplit& split, const Sn
     return data;
 }
 
-DataSet openDataFor(const Snapshot& model, const std::string& spec, bool truth) {
+bool isOwnData(const Snapshot& model, const std::string& spec) {
+    const auto place = [](const std::string& each) {
+        const std::string path = splitDataSpec(splitSettings(absoluteDataSpec(each)).first).second;
+        return (std::filesystem::path(path) / "").lexically_normal();
+    };
+    return spec.empty() || place(spec) == place(model.dataSpec);
+}
+
+DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::string& split, bool truth) {
     const std::string wanted = spec.empty() ? model.dataSpec : withImageSettingsOf(spec, model.dataSpec);
     OpenOptions options;
-    options.split = model.training.validationSplit();
+    if (!split.empty() || isOwnData(model, spec)) options.split = model.training.validationSplit();
     options.model = model.schema;
     options.unlabelled = !truth;
     DataSet data = opened(wanted, options);
@@ -192,7 +209,7 @@ DataSet openDataFor(const Snapshot& model, const std::string& spec, bool truth) 
     labelAsModel(data, model.classNames, !truth);
     if (data.train->classNames().size() > model.classNames.size() && !model.classNames.empty())
         complain(Message("The classes of \"{name}\" ({theirs}) are not those of the network ({own}).", data.name,
-                         namesOf(theirs), namesOf(model.classNames)));
+                         shortList(theirs, kFewNames), shortList(model.classNames, kFewNames)));
     return data;
 }
 

@@ -35,13 +35,20 @@ void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 // The weights of a checkpoint file, or those that stand for a run (modelOf), which is said where nobody is to be quiet.
 Snapshot loadModel(const std::string& path, bool quiet);
 
+// Before the work whose results the file is to hold. Throws Error where writeFileAtomically() could not write it; ""
+// is no file.
+void requireWritable(const std::string& file);
+
 // Opens and complains about broken items: the first few by name, then a count. As the model knows its data, where there
 // is one.
 DataSet openData(const std::string& spec, const ValidationSplit& split, const Snapshot* model = nullptr);
+// Whether the spec names what the model was trained on ("" does), with whatever settings.
+bool isOwnData(const Snapshot& model, const std::string& spec);
 // What a model is asked about: its own data, or others ("" = its own). Images come as its own did, in the size that the
 // network takes unless the spec says one; a table's columns and all labels by their names. Says what was resized.
-// `truth`: the labels are needed; else they may be missing, or other classes, which is said.
-DataSet openDataFor(const Snapshot& model, const std::string& spec, bool truth = true);
+// Where no split is named, nothing is held out of other data. `truth`: the labels are needed; else they may be missing,
+// or other classes, which is said.
+DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::string& split, bool truth = true);
 void complainAbout(const std::vector<BrokenItem>& broken);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.

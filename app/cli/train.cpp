@@ -28,6 +28,7 @@
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
 #include "engine/run/run_again.h"
+#include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
@@ -154,6 +155,9 @@ Prepared prepare(const TrainOptions& options) {
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
                 session.resume->position.epoch, session.training.epochs));
+        if (fs::exists(fs::path(origin.directory) / "run.json"))
+            if (const Message changed = dataChanged(readRunInfo(origin.directory), session.data); !changed.empty())
+                complain(changed);
     } else if (!options.weights.empty()) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;

@@ -13,7 +13,11 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/io/checkpoint.h"
+#include "engine/layers/layer_type.h"
+#include "engine/ops/op.h"
+#include "engine/train/optimizer.h"
 
 namespace tl::cli {
 namespace {
@@ -44,7 +48,17 @@ void writeReport(const std::string& path, const Subject& subject, const std::vec
     writeFileAtomically(path, report.dump(1) + "\n");
 }
 
+Error nothingCalled(const std::string& only) {
+    std::vector<std::string> names;
+    for (const OpType& op : allOps()) names.push_back(op.name);
+    for (const LayerType& layer : allLayers()) names.push_back(layer.id);
+    for (const OptimizerType& optimizer : allOptimizers()) names.push_back(optimizer.id);
+    return Error(
+        didYouMean(only, names, Message("There is no op, layer, optimizer or network called \"{only}\".", only)));
+}
+
 int runVerify(const VerifyOptions& options) {
+    requireWritable(options.report);
     Subject subject = subjectOf(options.device);
     if (!subject.note.empty() && options.json) printJson({{"device", subject.id}, {"note", subject.note.english()}});
     if (!subject.note.empty() && !options.json) std::cout << say(subject.note) << "\n" << std::endl;
@@ -57,8 +71,7 @@ int runVerify(const VerifyOptions& options) {
     };
     subject.make();
     const std::vector<VerifyResult> results = checkParity(subject, options.only, options.orders, report);
-    if (results.empty())
-        throw Error(Message("There is no op, layer, optimizer or network called \"{only}\".", options.only));
+    if (results.empty()) throw nothingCalled(options.only);
     int64_t failed = 0;
     for (const VerifyResult& result : results) failed += !result.ok();
     if (!options.report.empty()) writeReport(options.report, subject, results, failed);

@@ -38,15 +38,16 @@ bool NetworkSpec::reaches(const std::string& from, const std::string& to) const 
 
 void NetworkSpec::remove(const std::vector<std::string>& ids, bool reconnect) {
     const std::unordered_set<std::string> gone(ids.begin(), ids.end());
-    std::unordered_map<std::string, std::string> feeds;  // of those that go: what is at their first input
+    std::unordered_map<std::string, const LinkSpec*> feeds;  // of those that go: the first of their inputs with a wire
     for (const LinkSpec& link : links)
-        if (link.port == 0 && gone.count(link.to)) feeds.emplace(link.to, link.from);
+        if (gone.count(link.to))
+            if (const LinkSpec*& first = feeds[link.to]; !first || link.port < first->port) first = &link;
     // What stays and leads to a node that goes; nothing where no such is, or they go round in a circle.
     const auto source = [&](std::string id) {
         for (size_t steps = 0; gone.count(id); ++steps) {
             const auto feed = feeds.find(id);
             if (feed == feeds.end() || steps > gone.size()) return std::string();
-            id = feed->second;
+            id = feed->second->from;
         }
         return id;
     };

@@ -23,8 +23,8 @@ struct Values {
 std::optional<Values> rescaled(const NodeSpec& node, const Values& from) try {
     const PropertyReader properties(findLayer(node.type)->properties, node.properties, node.id);
     const double scale = properties.number("scale"), offset = properties.number("offset");
-    const auto [least, most] = std::minmax(from.least * scale + offset, from.most * scale + offset);
-    return Values{least, most};
+    const double a = from.least * scale + offset, b = from.most * scale + offset;
+    return Values{std::min(a, b), std::max(a, b)};
 } catch (const std::exception&) {
     return std::nullopt;
 }

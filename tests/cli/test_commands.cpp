@@ -323,6 +323,10 @@ private slots:
         // So are the weights that are exported; no run goes on from them, but from all of it.
         QCOMPARE(run({"export", path("watched"), path("alone.safetensors")}).code, 0);
         QCOMPARE(loss({path("alone.safetensors")}), averaged);
+        const Ran last = run({"eval", path("alone.safetensors"), "--raw-weights"}, folder_.path());
+        QVERIFY2(last.code == 2 && last.err.contains("averages of its weights alone"), qPrintable(last.err));
+        QCOMPARE(run({"export", path("alone.safetensors"), path("same.safetensors"), "--averaged"}).code, 0);
+        QCOMPARE(loss({path("same.safetensors")}), averaged);
         const QStringList onward{"train", "--epochs", "9", "--json", "--out", path("more"), "--resume"};
         const Ran refused = run(onward + QStringList{path("alone.safetensors")}, folder_.path());
         QVERIFY2(refused.code == 2 && refused.err.contains("--weights"), qPrintable(refused.err));

@@ -82,6 +82,16 @@ private slots:
         };
         QVERIFY(!bytes("twice/train.tfrecord").isEmpty());
         QVERIFY(bytes("records/train.tfrecord") == bytes("twice/train.tfrecord"));
+        // What is there is replaced only where that is asked for.
+        const QStringList smaller{"convert-data", "--data", path("kinds.csv"), "--val-fraction",
+                                  "0.5",          "--out",  path("twice")};
+        const Ran refused = run(smaller);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("train.tfrecord") && refused.err.contains("--overwrite"),
+                 qPrintable(refused.err));
+        QVERIFY(bytes("records/train.tfrecord") == bytes("twice/train.tfrecord"));
+        QCOMPARE(run(smaller + QStringList{"--overwrite"}).code, 0);
+        QVERIFY(bytes("records/train.tfrecord") != bytes("twice/train.tfrecord"));
     }
 
     // Stopped in the middle of the first file, for which a pipe that holds less stands here.
@@ -199,12 +209,24 @@ private slots:
         QVERIFY2(eval.code == 0, qPrintable(eval.err));
         QVERIFY2(near(eval.objects[0]["loss"], loss), qPrintable(eval.out));
         QCOMPARE(eval.objects[0]["confusion_matrix"][0], (nlohmann::json{0, 0}));
+        // As records they are the same rows.
+        QCOMPARE(run({"convert-data", "--data", path("kinds.csv"), "--out", path("known-records")}).code, 0);
+        const Ran records = run({"eval", path("known"), "--data", path("known-records"), "--json"});
+        QVERIFY2(records.code == 0, qPrintable(records.err));
+        QVERIFY2(near(records.objects[0]["loss"], run({"eval", path("known"), "--json"}).objects[0]["loss"]),
+                 qPrintable(records.out));
         // A run goes on with its own scaling, whatever the spec leaves out.
         const Ran more = run({"train", "--resume", path("known"), "--data", path("kinds.csv"), "--epochs", "4",
                               "--json", "--out", path("more")});
         QVERIFY2(more.code == 0, qPrintable(more.err));
         QVERIFY2(QString::fromStdString(more.last("start")["data"].get<std::string>()).endsWith("?scale=standard"),
                  qPrintable(more.out));
+
+        // With its own batch, too: none is offered that --resume does not take.
+        write("small.csv", "x,y,kind\n1,2,low\n12,4,high\n");
+        const Ran small = run({"train", "--resume", path("known"), "--data", path("small.csv"), "--out", path("none")});
+        QVERIFY2(small.code == 2 && small.err.contains("The run's batch of ") && !small.err.contains("--batch"),
+                 qPrintable(small.err));
 
         // A checkpoint of before the columns were kept goes on as it did, and says what it does to other data.
         tl::Snapshot old = tl::loadCheckpoint(path("known").toStdString());
@@ -216,6 +238,7 @@ private slots:
         QVERIFY2(itself.code == 0 && !itself.err.contains("older"), qPrintable(itself.err));
         QCOMPARE(itself.objects[0]["loss"], run({"eval", path("known"), "--json"}).objects[0]["loss"]);
         QVERIFY2(copied.code == 0 && copied.err.contains("older"), qPrintable(copied.err));
+        QVERIFY2(copied.out.contains(" samples") && !copied.out.contains("image"), qPrintable(copied.out));
 
         write("fewer.csv", "x,kind\n1,low\n");
         write("strange.csv", "x,y,kind\n1,2,mid\n3,4,low\n");
@@ -234,6 +257,70 @@ private slots:
         QCOMPARE(strange.code, 0);
         QVERIFY(!strange.objects[0].contains("label") && strange.objects[0]["label_class"] == "mid");
         QCOMPARE(strange.objects[1]["label"], nlohmann::json(1));
+    }
+
+    // A share is held out of the run's own data; other data is judged whole, unless a split of it is named.
+    void nothingIsHeldOutOfOtherData() {
+        QByteArray rows = "x,y,kind\n";
+        for (int i = 0; i < 100; ++i)
+            rows += QByteArray::number(i % 17) + "," + QByteArray::number((i * 5) % 23) + "," +
+                    (i % 17 > 8 ? "high" : "low") + "\n";
+        write("hundred.csv", rows);
+        const Ran trained = run({"train", "--template", "mlp", "--data", path("kinds.csv"), "--val-fraction", "0.1",
+                                 "--epochs", "1", "--json", "--out", path("held")});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const auto judged = [&](const QStringList& more) {
+            const Ran ran = run(QStringList{"eval", path("held"), "--json"} + more);
+            return ran.objects.size() != 1 ? QString()
+                                           : QStringLiteral("%1 %2")
+                                                 .arg(QString::fromStdString(ran.objects[0]["split"]))
+                                                 .arg(ran.objects[0]["images"].get<int>());
+        };
+        const QStringList others{"--data", path("hundred.csv")};
+        QCOMPARE(judged(others), QStringLiteral("all 100"));
+        QCOMPARE(judged(others + QStringList{"--split", "validation"}), QStringLiteral("validation 10"));
+        QCOMPARE(judged(others + QStringList{"--split", "train"}), QStringLiteral("train 90"));
+        QCOMPARE(judged({}), QStringLiteral("validation 30"));
+        QCOMPARE(judged({"--data", path("kinds.csv")}), QStringLiteral("validation 30"));
+        const Ran told = run(QStringList{"eval", path("held")} + others);
+        QVERIFY2(told.out.contains("all of hundred.csv: 100 samples"), qPrintable(told.out));
+        const QStringList predict{"predict", path("held"), "--count", "1000", "--json"};
+        QCOMPARE(run(predict + others).objects.size(), size_t{100});
+        QCOMPARE(run(predict).objects.size(), size_t{30});
+    }
+
+    // A run goes on with what its data has become, and says so.
+    void aRunGoesOnWithOtherData() {
+        const auto rows = [&](int count, int high) {
+            QByteArray csv = "x,y,kind\n";
+            for (int i = 0; i < count; ++i)
+                csv += QByteArray::number(i) + "," + QByteArray::number((i * 7) % 23) + "," +
+                       (i % 3 == high ? "high" : "low") + "\n";
+            write("grows.csv", csv);
+        };
+        int epochs = 1;
+        const auto goesOn = [&](const QStringList& more = {}) {
+            const Ran ran =
+                run(QStringList{"train", "--resume", path("grown"), "--epochs", QString::number(++epochs)} + more);
+            return ran.code == 0 ? ran.err : "failed: " + ran.err;
+        };
+        rows(60, 0);
+        const Ran trained = run({"train", "--template", "mlp", "--data", path("grows.csv"), "--batch", "20", "--epochs",
+                                 "1", "--json", "--out", path("grown")});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const QString same = goesOn();
+        QVERIFY2(!same.contains("not what") && !same.contains("failed"), qPrintable(same));
+        rows(90, 0);
+        const QString more = goesOn({"--out", path("grown-elsewhere")});
+        QVERIFY2(more.contains("not what the run was trained on") && more.contains("90 training samples instead of 60"),
+                 qPrintable(more));
+        const QString once = goesOn();
+        QVERIFY2(once.contains("90 training samples instead of 60") && !once.contains("classes"), qPrintable(once));
+        const QString again = goesOn();  // now it is what the run was trained on
+        QVERIFY2(!again.contains("not what") && !again.contains("failed"), qPrintable(again));
+        rows(90, 1);
+        const QString otherwise = goesOn();
+        QVERIFY2(otherwise.contains("other labels") && !otherwise.contains("failed"), qPrintable(otherwise));
     }
 
     // Another folder: its images come in the network's size, to eval and predict alike. What they are is told in the

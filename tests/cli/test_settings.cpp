@@ -74,7 +74,7 @@ private slots:
         QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
         QCOMPARE(ran.last("start")["batch"].get<int>(), 10);
         QCOMPARE(ran.last("start")["epochs"].get<int>(), 1);
-        QVERIFY2(ran.err.count("recipe's batch of 2000 is larger than the training set of 10 images") == 1,
+        QVERIFY2(ran.err.count("recipe's batch of 2000 is larger than the training set of 10 samples") == 1,
                  qPrintable(ran.err));
         const Ran held = recipe("held-run", {"--val-fraction", "0.2"});
         QVERIFY2(held.code == 0, qPrintable(held.err + held.out));

@@ -74,6 +74,12 @@ private slots:
         }
     }
 
+    void aReportThatCannotBeWritten() {
+        const Ran ran = run({"bench", "--device", "cuda", "--only", "resnet20", "--report", "/nowhere/device.json"});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("/nowhere/device.json") && ran.out.isEmpty(), qPrintable(ran.err + ran.out));
+    }
+
     void benchOfOneCase() {
         const Ran ran = run({"bench", "--device", "cuda", "--only", "lenet", "--json"});
         QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));

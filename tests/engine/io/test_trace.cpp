@@ -339,7 +339,7 @@ private slots:
         }
         QCOMPARE(all, text + "\n]}");
         QCOMPARE(seen.load(), given);
-        QVERIFY(given > all.size() - 1500);
+        QVERIFY(given > all.size() - 2500);
         // Whatever goes wrong in one comes out at its turn; and it can be left at any time.
         trace::JsonWindows failing(path, reading, [](size_t, std::string_view) { throw std::bad_alloc(); });
         QVERIFY(!failing.next().bytes.empty());
