@@ -15,6 +15,7 @@
 #include "engine/train/verify_training.h"
 #include "engine/train/verify_updates.h"
 #include "tests/engine/train/small_run.h"
+#include "tests/support/sanitized.h"
 
 namespace test_training {
 
@@ -510,8 +511,10 @@ void TestCudaTraining::theMemoryLimitIsKept() {
 // `verify`, through passes, plans and recordings: whatever has all its kernels is right.
 void TestCudaTraining::opsThroughPlans() {
     const CheckingDevice stand({.seed = 1, .checkMarks = false});  // marks are checked with each kernel (test_ops)
-    int right = 0;
-    for (const std::string& op : kernelsOf("cuda:check").ops())
+    int right = 0, ops = 0;
+    for (const std::string& op : kernelsOf("cuda:check").ops()) {
+        if (test::kSanitized && ops++ % 4 != 0)
+            continue;  // each kernel has been under the sanitizer by itself (test_ops)
         for (const VerifyResult& result : verifyDevice("cuda:check", op)) {
             right += result.ok();
             const QString message = QString::fromStdString(result.message.english());
@@ -521,7 +524,8 @@ void TestCudaTraining::opsThroughPlans() {
                                  .arg(result.error)
                                  .arg(message)));
         }
-    QVERIFY2(right > 300, qPrintable(QString::number(right)));
+    }
+    QVERIFY2(right > (test::kSanitized ? 75 : 300), qPrintable(QString::number(right)));
 }
 
 QTEST_GUILESS_MAIN(TestCudaTraining)
