@@ -136,11 +136,15 @@ void CheckpointWriter::write(const Round& round) {
         if (!reason.empty()) report_.failed(failure(what, reason));
         return reason;
     };
+    // A run whose folder somebody removed does not come back as its checkpoints alone: writing says that it is gone.
+    const auto makeRoomFor = [this](const fs::path& path) {
+        if (fs::is_directory(folder_)) makeDirectory(path.parent_path().string());
+    };
     // The first of failures in a row, which have the same cause, and their end: the next time writes all its rows.
     const auto table = [&](const std::string& file, const std::string& content) {
         const fs::path path = fs::path(folder_) / file;
         const Message reason = troubleOf([&] {
-            makeDirectory(path.parent_path().string());
+            makeRoomFor(path);
             writeFileAtomically(path.string(), content);
         });
         if (reason.empty() ? unwritten_.erase(file) > 0 : unwritten_.insert(file).second)
@@ -149,7 +153,7 @@ void CheckpointWriter::write(const Round& round) {
     if (round.named)
         attempt(Message("The checkpoint {file} was not written.", round.named->path), [&] {
             const fs::path path = fs::path(folder_) / round.named->path;
-            makeDirectory(path.parent_path().string());
+            makeRoomFor(path);
             saveCheckpoint(*round.named->snapshot, path.string());
             report_.written(round.named->snapshot->position.step, round.named->path);
             for (const std::string& old : round.named->outdated) fs::remove(fs::path(folder_) / old);

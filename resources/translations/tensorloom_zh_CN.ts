@@ -10678,6 +10678,30 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>The run went on meanwhile. Its own validations write the list.</source>
         <translation>该训练在此期间又继续了。列表由它自己的验证写出。</translation>
     </message>
+    <message>
+        <source>Did you mean {name}?</source>
+        <translation>您是否想输入 {name}？</translation>
+    </message>
+    <message>
+        <source>{now} instead of {before}</source>
+        <translation>{now}（原为 {before}）</translation>
+    </message>
+    <message>
+        <source>{count} training samples instead of {before}</source>
+        <translation>{count} 个训练样本（原为 {before} 个）</translation>
+    </message>
+    <message>
+        <source>the classes {now} instead of {before}</source>
+        <translation>类别 {now}（原为 {before}）</translation>
+    </message>
+    <message>
+        <source>other labels, or the same in another order</source>
+        <translation>标签不同，或标签的顺序不同</translation>
+    </message>
+    <message>
+        <source>The data is not what the run was trained on until now: {changes}. The run goes on with it as it is.</source>
+        <translation>数据与该运行此前训练所用的不同：{changes}。该运行将用现有数据继续。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>

@@ -117,6 +117,23 @@ private slots:
         QVERIFY2(failures[0].find("/proc/no") != std::string::npos, failures[0].c_str());
     }
 
+    // Somebody removed it while it trained: half a run in its place would look like one.
+    void aFolderThatIsGoneStaysGone() {
+        QTemporaryDir folder;
+        const QString gone = folder.filePath("run");
+        std::vector<std::string> failures;
+        CheckpointWriter writer(gone.toStdString(),
+                                {[] {}, [](int64_t, const std::string&) {},
+                                 [&](const Message& sentence) { failures.push_back(sentence.english()); }});
+        writer.text("log/training.csv", "epoch\n");
+        TrainingSession session(smallRun(1));
+        writer.named("epochs/1.safetensors", std::make_shared<const Snapshot>(session.snapshot()), {});
+        writer.newest(std::make_shared<const Snapshot>(session.snapshot()), true);
+        QVERIFY(!writer.finish().empty());
+        QCOMPARE(failures.size(), size_t{3});
+        QVERIFY(!QFileInfo::exists(gone));
+    }
+
     // A run without a checkpoint on the disk is known by its notes, one that only lacks a table is not taken for it.
     void anUnwrittenCheckpointIsKnownByItsNote() {
         QTemporaryDir folder;
