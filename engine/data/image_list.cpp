@@ -158,15 +158,13 @@ void openImageLists(DataSet& data, const std::vector<std::vector<FolderFile>>& l
         ++sizes[{seen.height, seen.width}];
         data.sizes.add(seen.width, seen.height);
     }
-    const auto most =
-        std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most == sizes.end())
+    if (sizes.empty())
         throw Error(data.name, "images that can be read", "none",
                     files.empty() || found[0].reason.empty()
                         ? Message("Check the paths.")
                         : Message("The first: {path}: {reason}", files[0]->path, found[0].reason));
-    std::tie(data.sizes.height, data.sizes.width) = most->first;
-    const Shape shape{grey ? 1 : 3, most->first.first, most->first.second};
+    std::tie(data.sizes.height, data.sizes.width) = usualSize(sizes);
+    const Shape shape{grey ? 1 : 3, data.sizes.height, data.sizes.width};
     std::shared_ptr<const Source>* const splits[] = {&data.train, &data.validation, &data.test};
     size_t at = 0;
     for (size_t l = 0; l < lists.size(); ++l) {

@@ -14,7 +14,7 @@
 namespace tl {
 
 struct ImageSettings {
-    int width = 0, height = 0;  // 0 = the size of most images
+    int width = 0, height = 0;  // 0 = the usual size of the images
     ImageFit fit;
     bool given = false;  // any of them was said
 };

@@ -87,16 +87,16 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
         throw Error(directory, "JPEG, PNG, BMP, GIF, WebP or TIFF images in one sub-folder for each class", what,
                     "Check the folder, or choose another.");
     }
-    const auto most = std::max_element(tally.sizes.begin(), tally.sizes.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most == tally.sizes.end())
+    if (tally.sizes.empty())
         throw Error(directory, "images whose size can be told", "none", "Open it with all images checked.");
-    const Shape shape{tally.allGrey ? 1 : 3, most->first.first, most->first.second};
+    const auto [height, width] = usualSize(tally.sizes);
+    const Shape shape{tally.allGrey ? 1 : 3, height, width};
 
     DataSet data;
     data.name = lastPart(directory);
     data.sizes = tally.all;
-    std::tie(data.sizes.height, data.sizes.width) = most->first;
+    data.sizes.height = height;
+    data.sizes.width = width;
     const auto make = [&](Gathered& part) {
         return makeImageList(directory, data.name, listing.classes, std::move(part.files), std::move(part.broken),
                              shape);

@@ -310,12 +310,11 @@ private:
     std::shared_ptr<const Source> makeSource(const std::string& name, size_t s) {
         static const char* const kSplits[] = {"train", "validation", "test"};
         if (images_) {
-            const auto most = std::max_element(sizes_.begin(), sizes_.end(),
-                                               [](const auto& a, const auto& b) { return a.second < b.second; });
+            const auto [height, width] = usualSize(sizes_);
             if (!files_) files_ = std::make_shared<RecordFiles>(paths_);
-            return std::make_shared<RecordSource>(
-                files_, name, found_[s].classes, std::move(splits_[s].records), std::move(found_[s].labels),
-                Shape{grey_ ? 1 : 3, most->first.first, most->first.second}, std::move(splits_[s].broken));
+            return std::make_shared<RecordSource>(files_, name, found_[s].classes, std::move(splits_[s].records),
+                                                  std::move(found_[s].labels), Shape{grey_ ? 1 : 3, height, width},
+                                                  std::move(splits_[s].broken));
         }
         Table table;
         table.name = name;

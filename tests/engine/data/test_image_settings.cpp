@@ -68,6 +68,23 @@ private slots:
         QVERIFY(!openDataSet("sample").sizes.mixed());
     }
 
+    // Of photos that were cut out by hand hardly two are alike: two that are say nothing of the others.
+    void aSizeOfFewIsNotTheirs() {
+        std::map<std::pair<int, int>, int64_t> counts{{{24, 48}, 2}};
+        for (int i = 0; i < 40; ++i) counts[{30 + i, 32 + i}] = 1;
+        QCOMPARE(usualSize(counts), (std::pair{48, 50}));
+        counts[{24, 48}] = 5;
+        QCOMPARE(usualSize(counts), (std::pair{24, 48}));
+        QCOMPARE(usualSize({}), (std::pair{0, 0}));
+        QTemporaryDir folder;
+        for (int i = 0; i < 21; ++i)
+            files::write(folder.path(), qPrintable(QStringLiteral("a/%1.png").arg(i)),
+                         i < 2 ? thirds(9, 60) : thirds(30 + 3 * i, 20 + i));
+        const DataSet data = openDataSet("folder:" + folder.path().toStdString());
+        QVERIFY(data.shape()[1] > 20 && data.shape()[2] > 40);
+        QCOMPARE(suggestedSize(data.sizes).second, static_cast<int>(data.shape()[1]));
+    }
+
     void eachWayOfFitting_data() {
         QTest::addColumn<std::string>("settings");
         QTest::addColumn<std::array<int, 3>>("left");
