@@ -353,7 +353,7 @@ private:
             report(index,
                    Message("The images are from {least} to {most} pixels", text(sizes.minWidth, sizes.minHeight),
                            text(sizes.maxWidth, sizes.maxHeight)),
-                   Message("All are stretched to {size}, the size of most; choose what fits your network.",
+                   Message("All are stretched to {size}, their usual size; choose what fits your network.",
                            text(sizes.width, sizes.height)));
         mixed.severity = Severity::Warning;
         const auto [width, height] = suggestedSize(sizes);

@@ -963,7 +963,7 @@
         <translation>尺寸自 %1 起：全部拉伸到 %2</translation>
     </message>
     <message>
-        <source>%1 is the size of most. Say how the others are brought to one size.</source>
+        <source>%1 is their usual size. Say how the others are brought to one size.</source>
         <translation>多数图像为 %1。请指明其余图像如何统一尺寸。</translation>
     </message>
     <message>
@@ -7482,7 +7482,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>图像从 {least} 到 {most} 像素不等</translation>
     </message>
     <message>
-        <source>All are stretched to {size}, the size of most; choose what fits your network.</source>
+        <source>All are stretched to {size}, their usual size; choose what fits your network.</source>
         <translation>全部拉伸到多数图像的尺寸 {size}；请选择适合网络的方式。</translation>
     </message>
     <message>

@@ -33,7 +33,7 @@ void addSizeCheck(QVector<DataCheck>& found, const DataSet& set) {
         found << DataCheck{true, false, Words::tr("all images are %1").arg(files), {}};
     } else {
         DataCheck mixed{false, false, Words::tr("sizes from %1: all are stretched to %2").arg(files, shape),
-                        Words::tr("%1 is the size of most. Say how the others are brought to one size.").arg(shape)};
+                        Words::tr("%1 is their usual size. Say how the others are brought to one size.").arg(shape)};
         const auto [width, height] = suggestedSize(sizes);
         const QString size = sizeText(width, height);
         const QString setting = QStringLiteral("size=%1x%2&resize=").arg(width).arg(height);
