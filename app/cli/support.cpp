@@ -61,7 +61,7 @@ void complainAboutSizes(const ImageSizes& sizes) {
     if (!sizes.mixed() || sizes.chosen) return;
     const auto text = [](int width, int height) { return std::to_string(width) + "×" + std::to_string(height); };
     const auto [width, height] = suggestedSize(sizes);
-    complain(Message("The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To "
+    complain(Message("The images are from {least} to {most} pixels and are stretched to {size}, their usual size. To "
                      "choose, add ?{setting} to the data set (or fit, or stretch).",
                      text(sizes.minWidth, sizes.minHeight), text(sizes.maxWidth, sizes.maxHeight),
                      text(sizes.width, sizes.height),

@@ -964,7 +964,7 @@
     </message>
     <message>
         <source>%1 is their usual size. Say how the others are brought to one size.</source>
-        <translation>多数图像为 %1。请指明其余图像如何统一尺寸。</translation>
+        <translation>通常的尺寸为 %1。请指明其余图像如何统一尺寸。</translation>
     </message>
     <message>
         <source>Crop to %1</source>
@@ -6994,7 +6994,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>图像文件（JPEG、PNG、BMP、GIF、WebP、TIFF）</translation>
     </message>
     <message>
-        <source>The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To choose, add ?{setting} to the data set (or fit, or stretch).</source>
+        <source>The images are from {least} to {most} pixels and are stretched to {size}, their usual size. To choose, add ?{setting} to the data set (or fit, or stretch).</source>
         <translation>图像从 {least} 到 {most} 像素不等，将拉伸到多数图像的尺寸 {size}。如需选择，请在数据集后加上 ?{setting}（或 fit、stretch）。</translation>
     </message>
     <message>
@@ -7483,7 +7483,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>All are stretched to {size}, their usual size; choose what fits your network.</source>
-        <translation>全部拉伸到多数图像的尺寸 {size}；请选择适合网络的方式。</translation>
+        <translation>全部拉伸到通常的尺寸 {size}；请选择适合网络的方式。</translation>
     </message>
     <message>
         <source>Crop to {size}</source>
