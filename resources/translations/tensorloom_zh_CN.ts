@@ -6995,7 +6995,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>The images are from {least} to {most} pixels and are stretched to {size}, their usual size. To choose, add ?{setting} to the data set (or fit, or stretch).</source>
-        <translation>图像从 {least} 到 {most} 像素不等，将拉伸到多数图像的尺寸 {size}。如需选择，请在数据集后加上 ?{setting}（或 fit、stretch）。</translation>
+        <translation>图像从 {least} 到 {most} 像素不等，将拉伸到通常的尺寸 {size}。如需选择，请在数据集后加上 ?{setting}（或 fit、stretch）。</translation>
     </message>
     <message>
         <source>nearest, linear, cubic, lanczos3, lanczos5 or average</source>
