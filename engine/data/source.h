@@ -40,7 +40,8 @@ public:
     // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason), also where the items are no
     // images. Any thread.
     virtual void read(int64_t index, Image& image) const = 0;
-    // The usual size of its images (core/image_sizes.h), [C, H, W]; pipelines resize to it. Of numbers: the shape of a row.
+    // The usual size of its images (core/image_sizes.h), [C, H, W]; pipelines resize to it. Of numbers: the shape of a
+    // row.
     virtual Shape sampleShape() const = 0;
     // UInt8: images. Float32: numbers in sampleShape(), which planar() points at.
     virtual DType dataType() const { return DType::UInt8; }
