@@ -165,7 +165,7 @@ LinePlot::LinePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Im
         impl_->restyle();
         // Those in sight at once: the ground is painted before any clock runs, and under load the old curves would
         // stand on it for long.
-        visibleRegion().isEmpty() ? impl_->schedule() : impl_->replot();
+        impl_->custom->visibleRegion().isEmpty() ? impl_->schedule() : impl_->replot();
         impl_->overlay->update();
     });
 }
