@@ -212,7 +212,7 @@ void ChartGrid::takeNext(const std::shared_ptr<Taken>& taken) {
 PlotPicture ChartGrid::page(const Taken& taken) const {
     std::map<int, int> growth;  // by a row's top
     const auto there = [this](const Taken::One& one) {
-        return one.card && std::ranges::count(cards_, one.card.data());
+        return one.card && one.chart.still && std::ranges::count(cards_, one.card.data());
     };
     for (const auto& one : taken.all)
         if (there(one)) {

@@ -33,6 +33,7 @@ bool PlotStill::paint(QCPPainter& painter, const std::function<bool()>& drawn) c
 namespace {
 
 bool paint(QPaintDevice& device, const PlotPicture& picture, double scale, const PictureTell& tell) {
+    if (!tell(0)) return false;  // given up while it was taken
     size_t all = 0, done = 0;
     for (const auto& chart : picture.charts) all += 2 * chart.still->curves.size();
     QCPPainter painter;
