@@ -80,7 +80,7 @@ void RunTree::rebuild() {
     std::vector<const Run*> listed;
     for (const Run& run : runs)
         if (!run.filtered) listed.push_back(&run);
-    std::ranges::stable_partition(listed, [](const Run* run) { return !run->foreign; });
+    std::stable_partition(listed.begin(), listed.end(), [](const Run* run) { return !run->foreign; });
     const bool grouped = runs_.grouping().by != RunGrouping::Nothing;
     bool nested = false;
     for (const Run* each : listed) {
