@@ -9,6 +9,8 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/data/columns.h"
+#include "engine/data/spec_settings.h"
 #include "engine/data/tfrecord.h"
 
 namespace tl::cli {
@@ -23,6 +25,10 @@ struct ConvertDataOptions {
 int runConvertData(const ConvertDataOptions& options) {
     catchInterrupts();
     const DataSet data = openData(options.data, {.fraction = options.validationFraction});
+    if (data.schema && !data.schema->settings.empty())
+        complain(Message("The rows are written as {settings} made them, and the files do not tell: a model of theirs "
+                         "does not fit other rows. Say it of the files instead, tfrecord:PATTERN?{settings}.",
+                         joinSettings("", data.schema->settings).substr(1)));
     std::error_code failed;
     std::filesystem::create_directories(options.out, failed);
     if (failed) throw Error(options.out, "a folder that may be written", failed.message());

@@ -132,16 +132,9 @@ int runEval(const EvalOptions& options) {
 void addEval(CLI::App& app, Action& action) {
     const auto options = std::make_shared<EvalOptions>();
     const Command command(app, "eval", "Loss and metrics of a trained network over a data set");
-    command
-        .option("model", options->model, "A run's folder (its best checkpoint, else its newest) or a checkpoint file")
-        .required();
-    command.option("--data", options->data,
-                   "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
-    command
-        .option(
-            "--split", options->split,
-            "train, validation or test; default: the last of them that there is; of other data that is not split, all")
-        .oneOf({"train", "validation", "val", "test"});
+    modelArgument(command, options->model);
+    command.option("--data", options->data, "A data set as train takes it; default: what it was trained on");
+    splitOption(command, options->split);
     command.option("--batch", options->batch, "Samples at a time").range(1, 65536);
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
     command.option(
@@ -152,7 +145,7 @@ void addEval(CLI::App& app, Action& action) {
                  "Also precision, recall and F1 of each class, and the confusion matrix");
     command.option("--wrong", options->wrong,
                    "Also a CSV table of what was taken for another class than its own, the surest first");
-    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
+    rawWeightsFlag(command, options->raw);
     command.flag("--json", options->json,
                  "One object: images, views, loss, metrics, classes with precision and recall, confusion_matrix");
     command.runs(action, [options] { return runEval(*options); });

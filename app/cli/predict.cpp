@@ -188,22 +188,15 @@ int runPredict(const PredictOptions& options) {
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PredictOptions>();
     const Command command(app, "predict", "Class scores of images from a trained network");
-    command
-        .option("model", options->model, "A run's folder (its best checkpoint, else its newest) or a checkpoint file")
-        .required();
+    modelArgument(command, options->model);
     const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
-    command
-        .option(
-            "--split", options->split,
-            "train, validation or test; default: the last of them that there is; of other data that is not split, all")
-        .oneOf({"train", "validation", "val", "test"})
-        .excludes(files);
+    splitOption(command, options->split).excludes(files);
     command.option("--first", options->first, "First sample of the split, from 0").nonNegative();
     command.option("--count", options->count, "How many samples").positive().showDefault();
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
-    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
+    rawWeightsFlag(command, options->raw);
     command.flag("--json", options->json, "One object a sample, with all scores");
     command.runs(action, [options] { return runPredict(*options); });
 }

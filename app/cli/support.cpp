@@ -227,6 +227,23 @@ std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
     throw Error(Message("The data set \"{name}\" has no {split} split; it has {splits}.", data.name, split, splits));
 }
 
+Option modelArgument(const Command& command, std::string& model) {
+    return command.option("model", model, "A run's folder (its best checkpoint, else its newest) or a checkpoint file")
+        .required();
+}
+
+Option splitOption(const Command& command, std::string& split) {
+    return command
+        .option(
+            "--split", split,
+            "train, validation or test; default: the last of them that there is; of other data that is not split, all")
+        .oneOf({"train", "validation", "val", "test"});
+}
+
+void rawWeightsFlag(const Command& command, bool& raw) {
+    command.flag("--raw-weights", raw, "The last weights, where a run with --use-ema has averages of them");
+}
+
 NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts) {
     NetworkReport report = validate(network, facts);
     if (report.ok()) return report;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/arguments.h"
 #include "engine/data/source.h"
 #include "engine/model/validation.h"
 #include "engine/train/session.h"
@@ -53,6 +54,11 @@ void complainAbout(const std::vector<BrokenItem>& broken);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
+
+// What every command that asks a trained network takes.
+Option modelArgument(const Command& command, std::string& model);
+Option splitOption(const Command& command, std::string& split);
+void rawWeightsFlag(const Command& command, bool& raw);
 
 // Throws Error with every problem of the network, one a line, where there is an error among them.
 NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts);

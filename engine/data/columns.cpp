@@ -106,39 +106,6 @@ void scale(DataSet& data, const Scaling& scaling) {
     });
 }
 
-// The model's columns by name, wherever they stand; several of one name in their order.
-void takeColumns(DataSet& data, const std::vector<std::string>& wanted) {
-    const std::vector<std::string> names = data.train->columnNames();
-    std::unordered_map<std::string_view, std::vector<size_t>> left;  // of each name from the last to the first
-    for (size_t c = names.size(); c-- > 0;) left[names[c]].push_back(c);
-    std::vector<size_t> places;
-    std::vector<bool> taken(names.size());
-    std::vector<std::string> missing, aside;
-    for (const std::string& name : wanted) {
-        std::vector<size_t>& there = left[name];
-        if (there.empty()) {
-            missing.push_back(name);
-            continue;
-        }
-        places.push_back(there.back());
-        taken[there.back()] = true;
-        there.pop_back();
-    }
-    if (!missing.empty())
-        throw Error(Message("The columns of {path}", data.name),
-                    Message("{names}, which the model was trained on", shortList(missing)), shortList(names));
-    forEachSplit(data, [&](const auto& split) {
-        return withRows(split, wanted, [&](std::span<const float> from, std::span<float> to) {
-            for (size_t c = 0; c < to.size(); ++c) to[c] = from[places[c]];
-        });
-    });
-    for (size_t c = 0; c < names.size(); ++c)
-        if (!taken[c]) aside.push_back(names[c]);
-    if (!aside.empty())
-        data.notes.push_back(
-            Message("Columns that the model was not trained on are left out: {names}.", shortList(aside)));
-}
-
 size_t findColumn(const Source& source, const std::string& name) {
     for (size_t c = 0; c < widthOf(source); ++c)
         if (columnName(source, c) == name) return c;
@@ -292,6 +259,35 @@ std::vector<std::string> inputNames(const DataSchema& schema) {
     return names;
 }
 
+std::vector<size_t> placesOfColumns(DataSet& data, const std::string& table, const std::vector<std::string>& names,
+                                    const std::vector<std::string>& wanted, std::vector<bool> taken) {
+    taken.resize(names.size());
+    std::unordered_map<std::string_view, std::vector<size_t>> left;  // of each name from the last to the first
+    for (size_t c = names.size(); c-- > 0;)
+        if (!taken[c]) left[names[c]].push_back(c);
+    std::vector<size_t> places;
+    std::vector<std::string> missing, aside;
+    for (const std::string& name : wanted) {
+        std::vector<size_t>& there = left[name];
+        if (there.empty()) {
+            missing.push_back(name);
+            continue;
+        }
+        places.push_back(there.back());
+        taken[there.back()] = true;
+        there.pop_back();
+    }
+    if (!missing.empty())
+        throw Error(Message("The columns of {path}", table),
+                    Message("{names}, which the model was trained on", shortList(missing)), shortList(names));
+    for (size_t c = 0; c < names.size(); ++c)
+        if (!taken[c]) aside.push_back(names[c]);
+    if (!aside.empty())
+        data.notes.push_back(
+            Message("Columns that the model was not trained on are left out: {names}.", shortList(aside)));
+    return places;
+}
+
 std::vector<float> columnMeans(const Source& source) {
     std::vector<double> sums(widthOf(source));
     std::vector<int64_t> counts(sums.size());
@@ -341,8 +337,14 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
                 data.shape().toString());
     };
     if (const auto wanted = inputNames(schema), names = data.train->columnNames();
-        model && !wanted.empty() && !names.empty() && names != wanted)
-        takeColumns(data, wanted);
+        model && !wanted.empty() && !names.empty() && names != wanted) {
+        const std::vector<size_t> places = placesOfColumns(data, data.name, names, wanted);
+        forEachSplit(data, [&](const auto& split) {
+            return withRows(split, wanted, [&](std::span<const float> from, std::span<float> to) {
+                for (size_t c = 0; c < to.size(); ++c) to[c] = from[places[c]];
+            });
+        });
+    }
     std::istringstream buckets(setting("bucket"));
     for (std::string each; std::getline(buckets, each, ',');) bucket(data, each, schema.buckets);
     const std::string scaling = setting("scale");

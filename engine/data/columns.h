@@ -73,6 +73,12 @@ struct DataSchema {
 // "age", and of words "colour=red".
 std::vector<std::string> inputNames(const DataSchema& schema);
 
+// Where the columns that a model was trained on stand among `names`, wherever that is; several of one name in their
+// order. `taken`: of each, whether it is something else, such as the label. The others are told in a note of the data
+// set's. Throws Error that names those missing; `table` is what it calls the table.
+std::vector<size_t> placesOfColumns(DataSet& data, const std::string& table, const std::vector<std::string>& names,
+                                    const std::vector<std::string>& wanted, std::vector<bool> taken = {});
+
 // Of each number of a row that is there; 0 where none is.
 std::vector<float> columnMeans(const Source& source);
 // What stands where a table has gaps (NaN), in every split.

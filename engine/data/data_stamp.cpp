@@ -8,19 +8,9 @@
 
 #include "engine/data/hash.h"
 #include "engine/data/source.h"
-#include "engine/data/spec_settings.h"
 
 namespace tl {
 namespace {
-
-std::string pathOf(const std::string& spec) {
-    const std::string plain = splitSettings(specAsOnDisk(spec)).first;
-    const size_t colon = plain.find(':');
-    const std::string kind = plain.substr(0, colon);
-    if (kind == "sample") return {};
-    const bool named = colon != plain.npos && std::ranges::count(allSources(), kind, &SourceType::id) > 0;
-    return named ? plain.substr(colon + 1) : plain;
-}
 
 // What people and this program put beside data: projects with their runs, and what is hidden.
 bool isBeside(const std::filesystem::path& path) {
@@ -39,7 +29,7 @@ void addEntry(Hash128& hash, const std::filesystem::directory_entry& entry) {
 
 std::string dataStamp(const std::string& spec) try {
     constexpr size_t kMost = 4096;
-    std::filesystem::path path = pathOf(spec);
+    std::filesystem::path path = placeOf(spec).path;
     if (path.empty()) return {};
     const bool pattern = path.string().find_first_of("*?[") != std::string::npos && !std::filesystem::exists(path);
     if (pattern) path = path.parent_path().empty() ? "." : path.parent_path();

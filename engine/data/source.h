@@ -128,6 +128,14 @@ struct SourceType {
 };
 const std::vector<SourceType>& allSources();
 
+// What a spec says before it is opened. Asks the disk whether what looks like settings belongs to a file's name.
+struct DataPlace {
+    const SourceType* kind = nullptr;  // null: the content or the name's end has to tell
+    std::string path;                  // "~" is the user's home; empty of "sample"
+    std::map<std::string, std::string> settings;
+};
+DataPlace placeOf(const std::string& spec);
+
 // What is held out is second. Of each class as many as its share of the whole, rounded by largest remainders; labels
 // that are numbers have no classes.
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>

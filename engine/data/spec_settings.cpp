@@ -35,14 +35,13 @@ std::string decoded(const std::string& text) {
     return value;
 }
 
-// The file that a spec would name if all of it were a path.
-std::string wholePath(const std::string& spec) {
-    if (spec.rfind("~/", 0) != 0) return spec;
-    const char* home = std::getenv("HOME");
-    return home ? home + spec.substr(1) : spec;
-}
-
 }  // namespace
+
+std::string expandHome(const std::string& path) {
+    if (path != "~" && !path.starts_with("~/")) return path;
+    const char* home = std::getenv("HOME");
+    return home ? home + path.substr(1) : path;
+}
 
 std::pair<std::string, SpecSettings> splitSettings(const std::string& spec) {
     const size_t mark = spec.rfind('?');
@@ -67,7 +66,7 @@ std::string joinSettings(const std::string& plain, const SpecSettings& settings)
 
 std::string specAsOnDisk(const std::string& spec) {
     std::error_code ignored;
-    return std::filesystem::exists(wholePath(spec), ignored) ? joinSettings(spec, {}) : spec;
+    return std::filesystem::exists(expandHome(spec), ignored) ? joinSettings(spec, {}) : spec;
 }
 
 std::string withSettings(const std::string& spec, const SpecSettings& changes) {

@@ -22,6 +22,9 @@ std::string specAsOnDisk(const std::string& spec);
 // The spec with these settings changed and the others as they were; "" takes one away.
 std::string withSettings(const std::string& spec, const SpecSettings& changes);
 
+// "~" and "~/photos" as the user's home and what is in it; other paths as they are.
+std::string expandHome(const std::string& path);
+
 // A value as it stands in a spec: "224x224".
 std::string settingText(const PropertyValue& value);
 // What the spec says of the table's settings; one that cannot be read is left out.

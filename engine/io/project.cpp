@@ -291,6 +291,8 @@ std::string absoluteDataSpec(const std::string& spec, const std::string& directo
     const auto [plain, settings] = splitSettings(spec);
     const auto [kind, path] = splitDataSpec(plain);
     if (path.empty() || (kind.empty() && path == "sample") || path.front() == '/') return spec;
+    if (const std::string home = expandHome(path); home != path)
+        return joinSettings(kind.empty() ? home : kind + ":" + home, settings);
     std::filesystem::path base =
         directory.empty() ? std::filesystem::current_path() : std::filesystem::absolute(directory);
     std::string full = (base / path).lexically_normal().string();

@@ -35,10 +35,13 @@ std::vector<Diagnostic> checkRescaling(const NetworkSpec& drawn, double least, d
     std::vector<Diagnostic> found;
     if (std::ranges::count(drawn.nodes, "Rescaling", &NodeSpec::type) == 0) return found;  // asked with every edit
     const NetworkSpec network = drawn.withoutBypassed();
+    const auto feeds = [&](const NodeSpec& node) {  // null: nothing does
+        const auto wire = std::ranges::find(network.links, node.id, &LinkSpec::to);
+        return wire == network.links.end() ? nullptr : network.find(wire->from);
+    };
     const std::function<std::optional<Values>(const NodeSpec&, int)> valuesOf = [&](const NodeSpec& node, int depth) {
         if (node.type == "Input") return std::optional(Values{least, most});
-        const auto wire = std::ranges::find(network.links, node.id, &LinkSpec::to);
-        const NodeSpec* before = wire == network.links.end() ? nullptr : network.find(wire->from);
+        const NodeSpec* before = feeds(node);
         if (node.type != "Rescaling" || !before || depth == 0) return std::optional<Values>();
         const auto from = valuesOf(*before, depth - 1);
         return from ? rescaled(node, *from) : from;
@@ -46,8 +49,7 @@ std::vector<Diagnostic> checkRescaling(const NetworkSpec& drawn, double least, d
     constexpr int kMost = 4;  // in a row
     for (const NodeSpec& node : network.nodes) {
         if (node.type != "Rescaling") continue;
-        const auto wire = std::ranges::find(network.links, node.id, &LinkSpec::to);
-        const NodeSpec* before = wire == network.links.end() ? nullptr : network.find(wire->from);
+        const NodeSpec* before = feeds(node);
         const auto from = before ? valuesOf(*before, kMost) : std::nullopt, made = from ? rescaled(node, *from) : from;
         if (!made || !(made->spread() < kSqueezed) || from->spread() < kSqueezed) continue;
         Diagnostic squeezed;

@@ -92,6 +92,12 @@ private slots:
         QVERIFY(bytes("records/train.tfrecord") == bytes("twice/train.tfrecord"));
         QCOMPARE(run(smaller + QStringList{"--overwrite"}).code, 0);
         QVERIFY(bytes("records/train.tfrecord") != bytes("twice/train.tfrecord"));
+        // Rows that settings have changed are told: the files cannot.
+        QVERIFY(!ran.err.contains("scale"));
+        const Ran scaled =
+            run({"convert-data", "--data", path("kinds.csv") + "?scale=standard", "--out", path("scaled")});
+        QCOMPARE(scaled.code, 0);
+        QVERIFY2(scaled.err.contains("tfrecord:PATTERN?scale=standard"), qPrintable(scaled.err));
     }
 
     // Stopped in the middle of the first file, for which a pipe that holds less stands here.

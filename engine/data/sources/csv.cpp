@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <string_view>
-#include <unordered_map>
 
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
@@ -165,37 +163,20 @@ private:
 
     // What the model was trained on, wherever it stands.
     void takeInputs(DataSet& data) {
-        std::vector<std::string> missing, aside;
-        std::vector<bool> taken(columns_.size());
-        std::unordered_map<std::string_view, std::vector<size_t>> left;  // of each name from the last to the first
-        for (size_t c = columns_.size(); c-- > 0;) left[columns_[c].name].push_back(c);
-        for (const DataSchema::Column& wanted : schema_.columns) {
-            std::vector<size_t>& there = left[wanted.name];
-            if (there.empty() || columns_[there.back()].role != Role::Number) {
-                missing.push_back(wanted.name);
-                continue;
-            }
-            const size_t c = there.back();
-            there.pop_back();
-            taken[c] = true;
-            if (wanted.words.empty() && columns_[c].texts > 0)
-                throw noNumber(columns_[c], "a number, as in the rows that the model was trained on");
-            inputs_.push_back(c);
+        std::vector<std::string> wanted;
+        for (const DataSchema::Column& column : schema_.columns) wanted.push_back(column.name);
+        std::vector<bool> taken;
+        for (const Column& column : columns_) taken.push_back(column.role != Role::Number);
+        inputs_ = placesOfColumns(data, table_.path(), table_.names(), wanted, std::move(taken));
+        for (Column& column : columns_)
+            if (column.role == Role::Number) column.role = Role::LeftOut;
+        for (size_t i = 0; i < inputs_.size(); ++i) {
+            Column& column = columns_[inputs_[i]];
+            const bool words = !schema_.columns[i].words.empty();
+            if (!words && column.texts > 0)
+                throw noNumber(column, "a number, as in the rows that the model was trained on");
+            column.role = words ? Role::Words : Role::Number;
         }
-        if (!missing.empty())
-            throw Error(Message("The columns of {path}", table_.path()),
-                        Message("{names}, which the model was trained on", shortList(missing)),
-                        shortList(table_.names()));
-        for (size_t i = 0; i < inputs_.size(); ++i)
-            if (!schema_.columns[i].words.empty()) columns_[inputs_[i]].role = Role::Words;
-        for (size_t c = 0; c < columns_.size(); ++c)
-            if (columns_[c].role == Role::Number && !taken[c]) {
-                columns_[c].role = Role::LeftOut;
-                aside.push_back(columns_[c].name);
-            }
-        if (!aside.empty())
-            data.notes.push_back(
-                Message("Columns that the model was not trained on are left out: {names}.", shortList(aside)));
     }
 
     // What a person can choose, and what was found where nothing is chosen.

@@ -1,7 +1,6 @@
 // Finds which kind of data set is meant and opens it.
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <filesystem>
@@ -19,12 +18,6 @@ namespace sources {
 std::vector<SourceType> makeAll();  // generated
 }
 namespace {
-
-std::string expandHome(const std::string& path) {
-    if (path != "~" && path.rfind("~/", 0) != 0) return path;
-    const char* home = std::getenv("HOME");
-    return home ? home + path.substr(1) : path;
-}
 
 Message adviceFor(FileKind kind) {
     switch (kind) {
@@ -77,6 +70,16 @@ const std::vector<SourceType>& allSources() {
     return all;
 }
 
+DataPlace placeOf(const std::string& spec) {
+    auto [plain, settings] = splitSettings(specAsOnDisk(spec));
+    const size_t colon = plain.find(':');
+    const std::string word = plain.substr(0, colon);
+    const auto kind = std::ranges::find(allSources(), word, &SourceType::id);
+    const bool named = kind != allSources().end() && (colon != std::string::npos || kind->id == "sample");
+    if (!named) return {nullptr, expandHome(plain), std::move(settings)};
+    return {&*kind, colon == std::string::npos ? "" : expandHome(plain.substr(colon + 1)), std::move(settings)};
+}
+
 DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     OpenOptions options = given;
     if (!(options.split.fraction >= 0 && options.split.fraction < 1))
@@ -100,44 +103,36 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         data.spec = joinSettings(path.empty() ? type.id : type.id + ":" + path, own);
         return data;
     };
-    auto [plain, settings] = splitSettings(specAsOnDisk(spec));
+    const auto [type, path, settings] = placeOf(spec);
     for (const auto& [key, value] : settings)
         if (key.empty() || value.empty())
             throw Error("The data set's settings", "KEY=VALUE pairs with & between them, behind the ?", key + value);
-    options.settings.merge(settings);
-    if (plain == "sample" || plain == "sample:") {
-        for (const auto& type : allSources())
-            if (type.id == "sample") return open(type, "");
+    options.settings.insert(settings.begin(), settings.end());
+    if (type) {
+        const bool sample = type->id == "sample";
+        if (sample && !path.empty())
+            throw Error(Message("The data set {spec}", spec), "\"sample\" alone, it needs no folder",
+                        "a folder behind it");
+        const std::string what = type->extensions.empty() ? "folder" : "file";
+        if (path.empty() && !sample)
+            throw Error(Message("The data set {spec}", spec), type->id + (what == "file" ? ":FILE" : ":FOLDER"),
+                        Message("no {what} behind the colon", what));
+        if (!sample) checkPath(path, type);
+        return open(*type, path);
     }
-    const size_t colon = plain.find(':');
-    if (colon != std::string::npos) {
-        const std::string kind = plain.substr(0, colon), path = expandHome(plain.substr(colon + 1));
-        for (const auto& type : allSources()) {
-            if (type.id != kind) continue;
-            if (kind == "sample")
-                throw Error(Message("The data set {spec}", spec), "\"sample\" alone, it needs no folder",
-                            "a folder behind it");
-            const std::string what = type.extensions.empty() ? "folder" : "file";
-            if (path.empty())
-                throw Error(Message("The data set {spec}", spec), kind + (what == "file" ? ":FILE" : ":FOLDER"),
-                            Message("no {what} behind the colon", what));
-            checkPath(path, &type);
-            return open(type, path);
-        }
-        // A path may hold a colon of its own.
-        if (kind.find('/') == std::string::npos && !std::filesystem::exists(expandHome(plain)))
-            throw Error(Message("The data set {spec}", spec), Message("one of the kinds {kinds}", kinds()),
-                        Message("\"{value}\"", kind), "Write \"sample\", kind:PATH or just a path.");
-    }
-    const std::string path = expandHome(plain);
+    // A path may hold a colon of its own.
+    if (const std::string kind = path.substr(0, path.find(':'));
+        kind != path && kind.find('/') == std::string::npos && !std::filesystem::exists(path))
+        throw Error(Message("The data set {spec}", spec), Message("one of the kinds {kinds}", kinds()),
+                    Message("\"{value}\"", kind), "Write \"sample\", kind:PATH or just a path.");
     const bool isFile = std::filesystem::is_regular_file(path);
     if (!isFile) checkPath(path, nullptr);
-    for (const auto& type : allSources())
-        if (type.recognises && (!isFile || !type.extensions.empty()) && type.recognises(path)) return open(type, path);
+    for (const auto& each : allSources())
+        if (each.recognises && (!isFile || !each.extensions.empty()) && each.recognises(path)) return open(each, path);
     if (isFile) {
         std::string endings;
-        for (const auto& type : allSources())
-            for (const auto& each : type.extensions) endings += (endings.empty() ? "." : ", .") + each;
+        for (const auto& source : allSources())
+            for (const auto& each : source.extensions) endings += (endings.empty() ? "." : ", .") + each;
         const FileDescription file = describeFile(path);
         throw Error(path, Message("a data set, which is a folder or a file whose name ends in {endings}", endings),
                     file.what, adviceFor(file.kind));

@@ -14,7 +14,9 @@ ScheduleType cosine() {
     ScheduleType type;
     type.id = "cosine";
     type.title = Message("Cosine");
-    type.help = "Warms up along a line and falls along half a cosine, once or with restarts.";
+    type.help =
+        "Warms up along a line, over 5 % of the steps where nothing is said, and falls along half a cosine, once or with "
+        "restarts. Keras's CosineDecay has no warm-up: pct_warmup=0.";
     type.warmsUp = true;
     Property longer = floatProperty("t_mul", 2, 1, 100, "How much longer every descent is than the one before.");
     Property lower = floatProperty("m_mul", 1, 0, 1, "How much lower every descent begins than the one before.");

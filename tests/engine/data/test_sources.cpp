@@ -332,7 +332,12 @@ private slots:
         qputenv("HOME", home.path().toUtf8());
         const DataSet data = openDataSet("mnist:~/digits");
         const DataSet bare = openDataSet("~/digits");
+        const auto [kind, path, settings] = placeOf("mnist:~/digits?size=8x8");
         qputenv("HOME", before);
+        QCOMPARE(kind->id, std::string("mnist"));
+        QCOMPARE(path, home.path().toStdString() + "/digits");
+        QCOMPARE(settings.at("size"), std::string("8x8"));
+        QCOMPARE(placeOf("/a:b/c").kind, static_cast<const SourceType*>(nullptr));
         QCOMPARE(data.train->size(), 20);
         QCOMPARE(bare.train->size(), 20);
     }

@@ -112,6 +112,10 @@ private slots:
         QCOMPARE(absoluteDataSpec("./sample", "/a"), std::string("/a/sample"));
         QCOMPARE(absoluteDataSpec("sample?size=64x64", "/a"), std::string("sample?size=64x64"));
         QCOMPARE(absoluteDataSpec("csv:b.csv?label=x/../y", "/a"), std::string("csv:/a/b.csv?label=x/../y"));
+        const std::string home = qgetenv("HOME").toStdString();
+        QCOMPARE(absoluteDataSpec("csv:~/b.csv?label=x", "/a"), "csv:" + home + "/b.csv?label=x");  // no shell's work
+        QCOMPARE(absoluteDataSpec("~/cats", "/a"), home + "/cats");
+        QCOMPARE(absoluteDataSpec("~cats", "/a"), std::string("/a/~cats"));
         QCOMPARE(relativeDataSpec("/a/b/c?label=x/../y", "/a/b"), std::string("./c?label=x/../y"));
         QCOMPARE(relativeDataSpec("mnist:/a/b/c", "/a/b"), std::string("mnist:c"));
         QCOMPARE(relativeDataSpec("/a/b/sample", "/a/b"), std::string("./sample"));
