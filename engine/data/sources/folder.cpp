@@ -1,6 +1,8 @@
 // A folder of images with one sub-folder a class.
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 #include <tuple>
 
 #include "engine/core/error.h"
@@ -59,6 +61,18 @@ Gathered gather(const FolderSplit& split, const std::vector<FoundImage>& found, 
     return gathered;
 }
 
+// Each class has sub-folders, several, and its images lie in them alone: what was opened may be a folder of data sets.
+bool onlyDeeper(const FolderSplit& split) {
+    std::map<int, std::set<std::string_view>> inside;  // the sub-folders of each class
+    const size_t from = split.folder.empty() ? 0 : split.folder.size() + 1;
+    for (const FolderFile& file : split.files) {
+        const size_t sub = file.path.find('/', from) + 1, end = file.path.find('/', sub);
+        if (end == std::string::npos) return false;
+        inside[file.classIndex].insert(std::string_view(file.path).substr(sub, end - sub));
+    }
+    return inside.size() > 1 && std::ranges::all_of(inside, [](const auto& one) { return one.second.size() > 1; });
+}
+
 DataSet fromListing(const std::string& directory, const FolderListing& listing, const OpenOptions& options) {
     if (listing.classes.empty())
         throw Error(directory, "one sub-folder of images for each class", "no sub-folder",
@@ -107,6 +121,11 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
     if (!listing.hasTrain)
         data.notes.push_back(Message(
             "{directory} has no training images: it can be looked at and evaluated on, not trained on.", directory));
+    if (onlyDeeper(listing.train))
+        data.notes.push_back(Message(
+            "No class folder of {directory} holds images itself, only the folders in it do: if {names} are data sets "
+            "of their own, open one of them.",
+            data.name, shortList(listing.classes)));
     const int64_t aside = tally.ignored + listing.outside;
     if (aside > 0)
         data.notes.push_back(

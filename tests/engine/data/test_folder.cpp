@@ -87,6 +87,25 @@ private slots:
         }
     }
 
+    // Folders in every class, several, and no image beside them: it may be a folder of data sets.
+    void classesOfFoldersAlone() {
+        QTemporaryDir folder;
+        const QByteArray image = files::png(4, 4, 3, files::gradient());
+        const auto told = [&] {
+            const DataSet data = open(folder.path());
+            return std::ranges::any_of(data.notes, [](const Message& note) {
+                return note.english().find("if birds, fish are data sets") != std::string::npos;
+            });
+        };
+        for (const char* name : {"birds/owl/1.png", "birds/wren/2.png", "fish/eel/3.png"})
+            files::write(folder.path(), name, image);
+        QVERIFY(!told());  // fish/images/1.png is a way to keep a class
+        files::write(folder.path(), "fish/pike/4.png", image);
+        QVERIFY(told());
+        files::write(folder.path(), "fish/5.png", image);
+        QVERIFY(!told());
+    }
+
     // A film's first picture; one smaller than its canvas; cut short; without a picture.
     void gifs() {
         QTemporaryDir folder;
