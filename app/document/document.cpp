@@ -237,7 +237,7 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
     const QString absolute = QFileInfo(path).absoluteFilePath(), name = QFileInfo(path).fileName();
     const bool optional = bool(missing);
     workbench_.jobs.run(
-        QStringLiteral("edit.open"),
+        this, QStringLiteral("edit.open"),
         [absolute, optional](std::stop_token) {
             Loaded loaded;
             loaded.there = !optional || QFileInfo::exists(absolute);
@@ -264,7 +264,7 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
 void Document::check(const QString& path, std::function<void()> good) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     workbench_.jobs.run(
-        QStringLiteral("edit.open"), [absolute](std::stop_token) { return loadProject(s(absolute)), true; },
+        this, QStringLiteral("edit.open"), [absolute](std::stop_token) { return loadProject(s(absolute)), true; },
         [good = std::move(good)](bool) { good(); },
         [this, before = present()](const Message& sentence) { notOpened(before, sentence); });
 }
@@ -288,7 +288,7 @@ void Document::write() {
     const Save& first = saves_.front();
     const std::string known = first.path == path_ && !first.over ? onDisk_ : std::string();
     workbench_.jobs.run(
-        QStringLiteral("save"),
+        this, QStringLiteral("save"),
         [project = first.project, path = first.path, known](std::stop_token) -> std::optional<std::string> {
             if (!known.empty() && QFileInfo::exists(path) && markOf(readFile(s(path))) != known) return std::nullopt;
             const std::string content = toJson(project, s(QFileInfo(path).path()));
@@ -358,7 +358,7 @@ void Document::written(const Save& save, const std::string& content) {
 
 void Document::openCheckpoint(const QString& path) {
     workbench_.jobs.run(
-        QStringLiteral("edit.open"),
+        this, QStringLiteral("edit.open"),
         [path](std::stop_token) {
             const Snapshot snapshot = loadCheckpoint(s(path));
             Project project;

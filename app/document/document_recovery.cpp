@@ -42,7 +42,7 @@ void Document::syncRecovery() {
         if (syncAgain_) syncRecovery();
     };
     workbench_.jobs.run(
-        QStringLiteral("autosave"),
+        this, QStringLiteral("autosave"),
         [kept = kept_, door = door_, file = recoveryFile_,
          origin = path_.isEmpty() ? runs_.toStdString() : path_.toStdString() + '\0' + onDisk_](std::stop_token) {
             const std::lock_guard held(door->busy);
@@ -70,7 +70,7 @@ void Document::syncRecovery() {
 
 void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)> found) {
     workbench_.jobs.run(
-        QStringLiteral("recoverable"),
+        this, QStringLiteral("recoverable"),
         [folder = recoveryFolder_, own = QFileInfo(recoveryFile_).fileName()](std::stop_token stop) {
             std::vector<Recovered> copies;
             const auto files = QDir(folder).entryInfoList({QStringLiteral("*.tlm")}, QDir::Files, QDir::Time);
@@ -111,7 +111,7 @@ void Document::recover(const Recovered& copy, std::function<void()> then) {
         std::string content;
     };
     workbench_.jobs.run(
-        QStringLiteral("edit.open"),
+        this, QStringLiteral("edit.open"),
         [file = copy.file.toStdString(), origin = copy.origin.toStdString()](std::stop_token) {
             Loaded loaded;
             loaded.project = loadProject(file);
@@ -150,7 +150,7 @@ void Document::recover(const Recovered& copy, std::function<void()> then) {
 void Document::discard(const Recovered& copy) {
     discarded_ << copy.file;
     workbench_.jobs.run(
-        {}, [file = copy.file](std::stop_token) { return removeLeft(file), true; },
+        this, {}, [file = copy.file](std::stop_token) { return removeLeft(file), true; },
         [this, file = copy.file](bool) { discarded_.removeAll(file); });
 }
 

@@ -234,16 +234,13 @@ void Files::openRun() {
 
 void Files::openRunFolder(const QString& path) {
     desk_.bench.jobs.run(
-        QStringLiteral("openRun"), [path](std::stop_token stop) { return runsIn(path, stop); },
-        [this, there = QPointer(this)](const RunsInFolder& found) {
-            if (!there) return;  // the window was made anew
+        this, QStringLiteral("openRun"), [path](std::stop_token stop) { return runsIn(path, stop); },
+        [this](const RunsInFolder& found) {
             desk_.bench.library.add(found.ours);
             for (const QString& folder : found.others) desk_.bench.reader.open(folder);
             desk_.showWorkspace(QStringLiteral("train"));
         },
-        [this, there = QPointer(this)](const Message& problem) {
-            if (there) desk_.notices.problem(q(problem), {}, Notices::kFile);
-        });
+        [this](const Message& problem) { desk_.notices.problem(q(problem), {}, Notices::kFile); });
 }
 
 void Files::showRun(const QString& folder) {
@@ -308,10 +305,8 @@ void Files::openDataPath(const QString& path) {
     }
     desk_.notices.settle(kData);  // what was said of another file
     desk_.bench.jobs.run(
-        QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
-        [self = QPointer<Files>(this)](const Opening& found) {
-            if (self) self->openFound(found);
-        });
+        this, QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
+        [this](const Opening& found) { openFound(found); });
 }
 
 void Files::openFound(const Opening& found) {

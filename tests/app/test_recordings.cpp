@@ -29,7 +29,7 @@ public:
         const auto may = held_.get_future().share();
         for (int i = 0; i < 64; ++i)
             jobs.run(
-                QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+                qApp, QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
     }
     ~Slow() { goOn(); }
     void goOn() {

@@ -308,7 +308,7 @@ private slots:
         const auto end = qScopeGuard([&] { over = true; });
         for (int i = 0; i < 200; ++i)  // no thread is left for it
             f.bench().jobs.run(
-                {},
+                this, {},
                 [&over](std::stop_token stop) {
                     while (!stop.stop_requested() && !over) std::this_thread::yield();
                     return true;

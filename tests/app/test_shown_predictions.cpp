@@ -293,7 +293,7 @@ private slots:
         QSemaphore gate;
         for (int i = 0; i < std::max(4, QThread::idealThreadCount()); ++i)  // all of the pool's threads
             jobs.run(
-                QString(), [&gate](std::stop_token) { return gate.acquire(), true; }, [](bool) {});
+                this, QString(), [&gate](std::stop_token) { return gate.acquire(), true; }, [](bool) {});
         list.showAllWrong();
         language::apply(QStringLiteral("zh_CN"));
         const auto back = qScopeGuard([] { language::apply(QStringLiteral("en")); });

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPointer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -133,7 +132,7 @@ void AugmentedPreviews::load() {
         return present({});
     }
     jobs_.run(
-        job_,
+        this, job_,
         [source, index, steps = steps_, seed = seed_, epoch = epoch_](std::stop_token stop) {
             Drawn drawn;
             try {
@@ -150,9 +149,7 @@ void AugmentedPreviews::load() {
             }
             return drawn;
         },
-        [this, self = QPointer<AugmentedPreviews>(this)](const Drawn& drawn) {
-            if (self) present(drawn);
-        });
+        [this](const Drawn& drawn) { present(drawn); });
 }
 
 void AugmentedPreviews::present(const Drawn& drawn) {

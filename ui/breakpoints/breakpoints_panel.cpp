@@ -9,7 +9,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QPainter>
-#include <QPointer>
 #include <QStringListModel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -161,7 +160,7 @@ void BreakpointsPanel::findNames() {
         words << QLatin1String(word);
     words << desk_.bench.controller.layers();
     desk_.bench.jobs.run(
-        QStringLiteral("breakpoint names"),
+        this, QStringLiteral("breakpoint names"),
         [network = desk_.bench.network.spec().withoutBypassed(), facts = desk_.bench.network.facts(),
          training = desk_.bench.training.spec()](std::stop_token) {
             Names names;
@@ -179,8 +178,7 @@ void BreakpointsPanel::findNames() {
             }
             return names;
         },
-        [this, self = QPointer(this), words, edits = edits_](const Names& names) {
-            if (!self) return;
+        [this, words, edits = edits_](const Names& names) {
             QStringList all = words;
             for (const std::string& name : names.values) all << QString::fromStdString(name);
             for (const std::string& name : names.numbers)

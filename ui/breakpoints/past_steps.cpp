@@ -2,7 +2,6 @@
 #include "ui/breakpoints/past_steps.h"
 
 #include <QHeaderView>
-#include <QPointer>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -110,7 +109,7 @@ void PastSteps::choose(int row) {
     std::vector<int64_t> items = step->items;
     items.resize(std::min(items.size(), kImagesShown));
     bench_.jobs.run(
-        kJob,
+        this, kJob,
         [source, items](std::stop_token stop) {
             QVector<QImage> images;
             for (const int64_t item : items) {
@@ -121,12 +120,8 @@ void PastSteps::choose(int row) {
             }
             return images;
         },
-        [pictures = QPointer<PictureStrip>(pictures_)](const QVector<QImage>& images) {
-            if (pictures) pictures->setPictures(images);
-        },
-        [pictures = QPointer<PictureStrip>(pictures_)](const Message& problem) {
-            if (pictures) pictures->setMessage(q(problem));
-        });
+        [this](const QVector<QImage>& images) { pictures_->setPictures(images); },
+        [this](const Message& problem) { pictures_->setMessage(q(problem)); });
 }
 
 }  // namespace tl

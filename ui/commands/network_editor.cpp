@@ -261,7 +261,7 @@ void NetworkEditor::autoLayout() {
     };
     if (model_.spec().nodes.size() <= kLayoutAtOnce) return takeOver(arranged(model_.spec()));
     jobs_.run(
-        QStringLiteral("edit.layout"),
+        this, QStringLiteral("edit.layout"),
         [arranged, network = model_.spec()](std::stop_token) { return arranged(network); }, takeOver);
 }
 

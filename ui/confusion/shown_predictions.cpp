@@ -76,8 +76,9 @@ void offerToMake(Desk& desk, const PredictionWish& wish) {
                  const bool same =
                      data.dataSet() && run->training && data.validationSplit() == run->training->validationSplit();
                  desk.notices.note(ShownPredictions::tr("Validating “%1” again.").arg(name), {}, kPredictions);
+                 // The list is the run's: it is made, too, where the desk goes meanwhile.
                  desk.bench.jobs.run(
-                     kPredictions + QString::number(wish.run),
+                     &desk.bench.runs, kPredictions + QString::number(wish.run),
                      [folder = run->folder.toStdString(), open = same ? data.dataSet() : std::nullopt](
                          std::stop_token stop) { return validateAgain(folder, open ? &*open : nullptr, stop), true; },
                      [&desk, wish, there = QPointer(&desk.frame)](bool) {
@@ -121,10 +122,10 @@ void showPredictions(Desk& desk, const PredictionWish& wish) {
     const auto source = data.state() == DataSetModel::State::Ready ? data.split(split) : nullptr;
     if (!source) return offerItsData(desk, wish);
     desk.bench.jobs.run(
-        kPredictions,
+        &desk.frame, kPredictions,
         [folder = run->folder.toStdString(), wish, source](std::stop_token) { return find(folder, wish, *source); },
-        [&desk, wish, split, source, there = QPointer(&desk.frame)](const Found& found) {
-            if (!there || !desk.bench.runs.find(wish.run)) return;
+        [&desk, wish, split, source](const Found& found) {
+            if (!desk.bench.runs.find(wish.run)) return;
             if (found.none) return offerToMake(desk, wish);
             if (!found.items || desk.bench.data.split(split) != source) return offerItsData(desk, wish);
             PickedItems& items = *found.items;
@@ -137,9 +138,7 @@ void showPredictions(Desk& desk, const PredictionWish& wish) {
             desk.bench.selection.show(found.items);
             desk.showWorkspace(QStringLiteral("data"));
         },
-        [&desk, there = QPointer(&desk.frame)](const Message& sentence) {
-            if (there) desk.notices.problem(q(sentence), {}, kPredictions);
-        });
+        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, kPredictions); });
 }
 
 }  // namespace tl

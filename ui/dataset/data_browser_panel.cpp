@@ -11,7 +11,6 @@
 #include <QLineEdit>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -427,10 +426,8 @@ void DataBrowserPanel::refill() {
         return;
     }
     jobs_.run(
-        kFilterJob, [filter](std::stop_token stop) { return matching(filter, stop); },
-        [this, self = QPointer<DataBrowserPanel>(this)](std::vector<qint64> items) {
-            if (self) showItems(std::move(items));
-        });
+        this, kFilterJob, [filter](std::stop_token stop) { return matching(filter, stop); },
+        [this](std::vector<qint64> items) { showItems(std::move(items)); });
 }
 
 void DataBrowserPanel::showItems(std::vector<qint64> items) {

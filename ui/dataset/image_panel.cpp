@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPointer>
 #include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -151,7 +150,7 @@ void ImagePanel::load() {
     }
 
     jobs_.run(
-        kImageJob,
+        this, kImageJob,
         [source, index](std::stop_token) {
             Loaded loaded;
             Image image;
@@ -165,9 +164,7 @@ void ImagePanel::load() {
             }
             return loaded;
         },
-        [this, self = QPointer<ImagePanel>(this)](const Loaded& loaded) {
-            if (self) show(loaded);
-        });
+        [this](const Loaded& loaded) { show(loaded); });
 }
 
 void ImagePanel::show(const Loaded& loaded) {

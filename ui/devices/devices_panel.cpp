@@ -120,7 +120,7 @@ void DevicesPanel::look(bool visible) {
     }
     poll_.stop();
     desk_.bench.jobs.run(
-        {},
+        this, {},
         [watch = std::move(watch_)](std::stop_token) mutable {
             watch.reset();
             return true;

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <deque>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/profile/spans.h"
@@ -34,6 +36,7 @@ Message sentenceOf(const std::exception_ptr& problem) {
 
 struct JobTracker::Impl {
     struct Job {
+        QPointer<const QObject> context;
         QString key;
         std::stop_source stop;
         std::function<void()> done;
@@ -58,18 +61,21 @@ struct JobTracker::Impl {
     int held = 0;
 
     template <typename Matches>
-    void drop(const Matches& matches) {
+    bool drop(const Matches& matches) {
+        std::vector<Job> dropped;  // what they captured dies when the list is whole again: it may be a context
         for (auto it = jobs.begin(); it != jobs.end();) {
-            if (matches(it->second.key)) {
+            if (matches(it->second)) {
                 it->second.stop.request_stop();
+                dropped.push_back(std::move(it->second));
                 it = jobs.erase(it);
             } else {
                 ++it;
             }
         }
+        return !dropped.empty();
     }
-    void drop(const QString& key) {
-        drop([&](const QString& other) { return other == key; });
+    bool drop(const QString& key) {
+        return drop([&](const Job& job) { return job.key == key; });
     }
 };
 
@@ -80,17 +86,20 @@ JobTracker::JobTracker(QObject* parent) : QObject(parent), impl_(std::make_uniqu
 }
 
 JobTracker::~JobTracker() {
-    for (auto& [id, job] : impl_->jobs)
+    const auto left = std::exchange(impl_->jobs, {});
+    for (const auto& [id, job] : left)
         if (!job.keeps()) job.stop.request_stop();
     impl_->pool.waitForDone();
 }
 
-void JobTracker::start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
-                       std::function<void(Message)> failed) {
+void JobTracker::start(const QObject* context, const QString& key, std::function<void(std::stop_token)> work,
+                       std::function<void()> done, std::function<void(Message)> failed) {
+    Q_ASSERT(context && context != this);
+    connect(context, &QObject::destroyed, this, &JobTracker::contextGone, Qt::UniqueConnection);
     if (!key.isEmpty() && !key.startsWith(kKeep)) impl_->drop(key);
     const quint64 id = impl_->next++;
     std::stop_source stop;
-    impl_->jobs.emplace(id, Impl::Job{key, stop, std::move(done), std::move(failed)});
+    impl_->jobs.emplace(id, Impl::Job{context, key, stop, std::move(done), std::move(failed)});
     impl_->pool.start([this, id, stop, work = std::move(work)]() mutable {
         impl_->nameThisThread();
         std::exception_ptr problem;
@@ -110,11 +119,8 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
                 Impl::Job job = std::move(found->second);
                 impl_->jobs.erase(found);
                 emit runningChanged(running());
-                if (!problem) {
-                    if (job.done) job.done();
-                } else if (job.failed) {
-                    job.failed(sentenceOf(problem));
-                }
+                if (job.context && !problem) job.done();
+                if (job.context && problem && job.failed) job.failed(sentenceOf(problem));
                 if (job.keeps()) callWaiting();
             },
             Qt::QueuedConnection);
@@ -123,15 +129,19 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
 }
 
 void JobTracker::cancel(const QString& key) {
-    const int before = running();
-    impl_->drop(key);
-    if (running() != before) emit runningChanged(running());
+    if (impl_->drop(key)) emit runningChanged(running());
 }
 
 void JobTracker::cancelEdits() {
-    const int before = running();
-    impl_->drop([](const QString& key) { return key.startsWith(kEdit); });
-    if (running() != before) emit runningChanged(running());
+    if (impl_->drop([](const Impl::Job& job) { return job.key.startsWith(kEdit); })) emit runningChanged(running());
+}
+
+// A widget tells that it goes before its QPointers know.
+void JobTracker::contextGone(const QObject* context) {
+    const auto itsOwn = [context](const Impl::Job& job) {
+        return !job.keeps() && (!job.context || job.context == context);
+    };
+    if (impl_->drop(itsOwn)) emit runningChanged(running());
 }
 
 std::shared_ptr<void> JobTracker::hold() {
@@ -162,8 +172,15 @@ void JobTracker::callWaiting() {
 
 int JobTracker::running() const { return static_cast<int>(impl_->jobs.size()); }
 
-void JobTracker::post(std::function<void()> function) {
-    QMetaObject::invokeMethod(this, std::move(function), Qt::QueuedConnection);
+JobTracker::Post JobTracker::poster(const QObject* context) {
+    return [this, there = QPointer(context)](std::function<void()> function) {
+        QMetaObject::invokeMethod(
+            this,
+            [there, function = std::move(function)] {
+                if (there) function();
+            },
+            Qt::QueuedConnection);
+    };
 }
 
 }  // namespace tl

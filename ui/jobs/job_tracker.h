@@ -1,5 +1,6 @@
 // Background jobs for the window: a function runs on a pool thread with a stop token, its result comes back on the GUI
-// thread; a newer job of the same key cancels the older one, whose result is dropped. Nothing here waits.
+// thread. A newer job of the same key cancels the older one, and the end of the object that is to be told cancels all
+// of its jobs; their results are dropped. Nothing here waits.
 #pragma once
 
 #include <QObject>
@@ -20,13 +21,15 @@ public:
     ~JobTracker() override;  // cancels and waits for all
 
     // work(stop_token) -> T on a pool thread; done(T) on the GUI thread, unless cancelled or superseded.
-    // failed gets what the exception says. Key "" never supersedes.
+    // failed gets what the exception says. Key "" never supersedes. As with QObject::connect both are called only while
+    // `context` lives, with which the job ends.
     template <typename Work, typename Done>
-    void run(const QString& key, Work work, Done done, std::function<void(Message)> failed = {}) {
+    void run(const QObject* context, const QString& key, Work work, Done done,
+             std::function<void(Message)> failed = {}) {
         using Result = std::invoke_result_t<Work, std::stop_token>;
         auto slot = std::make_shared<std::unique_ptr<Result>>();
         start(
-            key,
+            context, key,
             [work = std::move(work), slot](std::stop_token stop) mutable {
                 *slot = std::make_unique<Result>(work(stop));
             },
@@ -37,7 +40,8 @@ public:
     static constexpr QLatin1String kEdit{"edit."};
     void cancelEdits();
     // Jobs that write what nobody has a second time have keys that begin so: no other of the same key supersedes them,
-    // and the end waits for those too that have not begun.
+    // the end of their context does not stop them, and the end of all waits for those too that have not begun. What is
+    // to follow from one needs a context that lives as long as this.
     static constexpr QLatin1String kKeep{"keep."};
     bool keeping() const;
     // What is written by others than jobs counts as one of these while somebody has this.
@@ -46,15 +50,18 @@ public:
     // none, else one after the other.
     void afterKeeping(std::function<void()> then);
     int running() const;
-    // Calls function on the GUI thread soon; for progress from inside a job. Any thread.
-    void post(std::function<void()> function);
+    // For progress from inside a job: made on the GUI thread, called on any. What it is given is called on the GUI
+    // thread soon, while `context` lives.
+    using Post = std::function<void(std::function<void()>)>;
+    Post poster(const QObject* context);
 
 signals:
     void runningChanged(int count);
 
 private:
-    void start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
-               std::function<void(Message)> failed);
+    void start(const QObject* context, const QString& key, std::function<void(std::stop_token)> work,
+               std::function<void()> done, std::function<void(Message)> failed);
+    void contextGone(const QObject* context);
     void callWaiting();
     struct Impl;
     std::unique_ptr<Impl> impl_;

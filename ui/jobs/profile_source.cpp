@@ -2,7 +2,6 @@
 #include "ui/jobs/profile_source.h"
 
 #include <QFileInfo>
-#include <QPointer>
 #include <utility>
 
 #include "engine/io/trace/trace_file.h"
@@ -21,11 +20,6 @@ const QString kOpen = QStringLiteral("profile.open"), kSave = QStringLiteral("pr
 ProfileSource::ProfileSource(JobTracker& jobs, QObject* parent) : QObject(parent), jobs_(jobs) {
     timer_.setInterval(kPoll);
     connect(&timer_, &QTimer::timeout, this, &ProfileSource::poll);
-}
-
-ProfileSource::~ProfileSource() {
-    jobs_.cancel(kOpen);
-    jobs_.cancel(kSave);
 }
 
 QString ProfileSource::title() const { return q(title_); }
@@ -115,9 +109,9 @@ void ProfileSource::collect() {
     if (mode_ == Mode::Opening) cancel();
     const quint64 asked = ++asked_;
     jobs_.run(  // so soon done that nothing is said of it
-        QString(), [since = since_](std::stop_token) { return lastSeconds(kSeconds, since); },
-        [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
-            if (!self || asked != asked_) return;
+        this, QString(), [since = since_](std::stop_token) { return lastSeconds(kSeconds, since); },
+        [this, asked](std::shared_ptr<const Trace> trace) {
+            if (asked != asked_) return;
             rings_ = true;
             put(std::move(trace), Message("last seconds"));
         });
@@ -175,9 +169,9 @@ void ProfileSource::poll() {
     busy_ = true;
     const quint64 asked = asked_;
     jobs_.run(
-        QString(), [live = live_](std::stop_token) { return live->poll(); },
-        [this, asked, last = ending_, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
-            if (!self || asked != asked_) return;
+        this, QString(), [live = live_](std::stop_token) { return live->poll(); },
+        [this, asked, last = ending_](std::shared_ptr<const Trace> trace) {
+            if (asked != asked_) return;
             busy_ = false;
             const bool another = !trace_ || trace_->origin != trace->origin;
             take(std::move(trace), another);
@@ -199,7 +193,7 @@ void ProfileSource::pollRecording() {
         std::shared_ptr<const Trace> whole;  // null: no step began
     };
     jobs_.run(
-        JobTracker::kKeep + QStringLiteral("recording"),
+        this, JobTracker::kKeep + QStringLiteral("recording"),
         [recording = recording_, ending = ending_, most = mostBytes_](std::stop_token) {
             const bool all = recording->poll(), full = !all && recording->bytes() > most;
             State state{recording->done(), all || ending || full, full, nullptr};
@@ -207,8 +201,8 @@ void ProfileSource::pollRecording() {
                 state.whole = std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom"));
             return state;
         },
-        [this, asked, self = QPointer(this)](State state) {
-            if (!self || asked != asked_) return;
+        [this, asked](State state) {
+            if (asked != asked_) return;
             busy_ = false;
             progress_ = static_cast<double>(state.done) / steps_;
             const int done = static_cast<int>(state.done);
@@ -246,26 +240,28 @@ void ProfileSource::open(const QString& path, const QString& title) {
     progress_ = 0;
     opening_ = Message((title.isEmpty() ? QFileInfo(path).fileName() : title).toStdString());
     setMode(Mode::Opening);
-    const auto tell = [this, asked, self = QPointer(this)](double share) {
-        if (!self || asked != asked_ || share < progress_ + 0.005) return;
-        progress_ = share;
-        emit changed();
+    const auto tell = [this, asked, post = jobs_.poster(this)](double share) {
+        post([this, asked, share] {
+            if (asked != asked_ || share < progress_ + 0.005) return;
+            progress_ = share;
+            emit changed();
+        });
     };
     jobs_.run(
-        kOpen,
-        [file = path.toStdString(), tell, &jobs = jobs_](std::stop_token stop) {
+        this, kOpen,
+        [file = path.toStdString(), tell](std::stop_token stop) {
             double told = 0;
             const TraceReading reading{[&](double share) {
                 if (share >= told + 0.01) {
                     told = share;
-                    jobs.post([tell, share] { tell(share); });
+                    tell(share);
                 }
                 return !stop.stop_requested();
             }};
             return std::make_shared<const Trace>(readTrace(tracePathOf(file), reading));
         },
-        [this, asked, path, byName = title.isEmpty(), self = QPointer(this)](std::shared_ptr<const Trace> trace) {
-            if (!self || asked != asked_) return;
+        [this, asked, path, byName = title.isEmpty()](std::shared_ptr<const Trace> trace) {
+            if (asked != asked_) return;
             path_ = path;
             byName_ = byName;
             rings_ = false;
@@ -273,8 +269,8 @@ void ProfileSource::open(const QString& path, const QString& title) {
             setMode(Mode::Held);
             take(std::move(trace), true);
         },
-        [this, asked, self = QPointer(this)](const Message& sentence) {
-            if (!self || asked != asked_) return;
+        [this, asked](const Message& sentence) {
+            if (asked != asked_) return;
             setMode(trace_ ? Mode::Held : Mode::Empty);
             emit failed(q(sentence));
         });
@@ -298,17 +294,12 @@ void ProfileSource::forget() {
 void ProfileSource::save(const QString& path) {
     if (!trace_) return;
     jobs_.run(
-        kSave,
+        this, kSave,
         [trace = trace_, file = path.toStdString()](std::stop_token) {
             writeTrace(*trace, file);
             return true;
         },
-        [this, path, self = QPointer(this)](bool) {
-            if (self) emit saved(path);
-        },
-        [this, self = QPointer(this)](const Message& sentence) {
-            if (self) emit failed(q(sentence));
-        });
+        [this, path](bool) { emit saved(path); }, [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 }  // namespace tl

@@ -27,7 +27,6 @@ public:
     static constexpr double kSeconds = 10;
 
     explicit ProfileSource(JobTracker& jobs, QObject* parent = nullptr);
-    ~ProfileSource() override;
 
     Mode mode() const { return mode_; }
     const std::shared_ptr<const Trace>& trace() const { return trace_; }

@@ -38,15 +38,15 @@ void RateFinder::start() {
     running_ = true;
     emit changed();
     jobs_.run(
-        kJob,
-        [this, search = std::move(search), id = search_](std::stop_token stop) {
+        this, kJob,
+        [this, post = jobs_.poster(this), search = std::move(search), id = search_](std::stop_token stop) {
             std::vector<RatePoint> fresh;
             auto shown = std::chrono::steady_clock::now();
             const auto show = [&](const RatePoint& point) {
                 fresh.push_back(point);
                 if (std::chrono::steady_clock::now() - shown < std::chrono::milliseconds(33)) return;
                 shown = std::chrono::steady_clock::now();
-                jobs_.post([this, id, points = std::exchange(fresh, {})] {
+                post([this, id, points = std::exchange(fresh, {})] {
                     if (id != search_) return;
                     points_.insert(points_.end(), points.begin(), points.end());
                     emit changed();

@@ -25,8 +25,8 @@ void Recordings::fail(const Message& sentence) {
 
 void Recordings::change(std::function<void()> what) {
     jobs_.run(
-        QString(), [what = std::move(what)](std::stop_token) { return what(), true; }, [this](bool) { emit changed(); },
-        [this](const Message& sentence) { fail(sentence); });
+        this, QString(), [what = std::move(what)](std::stop_token) { return what(), true; },
+        [this](bool) { emit changed(); }, [this](const Message& sentence) { fail(sentence); });
 }
 
 void Recordings::keep(std::shared_ptr<const Trace> trace, int run, const QString& folder) {
@@ -36,7 +36,7 @@ void Recordings::keep(std::shared_ptr<const Trace> trace, int run, const QString
         return emit failed(
             tr("Its run has no folder: the recording is gone with the next timeline, unless it is saved."));
     jobs_.run(
-        JobTracker::kKeep + QStringLiteral("recording"),
+        this, JobTracker::kKeep + QStringLiteral("recording"),
         [trace, folder = into.toStdString()](std::stop_token) { return keepRecording(folder, *trace); },
         [this, trace](const RunRecording& made) {
             emit kept(trace, q(made.file));
@@ -51,7 +51,7 @@ void Recordings::rename(const std::string& folder, const std::string& file, cons
 
 void Recordings::remove(const std::string& folder, const RunRecording& recording) {
     jobs_.run(
-        QString(),
+        this, QString(),
         [folder, file = recording.file](std::stop_token) {
             QString trashed;
             removeRecording(folder, file, [&] {
@@ -115,7 +115,7 @@ void Recordings::putBack(const Removed& one) {
             return emit failed(tr("“%1” stays in the trash: its run is not in the list.").arg(titleOf(one.recording)));
         }
         jobs_.run(
-            JobTracker::kKeep + QStringLiteral("recording"),
+            this, JobTracker::kKeep + QStringLiteral("recording"),
             [one, folder = run->folder.toStdString()](std::stop_token) {
                 RunRecording recording = one.recording;
                 recording.file.replace(0, one.folder.size(), folder);
@@ -136,7 +136,7 @@ void Recordings::putBack(const Removed& one) {
 
 void Recordings::saveAs(const QString& file, const QString& path) {
     jobs_.run(
-        QString(),
+        this, QString(),
         [file = file.toStdString(), path = path.toStdString()](std::stop_token) {
             writeTrace(readTrace(file), path);
             return true;

@@ -160,13 +160,12 @@ void RunController::start() {
         r.info.parent = folder.parent;
         r.info.color = folder.color;
     });
-    launch(run, std::move(options), [this, run, fresh, folder, weights](SessionOptions& session) {
+    launch(run, std::move(options), [fresh, folder, weights, tell = impl_->folderTeller(run)](SessionOptions& session) {
         if (fresh) {
             const QString path = fresh();
             session.callbacks.push_back(weightTrace(path.toStdString()));
             session.store = inDirectory(path.toStdString(), folder);
-            // Known here before the folder is there, so nobody takes it for another program's.
-            impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+            tell(path);
         }
         if (weights.empty()) return;
         session.resume = loadCheckpoint(weights);
@@ -185,7 +184,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     setState(RunState::Starting, {});
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
-        QStringLiteral("session"),
+        this, QStringLiteral("session"),
         [options = std::move(options), old, prepare = std::move(prepare), watches = impl_->watches.forSession(),
          breakpoints = impl_->breakpoints.forSession()](std::stop_token) mutable {
             old->reset();
@@ -221,7 +220,7 @@ void RunController::end(std::shared_ptr<TrainingSession> session) {
     if (!session) return;
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(session));
     impl_->jobs.run(
-        QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
+        this, QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
 }
 
 QString RunController::resumeObstacle(int id) const {
@@ -283,7 +282,7 @@ void RunController::follow(int run) {
     const Run* found = impl_->runs.find(run);
     if (!found) return;
     impl_->jobs.run(
-        QStringLiteral("layers"),
+        this, QStringLiteral("layers"),
         [folder = found->folder.toStdString()](std::stop_token) {
             try {
                 return layersOf(loadProject(folder + "/project.tlm").network);
@@ -327,7 +326,7 @@ void RunController::askNext() {
         askNext();
     };
     impl_->jobs.run(
-        QString(),
+        this, QString(),
         [request = impl_->requests.front()](std::stop_token) { return askRun(request.folder, request.what), true; },
         [next](bool) { next(); },
         [this, next](const Message& sentence) {
@@ -350,7 +349,7 @@ void RunController::release(bool goOn, std::function<void(QString)> done) {
         const bool stopped = impl_->state == RunState::Stopped;
         auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
         impl_->jobs.run(
-            QString(), [old](std::stop_token) { return old->reset(), true; },
+            this, QString(), [old](std::stop_token) { return old->reset(), true; },
             [goOn, stopped, folder, done](bool) {
                 if (!goOn || !stopped) return done({});  // it came to its end by itself
                 QProcess process;
@@ -373,7 +372,7 @@ void RunController::lookForCheckpoint() {
     const Run* run = impl_->runs.find(impl_->run);
     if (!run || run->hasCheckpoint || run->folder.isEmpty()) return;
     impl_->jobs.run(
-        QString(), [folder = run->folder.toStdString()](std::stop_token) { return leftCheckpoint(folder); },
+        this, QString(), [folder = run->folder.toStdString()](std::stop_token) { return leftCheckpoint(folder); },
         [this, id = run->id](bool left) {
             if (left) impl_->runs.change(id, [](Run& run) { run.hasCheckpoint = true; });
         });
@@ -456,7 +455,7 @@ void RunController::takeSnapshot() {
         for (const Impl::Export& one : waiting) one.done(problem);
     };
     impl_->jobs.run(
-        QString(),
+        this, QString(),
         [copy, files, session = impl_->session](std::stop_token) mutable {
             static std::mutex one;  // such job at a time
             if (!*copy) {           // the run was over when it was asked

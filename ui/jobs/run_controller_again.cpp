@@ -1,6 +1,5 @@
 // Runs that begin from another: forks from a checkpoint, and the same work once more, which ends in a comparison.
 #include <QFileInfo>
-#include <QPointer>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -21,6 +20,13 @@
 #include "ui/models/training_model.h"
 
 namespace tl {
+
+// Known here before the folder is there, so nobody takes it for another program's.
+std::function<void(const QString&)> RunController::Impl::folderTeller(int run) {
+    return [this, run, post = jobs.poster(&runs)](const QString& path) {
+        post([this, run, path] { runs.change(run, [&](Run& r) { r.folder = path; }); });
+    };
+}
 
 // From a checkpoint or a folder's newest, in the job.
 std::function<void(SessionOptions&)> RunController::goingOn(const QString& from, int epochs, const std::string& split,
@@ -75,12 +81,12 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
     SessionOptions options;
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
     launch(run, std::move(options),
-           [this, run, fresh, folder,
+           [fresh, folder, tell = impl_->folderTeller(run),
             go = goingOn(checkpoint, epochs, from.info.validation, rate)](SessionOptions& session) {
                const QString path = fresh();
                session.store = inDirectory(path.toStdString(), folder);
                session.callbacks.push_back(weightTrace(path.toStdString()));
-               impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+               tell(path);
                go(session);
            });
 }
@@ -120,9 +126,9 @@ void RunController::runAgain(int id) {
         r.info.againOf = from.info.id;
     });
     impl_->compareWhenOver = {run, id};
-    launch(run, {}, [this, run, fresh, again](SessionOptions& session) mutable {
+    launch(run, {}, [fresh, again, tell = impl_->folderTeller(run)](SessionOptions& session) mutable {
         const QString path = fresh();
-        impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+        tell(path);
         again.to = path.toStdString();
         session = tl::runAgain(again);
     });
@@ -136,16 +142,15 @@ void RunController::compare(int id, int otherId) {
     if (const auto& open = impl_->data.dataSet())
         narrow.open = OpenData{*open, impl_->training.spec().validationSplit()};
     impl_->jobs.run(
-        QStringLiteral("comparison"),
-        [self = QPointer<RunController>(this), jobs = &impl_->jobs, a = other->folder.toStdString(),
-         b = run->folder.toStdString(), narrow = std::move(narrow)](const std::stop_token& stop) mutable {
-            narrow.progress = [self, jobs, stop, told = false](int64_t from, int64_t, int64_t to) mutable {
+        this, QStringLiteral("comparison"),
+        [this, post = impl_->jobs.poster(this), a = other->folder.toStdString(), b = run->folder.toStdString(),
+         narrow = std::move(narrow)](const std::stop_token& stop) mutable {
+            narrow.progress = [this, post, stop, told = false](int64_t from, int64_t, int64_t to) mutable {
                 if (!std::exchange(told, true))
-                    jobs->post([self, from, to] {
-                        if (!self) return;
-                        emit self->noted(tr("They differ. Steps %1 to %2 are done again, to name the step and tensor…")
-                                             .arg(from + 1)
-                                             .arg(to));
+                    post([this, from, to] {
+                        emit noted(tr("They differ. Steps %1 to %2 are done again, to name the step and tensor…")
+                                       .arg(from + 1)
+                                       .arg(to));
                     });
                 return !stop.stop_requested();
             };

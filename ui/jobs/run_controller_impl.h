@@ -65,6 +65,7 @@ struct RunController::Impl {
     std::vector<Export> exports;                  // waiting for the snapshot under way
     std::set<int> evaluating;                     // runs
     void stopEvaluations();
+    std::function<void(const QString&)> folderTeller(int run);  // for its job: where it will lie
     QTimer timer;
     static std::string programName() {
         return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString();

@@ -99,7 +99,7 @@ void RunController::evaluateRun(int id) {
     emit noted(tr("Evaluating “%1” on the test split.").arg(name));
     impl_->evaluating.insert(id);
     impl_->jobs.run(
-        jobOf(id),
+        this, jobOf(id),
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },

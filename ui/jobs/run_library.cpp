@@ -186,7 +186,7 @@ void RunLibrary::open(const QString& project) {
     timer_.stop();
     emit opened();
     jobs_.run(
-        QString(kJobs),
+        this, QString(kJobs),
         [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
         [this, opening](All<Read> found) {
             if (opening != opening_) return;
@@ -230,7 +230,7 @@ void RunLibrary::load(int run, std::function<void()> then) {
     loading_ << run;
     ++loads_;
     jobs_.run(
-        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return runOf(readRun(folder)); },
+        this, QString(), [folder = shown->folder.toStdString()](std::stop_token) { return runOf(readRun(folder)); },
         [this, run, then, opening = opening_](Run whole) {
             if (opening != opening_) return;
             loading_.remove(run);
@@ -279,7 +279,7 @@ void RunLibrary::poll() {
             known.push_back(
                 {run.id, run.folder, run.info.id, followed_.contains(run.id), run.id == own_ || neverBegan(run)});
     jobs_.run(
-        QString(),
+        this, QString(),
         [known, followed = followed_, search, places = places(), project = project_,
          others = others_](std::stop_token) {
             Found found;
@@ -415,7 +415,7 @@ void RunLibrary::add(const std::vector<Wanted>& runs, const Then& then) {
     for (const Run& run : runs_.runs())
         if (!run.folder.isEmpty()) listed << run.folder;
     jobs_.run(
-        QString(),
+        this, QString(),
         [runs, listed](std::stop_token) {
             QSet<QString> known;  // by a link it is the same one
             for (const QString& folder : listed) known << QFileInfo(folder).canonicalFilePath();

@@ -39,7 +39,7 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
         if (!edits_.empty()) edits_.front()();
     };
     jobs_.run(
-        JobTracker::kKeep + QStringLiteral("edit"),
+        this, JobTracker::kKeep + QStringLiteral("edit"),
         [folder = folder.toStdString(), known, change](std::stop_token) {
             // A folder of before there was a run.json becomes one with it.
             RunInfo now = QFile::exists(q(folder + "/run.json")) ? readRunInfo(folder) : known;
@@ -136,7 +136,7 @@ void RunLibrary::exportWeights(int run, const QString& path, bool whole) {
     const Run* shown = runs_.find(run);
     if (!shown || shown->folder.isEmpty()) return;
     jobs_.run(
-        QString(),
+        this, QString(),
         [folder = shown->folder.toStdString(), path, whole](std::stop_token) {
             const std::vector<RunCheckpoint> all = checkpointsIn(folder);
             if (all.empty()) throw Error("It left no checkpoint.");

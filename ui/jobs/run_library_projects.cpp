@@ -62,7 +62,7 @@ bool RunLibrary::bring(std::string& folder, const QString& project) {
 
 void RunLibrary::addStrays() {
     jobs_.run(
-        kJobs + QStringLiteral(".strays"),
+        this, kJobs + QStringLiteral(".strays"),
         [home = home_, project = project_](std::stop_token stop) {
             QStringList folders;
             for (const std::string& folder : runFoldersIn(home.toStdString())) {
@@ -143,7 +143,7 @@ void RunLibrary::projectSaved(const QString& file) {
     };
     // Behind what is being written into one of them, which would stay behind.
     jobs_.afterKeeping([this, move, tell] {
-        jobs_.run(QString(JobTracker::kKeep) + kJobs, move, tell, [this](const Message& sentence) {
+        jobs_.run(this, QString(JobTracker::kKeep) + kJobs, move, tell, [this](const Message& sentence) {
             emit failed(tr("Runs stayed where they were. %1").arg(q(sentence)));
         });
     });

@@ -27,7 +27,7 @@ void RunLibrary::remove(const std::vector<int>& runs) {
             all.push_back({run, {runs_.titleOf(run).text(), shown->folder, {}, opening_, run}});
     if (all.empty()) return;
     jobs_.run(
-        QString(),
+        this, QString(),
         [all](std::stop_token) mutable {
             for (One& one : all) {
                 const std::string folder = one.what.folder.toStdString();
@@ -65,7 +65,7 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
     };
     returning_ += runs.size();
     jobs_.run(
-        QString(),
+        this, QString(),
         [runs](std::stop_token) {
             Put put;
             for (Removed one : runs) {

@@ -64,7 +64,7 @@ void StepForecast::load() {
     if (path == path_) return;
     path_ = path;
     jobs_.run(
-        kLoad, [path](std::stop_token) { return readCalibration(path); },
+        this, kLoad, [path](std::stop_token) { return readCalibration(path); },
         [this](Calibration calibration) { take(std::move(calibration)); },
         [this](const Message& sentence) {
             problem_ = sentence;
@@ -116,7 +116,7 @@ void StepForecast::compile() {
         if (!pause_.isActive()) compile();
     };
     jobs_.run(
-        kPredict,
+        this, kPredict,
         [asked = asked_, stop = stop_](std::stop_token end) mutable {
             const std::stop_callback ends(end, [&] { stop.request_stop(); });
             return memoryNeed(asked.network, asked.facts, asked.training, asked.data, asked.watches, true,
@@ -147,10 +147,10 @@ void StepForecast::measure() {
     const std::string device = training_.spec().device, path = calibration();
     const int threads = training_.spec().threads;
     jobs_.run(
-        kMeasure,
-        [this, device, threads, path](std::stop_token stop) {
+        this, kMeasure,
+        [this, post = jobs_.poster(this), device, threads, path](std::stop_token stop) {
             const auto progress = [&](double share) {
-                jobs_.post([this, share] {
+                post([this, share] {
                     share_ = share;
                     emit changed();
                 });

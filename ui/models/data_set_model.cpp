@@ -1,8 +1,8 @@
 // Two jobs, one after the other: opening (which finds the images and their labels) and measuring (which reads them
-// all). The window works as soon as the first is done. Jobs report through JobTracker::post and never touch the model.
+// all). The window works as soon as the first is done. Jobs report through JobTracker::poster and never touch the
+// model.
 #include "ui/models/data_set_model.h"
 
-#include <QPointer>
 #include <QThread>
 #include <algorithm>
 #include <atomic>
@@ -20,25 +20,19 @@ static const QString kOpenJob = QStringLiteral("dataset.open"), kMeasureJob = QS
 
 DataSetModel::DataSetModel(JobTracker& jobs, QObject* parent) : QObject(parent), jobs_(jobs) {}
 
-DataSetModel::~DataSetModel() {
-    jobs_.cancel(kOpenJob);
-    jobs_.cancel(kMeasureJob);
-}
-
 std::function<void(double, const Message&)> DataSetModel::reporter() {
     using Clock = std::chrono::steady_clock;
     // Called from a job's threads, perhaps several at once: one of them reports.
     auto last = std::make_shared<std::atomic<Clock::rep>>(0);
-    return [&jobs = jobs_, self = QPointer<DataSetModel>(this), opening = opening_, last](double fraction,
-                                                                                          const Message& what) {
+    return [this, post = jobs_.poster(this), opening = opening_, last](double fraction, const Message& what) {
         constexpr auto gap = std::chrono::duration_cast<Clock::duration>(std::chrono::milliseconds(33)).count();
         const auto now = Clock::now().time_since_epoch().count();
         auto before = last->load();
         if (now - before < gap || !last->compare_exchange_strong(before, now)) return;
-        jobs.post([self, opening, fraction, what] {
-            if (!self || self->opening_ != opening || (self->state_ != State::Opening && !self->measuring_)) return;
-            self->progress_ = fraction;
-            emit self->progressChanged(fraction, what);
+        post([this, opening, fraction, what] {
+            if (opening_ != opening || (state_ != State::Opening && !measuring_)) return;
+            progress_ = fraction;
+            emit progressChanged(fraction, what);
         });
     };
 }
@@ -64,16 +58,15 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
     emit statisticsChanged();
     emit progressChanged(-1, Message("Opening"));
 
-    const QPointer<DataSetModel> self(this);
-    const auto preview = [&jobs = jobs_, self, opening = opening_](DataSet set) {
-        jobs.post([self, opening, set = std::move(set)] {
-            if (!self || self->opening_ != opening || self->state_ != State::Opening) return;
-            self->preview_ = set;
-            emit self->previewChanged();
+    const auto preview = [this, post = jobs_.poster(this), opening = opening_](DataSet set) {
+        post([this, opening, set = std::move(set)] {
+            if (opening_ != opening || state_ != State::Opening) return;
+            preview_ = set;
+            emit previewChanged();
         });
     };
     jobs_.run(
-        kOpenJob,
+        this, kOpenJob,
         [spec = spec.toStdString(), split, report = reporter(), preview](std::stop_token stop) {
             OpenOptions options;
             options.split = split;
@@ -83,15 +76,12 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
             std::string stamp = dataStamp(spec);  // before it is read: what changes meanwhile is another
             return std::pair(openDataSet(spec, options), std::move(stamp));
         },
-        [self](std::pair<DataSet, std::string> opened) {
-            if (self) self->take(std::move(opened.first), std::move(opened.second));
-        },
-        [self](const Message& sentence) {
-            if (!self) return;
-            self->error_ = sentence;
-            self->preview_.reset();
-            self->state_ = State::Failed;
-            emit self->stateChanged();
+        [this](std::pair<DataSet, std::string> opened) { take(std::move(opened.first), std::move(opened.second)); },
+        [this](const Message& sentence) {
+            error_ = sentence;
+            preview_.reset();
+            state_ = State::Failed;
+            emit stateChanged();
         });
 }
 
@@ -163,15 +153,14 @@ void DataSetModel::reopen() { open(QString(spec_), split_); }
 
 void DataSetModel::lookAgain(bool reopens) {
     if (state_ != State::Ready) return;
-    const QPointer<DataSetModel> self(this);
     jobs_.run(
-        kLookJob, [spec = spec_.toStdString()](std::stop_token) { return dataStamp(spec); },
-        [self, reopens, opening = opening_](const std::string& now) {
-            if (!self || self->opening_ != opening || self->state_ != State::Ready || now == self->told_) return;
-            self->told_ = now;
-            if (now == self->stamp_) return;  // it is back
-            if (reopens) return self->reopen();
-            emit self->changedOnDisk(now.empty());
+        this, kLookJob, [spec = spec_.toStdString()](std::stop_token) { return dataStamp(spec); },
+        [this, reopens, opening = opening_](const std::string& now) {
+            if (opening_ != opening || state_ != State::Ready || now == told_) return;
+            told_ = now;
+            if (now == stamp_) return;  // it is back
+            if (reopens) return reopen();
+            emit changedOnDisk(now.empty());
         });
 }
 
@@ -191,14 +180,13 @@ void DataSetModel::measureAgain() {
 
 void DataSetModel::measure() {
     measuring_ = true;
-    const QPointer<DataSetModel> self(this);
     struct Measured {
         SourceStatistics train;
         std::vector<Leak> leaks;
         std::vector<BrokenItem> broken;
     };
     jobs_.run(
-        kMeasureJob,
+        this, kMeasureJob,
         [set = *dataSet_, known = broken_, report = reporter()](std::stop_token stop) {
             // One core stays with the window.
             const int threads = std::clamp(QThread::idealThreadCount() - 1, 1, 8);
@@ -216,19 +204,17 @@ void DataSetModel::measure() {
                 if (paths.insert(item.path).second) measured.broken.push_back(item);
             return measured;
         },
-        [self](Measured measured) {
-            if (!self) return;
-            self->measuring_ = false;
-            self->statistics_ = std::make_shared<const SourceStatistics>(std::move(measured.train));
-            self->leaks_ = std::make_shared<const std::vector<Leak>>(std::move(measured.leaks));
-            self->broken_ = std::move(measured.broken);
-            emit self->statisticsChanged();
+        [this](Measured measured) {
+            measuring_ = false;
+            statistics_ = std::make_shared<const SourceStatistics>(std::move(measured.train));
+            leaks_ = std::make_shared<const std::vector<Leak>>(std::move(measured.leaks));
+            broken_ = std::move(measured.broken);
+            emit statisticsChanged();
         },
-        [self](const Message& sentence) {
-            if (!self) return;
-            self->measuring_ = false;
-            self->error_ = sentence;  // the set itself is fine: it stays open
-            emit self->statisticsChanged();
+        [this](const Message& sentence) {
+            measuring_ = false;
+            error_ = sentence;  // the set itself is fine: it stays open
+            emit statisticsChanged();
         });
 }
 

@@ -19,7 +19,6 @@ public:
     enum class State { None, Opening, Ready, Failed };
 
     explicit DataSetModel(JobTracker& jobs, QObject* parent = nullptr);
-    ~DataSetModel() override;
 
     // Opens in the background; stateChanged() to Ready or Failed follows, at once where only image settings differ from
     // what is open, or where it is what was open before one that is not there yet. An empty spec closes. A person's

@@ -15,7 +15,7 @@ DeviceList::DeviceList(JobTracker& jobs) : devices_{findDevice("cpu")} {
         std::vector<UnusableDevice> unusable;
     };
     jobs.run(
-        QStringLiteral("find devices"),
+        this, QStringLiteral("find devices"),
         [](std::stop_token) {
             return Found{listDevices(), unusableDevices()};
         },

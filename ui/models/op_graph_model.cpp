@@ -197,7 +197,7 @@ void OpGraphModel::make() {
         emit stateChanged();
         const bool other = !fileToCome_.isEmpty();
         jobs_.run(
-            kGraphJob,
+            this, kGraphJob,
             [path = (other ? fileToCome_ : file_).toStdString(), stats = other ? std::string() : stats_.toStdString()](
                 std::stop_token stop) { return readForeignGraph(path, stop, stats); },
             [this, other](GraphView view) {
@@ -231,7 +231,8 @@ void OpGraphModel::make() {
     state_ = State::Loading;
     emit stateChanged();
     jobs_.run(
-        kGraphJob, [kind = kind_, order = std::move(order)](std::stop_token) { return makeGraphView(kind, order); },
+        this, kGraphJob,
+        [kind = kind_, order = std::move(order)](std::stop_token) { return makeGraphView(kind, order); },
         [this](GraphView view) { take(std::move(view)); },
         [this](const Message& problem) { fail(State::Failed, Reason::Problem, problem); });
 }
@@ -306,7 +307,7 @@ void OpGraphModel::measure() {
         MachineLimits limits;
     };
     jobs_.run(
-        kMeasureOps,
+        this, kMeasureOps,
         [order = std::move(order), limits = *limits_](std::stop_token) {
             // A thread of its own, behind the window's in priority: a pool's would stay behind for ever.
             return std::async(std::launch::async,
@@ -362,7 +363,7 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
 void OpGraphModel::findRecorded() {
     if (kind_ != GraphKind::Compiled || view_->nodes.empty()) return;
     jobs_.run(
-        kRecordedOps,
+        this, kRecordedOps,
         [trace = recording_, view = view_](std::stop_token stop) { return spanTimes(*view, *trace, stop); },
         [this, trace = recording_, nodes = view_->nodes.size()](SpanTimes times) {
             if (trace != recording_ || nodes != view_->nodes.size()) return;
@@ -434,7 +435,7 @@ void OpGraphModel::lookAtSpans() {
     if (looking_ || recording_ || !spans_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
     looking_ = true;
     jobs_.run(
-        kLiveOps,
+        this, kLiveOps,
         [spans = spans_, view = view_, since = since_](std::stop_token) {
             std::vector<ThreadSpans> threads = spans->collect();
             for (ThreadSpans& thread : threads)

@@ -2,7 +2,6 @@
 #include "ui/network/start_row.h"
 
 #include <QGridLayout>
-#include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -104,16 +103,14 @@ void StartRow::count() {
     shape_ = facts.shape;
     classes_ = facts.classes;
     jobs_.run(
-        QStringLiteral("count templates"),
+        this, QStringLiteral("count templates"),
         [ids = ids_, facts](std::stop_token stop) {
             std::vector<int64_t> counts;
             counts.reserve(ids.size());
             for (const std::string& id : ids) counts.push_back(stop.stop_requested() ? -1 : weightsOf(id, facts));
             return counts;
         },
-        [self = QPointer<StartRow>(this)](const std::vector<int64_t>& counts) {
-            if (self) self->showCounts(counts);
-        });
+        [this](const std::vector<int64_t>& counts) { showCounts(counts); });
 }
 
 void StartRow::showCounts(const std::vector<int64_t>& counts) {

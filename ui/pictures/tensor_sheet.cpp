@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QPointer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -51,13 +50,13 @@ std::shared_ptr<const Pictures> picturesIn(const Tensor& values) {
 
 void TensorSheet::lookInto(QWidget& window, Desk& desk, const QString& path) {
     desk.bench.jobs.run(
-        QStringLiteral("tensors.open"),
+        &desk.frame, QStringLiteral("tensors.open"),
         [file = path.toStdString()](std::stop_token) { return TensorListing::open(file); },
-        [&jobs = desk.bench.jobs, path, at = QPointer(&window)](std::shared_ptr<const TensorListing> listing) {
-            if (at) (new TensorSheet(*at, jobs, path, std::move(listing)))->open();
+        [&window, &jobs = desk.bench.jobs, path](std::shared_ptr<const TensorListing> listing) {
+            (new TensorSheet(window, jobs, path, std::move(listing)))->open();
         },
-        [notices = QPointer(&desk.notices)](const Message& sentence) {
-            if (notices) notices->problem(q(sentence), {}, QStringLiteral("tensors"));
+        [&notices = desk.notices](const Message& sentence) {
+            notices.problem(q(sentence), {}, QStringLiteral("tensors"));
         });
 }
 
@@ -105,11 +104,6 @@ TensorSheet::TensorSheet(QWidget& window, JobTracker& jobs, const QString& path,
     measure(0);
 }
 
-TensorSheet::~TensorSheet() {
-    jobs_.cancel(kMeasure);
-    jobs_.cancel(kLook);
-}
-
 QWidget* TensorSheet::firstFocus() const { return rows_; }
 
 void TensorSheet::fill() {
@@ -151,10 +145,9 @@ void TensorSheet::retint() {
 void TensorSheet::measure(size_t tensor) {
     if (tensor >= listing_->tensors().size()) return;
     jobs_.run(
-        kMeasure,
+        this, kMeasure,
         [listing = listing_, tensor](const std::stop_token& stop) { return listing->statistics(tensor, stop); },
-        [this, self = QPointer<TensorSheet>(this), tensor](const Statistics& found) {
-            if (!self) return;
+        [this, tensor](const Statistics& found) {
             if (QTreeWidgetItem* item = rows_->topLevelItem(static_cast<int>(tensor))) {
                 item->setText(Mean, valueText(found.mean()));
                 item->setText(Deviation, valueText(found.deviation()));
@@ -166,8 +159,7 @@ void TensorSheet::measure(size_t tensor) {
             }
             measure(tensor + 1);
         },
-        [this, self = QPointer<TensorSheet>(this), tensor](const Message& why) {
-            if (!self) return;
+        [this, tensor](const Message& why) {
             if (QTreeWidgetItem* item = rows_->topLevelItem(static_cast<int>(tensor))) {
                 item->setText(Mean, tr("unreadable"));
                 item->setForeground(Mean, Theme::instance().color(Token::Bad));
@@ -190,23 +182,21 @@ void TensorSheet::choose() {
     pictures_->setPictures({});
     pictures_->setMessage(tr("Reading…"));
     jobs_.run(
-        kLook,
+        this, kLook,
         [listing = listing_, tensor](const std::stop_token& stop) {
             constexpr int kBuckets = 40;
             Look look{listing->histogram(tensor, listing->statistics(tensor, stop), kBuckets, stop), nullptr};
             if (!stop.stop_requested()) look.pictures = picturesIn(listing->head(tensor, kMostElements));
             return look;
         },
-        [this, self = QPointer<TensorSheet>(this)](const Look& look) {
-            if (!self) return;
+        [this](const Look& look) {
             histogram_->setMessage(tr("It has no finite number."));
             if (!look.histogram.counts.empty())
                 histogram_->setSlices({Distribution{0, look.histogram.edges, look.histogram.counts}});
             pictures_->setMessage(tr("Numbers in one row make no picture."));
             pictures_->setPictures(look.pictures ? toQImages(*look.pictures, kMostPictures) : QVector<QImage>());
         },
-        [this, self = QPointer<TensorSheet>(this)](const Message& why) {
-            if (!self) return;
+        [this](const Message& why) {
             histogram_->setMessage(q(why));
             pictures_->setMessage({});
         });

@@ -22,7 +22,6 @@ public:
     // Opens when a job has read the file's head; what is wrong with it is said in the window.
     static void lookInto(QWidget& window, Desk& desk, const QString& path);
     TensorSheet(QWidget& window, JobTracker& jobs, const QString& path, std::shared_ptr<const TensorListing> listing);
-    ~TensorSheet() override;
 
 private:
     void fill();

@@ -88,7 +88,7 @@ void ProfilePanel::look() {
     }
     const auto range = timeline_->area().value_or(std::pair(trace->begin, trace->end));
     desk_.bench.jobs.run(
-        QLatin1String(profile::kLook),
+        this, QLatin1String(profile::kLook),
         [trace, range, selected = timeline_->area().has_value(), limits = limits_,
          plan = tabs_->currentIndex() == kMemoryTab ? plan_ : nullptr](std::stop_token stop) {
             Looked looked;
@@ -272,7 +272,7 @@ void ProfilePanel::findMemory() {
     if (!network.report().ok() || network.spec().nodes.empty())
         return memory_->setSentence(tr("The network has faults, so there is no plan of its memory yet."));
     desk_.bench.jobs.run(
-        QLatin1String(profile::kMemory),
+        this, QLatin1String(profile::kMemory),
         [network = network.spec(), facts = network.facts(), training = desk_.bench.training.spec(),
          type = desk_.bench.data.dataType()](std::stop_token stop) {
             StepPlanOptions plan = trainingPlan(training, type);
@@ -318,7 +318,7 @@ void ProfilePanel::measureLimits() {
     showMeasure();
     if (measureSoon_) return;
     desk_.bench.jobs.run(
-        QLatin1String(profile::kLimits),
+        this, QLatin1String(profile::kLimits),
         [threads = limits_.cores](std::stop_token) {
             return std::async(std::launch::async,
                               [threads] {

@@ -87,11 +87,7 @@ ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
     source_.trace() ? takeTrace(true) : showState();
 }
 
-ProfilePanel::~ProfilePanel() {
-    source_.setWatched(false);
-    for (const char* key : {profile::kLook, profile::kCount, profile::kLimits, profile::kMemory})
-        desk_.bench.jobs.cancel(QLatin1String(key));
-}
+ProfilePanel::~ProfilePanel() { source_.setWatched(false); }
 
 void ProfilePanel::makeBar(QVBoxLayout& column) {
     QWidget *controls = new QWidget, *said = new QWidget;

@@ -158,7 +158,7 @@ void ProfilePanel::countFound(const std::optional<LabelSet>& found) {
     counted_ = model_->trace();
     if (!found) return desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
     desk_.bench.jobs.run(
-        QLatin1String(profile::kCount),
+        this, QLatin1String(profile::kCount),
         [trace = model_->trace(), labels = *found](std::stop_token stop) {
             return TraceModel::count(*trace, labels, stop);
         },

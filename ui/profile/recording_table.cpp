@@ -3,7 +3,6 @@
 
 #include <QDateTime>
 #include <QLocale>
-#include <QPointer>
 #include <algorithm>
 #include <exception>
 #include <unordered_set>
@@ -72,7 +71,7 @@ void RecordingTable::read() {
         Known known;
     };
     bench_.jobs.run(
-        kRead,
+        this, kRead,
         [runs, before = known_](std::stop_token stop) {
             Look look;
             for (const Row& run : runs) {
@@ -92,8 +91,7 @@ void RecordingTable::read() {
                                      [](const Row& a, const Row& b) { return a.recording.when > b.recording.when; });
             return look;
         },
-        [this, self = QPointer(this)](Look look) {
-            if (!self) return;
+        [this](Look look) {
             known_ = std::move(look.known);
             show(std::move(look.rows));
         });

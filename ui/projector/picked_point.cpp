@@ -2,7 +2,6 @@
 #include "ui/projector/picked_point.h"
 
 #include <QListWidget>
-#include <QPointer>
 #include <QVBoxLayout>
 
 #include "ui/models/picture.h"
@@ -76,11 +75,9 @@ void PickedPoint::readImage() {
         view_->setMessage(tr("It is a row of numbers: the Data workspace shows it."));
         return;
     }
-    const auto still = [self = QPointer<PickedPoint>(this), rows = rows_, point = point_] {
-        return self && self->rows_ == rows && self->point_ == point;
-    };
+    const auto still = [this, rows = rows_, point = point_] { return rows_ == rows && point_ == point; };
     bench_.jobs.run(
-        kImageJob,
+        this, kImageJob,
         [source, item](std::stop_token) {
             Image image;
             source->read(item, image);
@@ -98,11 +95,11 @@ void PickedPoint::findNeighbours() {
     if (!rows_) return;
     const Nearness by = nearness_->currentIndex() == 0 ? Nearness::Cosine : Nearness::Euclidean;
     bench_.jobs.run(
-        kNeighbourJob,
+        this, kNeighbourJob,
         [rows = rows_, point = point_, by](std::stop_token) { return nearest(rows->rows(), point, kNeighbours, by); },
-        [self = QPointer<PickedPoint>(this), rows = rows_](const std::vector<Neighbour>& found) {
-            if (!self || self->rows_ != rows) return;
-            self->neighbours_->clear();
+        [this, rows = rows_](const std::vector<Neighbour>& found) {
+            if (rows_ != rows) return;
+            neighbours_->clear();
             for (const Neighbour& each : found) {
                 const auto at = static_cast<int>(each.row);
                 const QString label = rows->classes.value(rows->labels[at]);
@@ -111,7 +108,7 @@ void PickedPoint::findNeighbours() {
                 if (!rows->pictures.isEmpty()) item->setIcon(QPixmap::fromImage(rows->pictures[at]));
                 item->setToolTip(rows->names[at]);
                 item->setData(Qt::UserRole, at);
-                self->neighbours_->addItem(item);
+                neighbours_->addItem(item);
             }
         });
 }

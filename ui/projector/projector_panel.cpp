@@ -297,32 +297,31 @@ void ProjectorPanel::start() {
     progress_->show();
     cloud_->setMessage({});
     refresh();
-    // From the job's thread: what becomes of the panel meanwhile, self knows.
-    const auto tell = [&jobs = bench_.jobs, self = QPointer<ProjectorPanel>(this),
-                       round](double share, const QString& what, const QVector<QVector3D>& points) {
-        jobs.post([self, round, share, what, points] {
-            if (!self || round != self->round_ || !self->busy_) return;
-            self->showProgress(share, what);
-            if (points.isEmpty() || points.size() != self->cloud_->points().size()) return;
-            self->cloud_->movePoints(points);
-            self->moving_.done = 2 * share - 1;
+    // From the job's thread.
+    const auto tell = [this, post = bench_.jobs.poster(this), round](double share, const QString& what,
+                                                                     const QVector<QVector3D>& points) {
+        post([this, round, share, what, points] {
+            if (round != round_ || !busy_) return;
+            showProgress(share, what);
+            if (points.isEmpty() || points.size() != cloud_->points().size()) return;
+            cloud_->movePoints(points);
+            moving_.done = 2 * share - 1;
         });
     };
-    const auto arrived = [&jobs = bench_.jobs, self = QPointer<ProjectorPanel>(this),
-                          round](const std::shared_ptr<const LayerRows>& rows) {
-        jobs.post([self, round, rows] {
-            if (!self || round != self->round_) return;
+    const auto arrived = [this, post = bench_.jobs.poster(this), round](const std::shared_ptr<const LayerRows>& rows) {
+        post([this, round, rows] {
+            if (round != round_) return;
             // Dots to move while t-SNE goes on.
-            self->cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
-            self->facts_->setText({});  // they were those of what was seen before
-            self->showNames(*rows);
-            self->moving_ = {.rows = rows, .method = ProjectionMethod::Tsne, .points = {}, .done = 0};
-            self->showPictures(self->pictures_->isChecked());
-            self->search(self->search_->text());
+            cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
+            facts_->setText({});  // they were those of what was seen before
+            showNames(*rows);
+            moving_ = {.rows = rows, .method = ProjectionMethod::Tsne, .points = {}, .done = 0};
+            showPictures(pictures_->isChecked());
+            search(search_->text());
         });
     };
     bench_.jobs.run(
-        kProjectionJob,
+        this, kProjectionJob,
         [known, folder, layer, split, source, count, method, tell, arrived,
          sentence = tr("Projecting")](std::stop_token stop) {
             auto rows = known ? known : layerRows(folder, layer, split, source, count, stop, [&](double share) {
@@ -334,11 +333,11 @@ void ProjectorPanel::start() {
                 std::move(rows), method, kPerplexity, stop,
                 [&](double share, const QVector<QVector3D>& points) { tell(0.5 + share * 0.5, {}, points); });
         },
-        [this, self = QPointer<ProjectorPanel>(this), round](ProjectedRows projected) {
-            if (self && round == round_) display(std::move(projected));
+        [this, round](ProjectedRows projected) {
+            if (round == round_) display(std::move(projected));
         },
-        [this, self = QPointer<ProjectorPanel>(this), round](const Message& problem) {
-            if (!self || round != round_) return;
+        [this, round](const Message& problem) {
+            if (round != round_) return;
             busy_ = false;
             problem_ = q(problem);
             if (shown_.rows) desk_.notices.problem(problem_);

@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
-#include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QUrl>
@@ -386,10 +385,9 @@ void RunActions::tag(const std::vector<int>& runs) {
 // The checkpoints are looked for first: what lies in the folder is the disk's to say.
 void RunActions::fork(const Run& run) {
     desk_.bench.jobs.run(
-        QStringLiteral("checkpoints"),
+        this, QStringLiteral("checkpoints"),
         [folder = run.folder.toStdString()](std::stop_token) { return checkpointsIn(folder); },
-        [this, self = QPointer<RunActions>(this), id = run.id](const std::vector<RunCheckpoint>& found) {
-            if (!self) return;
+        [this, id = run.id](const std::vector<RunCheckpoint>& found) {
             const Run* run = desk_.bench.runs.find(id);
             if (!run) return;
             if (found.empty())
@@ -414,7 +412,7 @@ void RunActions::diff(int a, int b) {
         std::optional<RunComparison> bits;
     };
     desk_.bench.jobs.run(
-        QStringLiteral("run diff"),
+        sheet, QStringLiteral("run diff"),
         [left = one->folder.toStdString(), right = other->folder.toStdString()](std::stop_token) {
             Found found{diffRuns(left, right), {}};
             try {
@@ -423,11 +421,8 @@ void RunActions::diff(int a, int b) {
             }
             return found;
         },
-        [sheet = QPointer(sheet)](Found found) {
-            if (sheet) sheet->showDiff(std::move(found.diff), found.bits);
-        },
-        [this, sheet = QPointer(sheet)](const Message& sentence) {
-            if (!sheet) return;
+        [sheet](Found found) { sheet->showDiff(std::move(found.diff), found.bits); },
+        [this, sheet](const Message& sentence) {
             sheet->close();
             desk_.notices.problem(q(sentence), {}, kTopic);
         });
@@ -436,27 +431,23 @@ void RunActions::diff(int a, int b) {
 // The newest of what was recorded of it, which lies in its folder.
 void RunActions::openRecording(const Run& run) {
     desk_.bench.jobs.run(
-        QStringLiteral("recordings of a run"),
+        this, QStringLiteral("recordings of a run"),
         [folder = run.folder.toStdString()](std::stop_token) { return recordingsOf(folder); },
-        [this, self = QPointer<RunActions>(this)](const std::vector<RunRecording>& found) {
-            if (!self) return;
+        [this](const std::vector<RunRecording>& found) {
             if (!found.empty()) return desk_.bench.selection.openTimeline(q(found.front().file));
             desk_.notices.note(tr("Nothing was recorded of it: record steps while it trains, or train with --profile."),
                                {}, kTopic);
         },
-        [this, self = QPointer<RunActions>(this)](const Message& sentence) {
-            if (self) desk_.notices.problem(q(sentence), {}, kTopic);
-        });
+        [this](const Message& sentence) { desk_.notices.problem(q(sentence), {}, kTopic); });
 }
 
 // One undo step, so that a person can look and go back.
 void RunActions::restore(const Run& run) {
     const QString name = titleOf(run.id);
     desk_.bench.jobs.run(
-        QStringLiteral("edit.restore"),
+        this, QStringLiteral("edit.restore"),
         [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
-        [this, self = QPointer<RunActions>(this), name](const Project& project) {
-            if (!self) return;  // the window was made anew in another language
+        [this, name](const Project& project) {
             desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
             desk_.network.replace(project.network, [name] { return tr("Restore the network of %1").arg(name); });
             desk_.training.edit(tr("settings"), [&](TrainingSpec& spec) { spec = project.training; });
@@ -470,8 +461,7 @@ void RunActions::restore(const Run& run) {
                                : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
                 offers);
         },
-        [this, self = QPointer<RunActions>(this), name](const Message& sentence) {
-            if (!self) return;
+        [this, name](const Message& sentence) {
             desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)), {}, kTopic);
         });
 }

@@ -4,6 +4,7 @@
 #include <QSaveFile>
 
 #include "engine/core/error.h"
+#include "ui/jobs/job_tracker.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/controls/ask_to_save.h"
@@ -49,7 +50,7 @@ void PictureCard::refresh() {
 void PictureCard::save(const QImage& picture) {
     const auto write = [this, picture](const QString& path) {
         bench().jobs.run(
-            QString(),
+            this, JobTracker::kKeep + QStringLiteral("picture"),
             [picture, path, problem = tr("The picture could not be written to %1. Choose another folder.").arg(path)](
                 std::stop_token) {
                 QSaveFile file(path);
@@ -57,12 +58,8 @@ void PictureCard::save(const QImage& picture) {
                     throw Error(Message(problem.toStdString()));
                 return path;
             },
-            [this, card = QPointer<PictureCard>(this)](const QString& path) {
-                if (card) emit saved(path, {});
-            },
-            [this, card = QPointer<PictureCard>(this)](const Message& sentence) {
-                if (card) emit saved({}, q(sentence));
-            });
+            [this](const QString& path) { emit saved(path, {}); },
+            [this](const Message& sentence) { emit saved({}, q(sentence)); });
     };
     askToSave(*this, tr("Save the picture"), tag() + QStringLiteral(".png"), {tr("PNG picture (*.png)")}, write);
 }

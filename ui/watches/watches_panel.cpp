@@ -12,7 +12,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QPointer>
 #include <QStringListModel>
 #include <QTableView>
 #include <QTimer>
@@ -297,7 +296,7 @@ void WatchesPanel::refresh() {
 // The network as it is edited: what its layers hold is worked out beside the window.
 void WatchesPanel::findNames() {
     bench_.jobs.run(
-        QStringLiteral("watchable names"),
+        this, QStringLiteral("watchable names"),
         [network = bench_.network.spec(), facts = bench_.network.facts()](std::stop_token) {
             try {
                 return watchableNames(network, facts);
@@ -305,8 +304,7 @@ void WatchesPanel::findNames() {
                 return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
         },
-        [this, there = QPointer(this)](const std::vector<std::string>& names) {
-            if (!there) return;
+        [this](const std::vector<std::string>& names) {
             QStringList list;
             for (const std::string& name : names) list << QString::fromStdString(name);
             names_->setStringList(list);

@@ -1,9 +1,11 @@
-// Jobs: results arrive on the GUI thread, newer ones supersede, cancelled ones stay silent, exceptions become
-// sentences.
+// Jobs: results arrive on the GUI thread, newer ones supersede, cancelled ones and those whose context is gone stay
+// silent, exceptions become sentences.
 #include <QSignalSpy>
+#include <QWidget>
 #include <QtTest>
 #include <atomic>
 #include <future>
+#include <memory>
 #include <set>
 #include <thread>
 
@@ -23,7 +25,7 @@ private slots:
         int result = 0;
         QThread *worked = nullptr, *told = nullptr;
         jobs.run(
-            QString(),
+            this, QString(),
             [&](std::stop_token) {
                 worked = QThread::currentThread();
                 return 42;
@@ -47,7 +49,7 @@ private slots:
         int done = 0;
         for (int i = 0; i < 20; ++i)
             jobs.run(
-                QString(),
+                this, QString(),
                 [name](std::stop_token) {
                     const Span span(name);
                     return 0;
@@ -69,7 +71,7 @@ private slots:
         std::atomic<bool> started = false, stopped = false;
         QVector<int> results;
         jobs.run(
-            QStringLiteral("k"),
+            this, QStringLiteral("k"),
             [&](std::stop_token stop) {
                 started = true;
                 while (!stop.stop_requested()) std::this_thread::yield();
@@ -79,12 +81,12 @@ private slots:
             [&](int value) { results << value; });
         QTRY_VERIFY(started.load());  // one that is superseded before it starts is not run at all
         jobs.run(
-            QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
+            this, QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
         QTRY_VERIFY(stopped.load());
         QTRY_COMPARE(results, QVector<int>{2});
         int other = 0;  // what was done before this has been told, too
         jobs.run(
-            QString(), [](std::stop_token) { return 3; }, [&](int value) { other = value; });
+            this, QString(), [](std::stop_token) { return 3; }, [&](int value) { other = value; });
         QTRY_COMPARE(other, 3);
         QCOMPARE(results, QVector<int>{2});
     }
@@ -94,7 +96,7 @@ private slots:
         int done = 0;
         for (const char* key : {"", "", "a", "b"})
             jobs.run(
-                QLatin1String(key), [](std::stop_token) { return true; }, [&](bool) { ++done; });
+                this, QLatin1String(key), [](std::stop_token) { return true; }, [&](bool) { ++done; });
         QTRY_COMPARE(done, 4);
     }
 
@@ -103,7 +105,7 @@ private slots:
         bool told = false;
         QSignalSpy count(&jobs, &JobTracker::runningChanged);
         jobs.run(
-            QStringLiteral("k"),
+            this, QStringLiteral("k"),
             [](std::stop_token stop) {
                 while (!stop.stop_requested()) std::this_thread::yield();
                 throw Error("never heard of");
@@ -113,7 +115,7 @@ private slots:
         jobs.cancel(QStringLiteral("k"));
         bool after = false;
         jobs.run(
-            QString(), [](std::stop_token) { return true; }, [&](bool) { after = true; });
+            this, QString(), [](std::stop_token) { return true; }, [&](bool) { after = true; });
         QTRY_VERIFY(after);
         QTRY_COMPARE(count.last().first().toInt(), 0);
         QVERIFY(!told);
@@ -124,14 +126,112 @@ private slots:
         JobTracker jobs;
         Message sentence;
         jobs.run(
-            QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
+            this, QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
             [&](const Message& text) { sentence = text; });
         QTRY_COMPARE(sentence, Message("The disk is full."));
         sentence = {};
         jobs.run(
-            QString(), [](std::stop_token) -> int { throw 7; }, [](int) {},
+            this, QString(), [](std::stop_token) -> int { throw 7; }, [](int) {},
             [&](const Message& text) { sentence = text; });
         QTRY_VERIFY(sentence.english().ends_with('.'));
+    }
+
+    void aJobEndsWithItsContext_data() {
+        QTest::addColumn<bool>("widget");
+        QTest::newRow("object") << false;
+        QTest::newRow("widget") << true;  // its QPointers are cleared later
+    }
+    void aJobEndsWithItsContext() {
+        QFETCH(bool, widget);
+        std::atomic<int> started = 0, stopped = 0;
+        bool told = false;
+        JobTracker jobs;
+        std::unique_ptr<QObject> context(widget ? new QWidget : new QObject);
+        QSignalSpy count(&jobs, &JobTracker::runningChanged);
+        for (const bool fails : {false, true})
+            jobs.run(
+                context.get(), QString(),
+                [&, fails](std::stop_token stop) {
+                    ++started;
+                    while (!stop.stop_requested()) std::this_thread::yield();
+                    ++stopped;
+                    if (fails) throw Error("never heard of");
+                    return 0;
+                },
+                [&](int) { told = true; }, [&](const Message&) { told = true; });
+        QTRY_COMPARE(started.load(), 2);
+        int other = 0;  // it goes on
+        jobs.run(
+            this, QString(), [](std::stop_token) { return 3; }, [&](int value) { other = value; });
+        context.reset();
+        QCOMPARE(jobs.running(), 1);
+        QCOMPARE(count.last().first().toInt(), 1);
+        QTRY_COMPARE(stopped.load(), 2);
+        QTRY_COMPARE(other, 3);
+        QVERIFY(!told);
+    }
+
+    // What one job captured may be what another is to tell.
+    void aDroppedJobTakesOthersAlong() {
+        JobTracker jobs;
+        auto context = std::make_shared<QObject>();
+        std::promise<void> held;
+        const auto wait = [may = held.get_future().share()](std::stop_token) { return may.wait(), true; };
+        bool told = false;
+        jobs.run(this, QStringLiteral("k"), wait, [&told, context](bool) { told = true; });
+        for (int i = 0; i < 3; ++i) jobs.run(context.get(), QString(), wait, [&](bool) { told = true; });
+        context.reset();
+        QCOMPARE(jobs.running(), 4);
+        jobs.cancel(QStringLiteral("k"));
+        QCOMPARE(jobs.running(), 0);
+        held.set_value();
+        bool after = false;
+        jobs.run(
+            this, QString(), [](std::stop_token) { return true; }, [&](bool) { after = true; });
+        QTRY_VERIFY(after);
+        QVERIFY(!told);
+    }
+
+    void theTrackerMayEndFirst() {
+        auto context = std::make_unique<QObject>();
+        {
+            JobTracker jobs;
+            jobs.run(
+                context.get(), QString(), [](std::stop_token) { return 0; }, [](int) { QFAIL("told after the end"); });
+            jobs.poster(context.get())([] { QFAIL("told after the end"); });
+        }
+        context.reset();
+    }
+
+    // What is written is written, and waited for, when nobody is there any more to be told.
+    void whatIsKeptOutlivesItsContext() {
+        std::atomic<bool> written = false;
+        bool told = false, after = false;
+        JobTracker jobs;
+        std::promise<void> held;
+        const auto may = held.get_future().share();
+        auto context = std::make_unique<QObject>();
+        const QString key = JobTracker::kKeep + QStringLiteral("x");
+        for (const bool fails : {false, true})
+            jobs.run(
+                context.get(), key,
+                [&, may, fails](std::stop_token stop) {
+                    may.wait();
+                    if (fails) throw Error("never heard of");
+                    written = !stop.stop_requested();
+                    return true;
+                },
+                [&](bool) { told = true; }, [&](const Message&) { told = true; });
+        context.reset();
+        QCOMPARE(jobs.running(), 2);
+        QVERIFY(jobs.keeping());
+        jobs.afterKeeping([&] { after = true; });
+        QVERIFY(!after);
+        held.set_value();
+        QTRY_VERIFY(after);
+        QVERIFY(written);
+        QVERIFY(!told);
+        QCOMPARE(jobs.running(), 0);
     }
 
     void theEndStopsWhatRuns() {
@@ -139,7 +239,7 @@ private slots:
         {
             JobTracker jobs;
             jobs.run(
-                QString(),
+                this, QString(),
                 [&](std::stop_token stop) {
                     started = true;
                     while (!stop.stop_requested()) std::this_thread::yield();
@@ -163,24 +263,24 @@ private slots:
         jobs.afterKeeping([&] { done << QStringLiteral("at once"); });
         QCOMPARE(done, QStringList{QStringLiteral("at once")});
         jobs.run(
-            key, [may](std::stop_token) { return may.wait(), true; },
+            this, key, [may](std::stop_token) { return may.wait(), true; },
             [&](bool) {
                 done << QStringLiteral("read");
                 jobs.run(
-                    key, [](std::stop_token) { return true; }, say(QStringLiteral("written")));
+                    this, key, [](std::stop_token) { return true; }, say(QStringLiteral("written")));
             });
         jobs.run(
-            key, [may](std::stop_token) { return may.wait(), true; }, say(QStringLiteral("another")));  // as well
+            this, key, [may](std::stop_token) { return may.wait(), true; }, say(QStringLiteral("another")));  // as well
         QVERIFY(jobs.keeping());
         jobs.afterKeeping([&] {
             done << QStringLiteral("moved");
             jobs.run(
-                key, [](std::stop_token) { return true; }, say(QStringLiteral("told")));
+                this, key, [](std::stop_token) { return true; }, say(QStringLiteral("told")));
         });
         jobs.afterKeeping([&] { done << QStringLiteral("left"); });
         bool other = false;
         jobs.run(
-            QString(), [](std::stop_token) { return true; }, [&](bool) { other = true; });
+            this, QString(), [](std::stop_token) { return true; }, [&](bool) { other = true; });
         QTRY_VERIFY(other);
         QCOMPARE(done.size(), 1);
         held.set_value();
@@ -200,7 +300,7 @@ private slots:
         {
             JobTracker jobs;
             jobs.run(
-                QString(),
+                this, QString(),
                 [&](std::stop_token stop) {
                     started = true;
                     while (!stop.stop_requested()) std::this_thread::yield();
@@ -209,10 +309,10 @@ private slots:
                 [](bool) {});
             for (int i = 0; i < 64; ++i)  // more than there are threads
                 jobs.run(
-                    QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+                    this, QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
             for (int i = 0; i < 3; ++i)
                 jobs.run(
-                    JobTracker::kKeep + QString::number(i), [&](std::stop_token) { return ++kept; }, [](int) {});
+                    this, JobTracker::kKeep + QString::number(i), [&](std::stop_token) { return ++kept; }, [](int) {});
             QTRY_VERIFY(started.load());
         }
         QCOMPARE(kept.load(), 3);
@@ -221,14 +321,21 @@ private slots:
     void postedFunctionsRunHere() {
         JobTracker jobs;
         QThread* where = nullptr;
-        std::thread other([&] { jobs.post([&] { where = QThread::currentThread(); }); });
+        bool told = false;
+        auto gone = std::make_unique<QObject>();
+        std::thread other([&, post = jobs.poster(this), toGone = jobs.poster(gone.get())] {
+            toGone([&] { told = true; });
+            post([&] { where = QThread::currentThread(); });
+        });
         other.join();
+        gone.reset();
         QCOMPARE(where, nullptr);
         QTRY_COMPARE(where, QThread::currentThread());
+        QVERIFY(!told);
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobTracker)
+QTEST_MAIN(TestJobTracker)
 
 }  // namespace test_job_tracker
 

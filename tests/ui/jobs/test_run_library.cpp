@@ -216,7 +216,7 @@ private slots:
         QVERIFY(f.open("unsaved:1"));
         std::promise<void> held;
         f.jobs.run(
-            JobTracker::kKeep + QStringLiteral("recording"),
+            this, JobTracker::kKeep + QStringLiteral("recording"),
             [may = held.get_future().share()](std::stop_token) { return may.wait(), true; }, [](bool) {});
         f.library.projectSaved(f.in("saved/net.tlm"));
         QVERIFY(!QTest::qWaitFor([&] { return QFile::exists(f.in("saved/runs/a")); }, 300));
@@ -366,7 +366,7 @@ private slots:
         const std::shared_future<void> gone = go.get_future().share();
         for (int i = 1; i < std::max(4, QThread::idealThreadCount()); ++i)
             f.jobs.run(
-                {}, [gone](std::stop_token) { return gone.wait(), true; }, [](bool) {});
+                this, {}, [gone](std::stop_token) { return gone.wait(), true; }, [](bool) {});
         f.library.projectSaved(f.in("saved/net.tlm"));
         f.library.load(id);
         QVERIFY(QTest::qWaitFor([&] { return f.runs.find(id)->whole; }, kPatienceMs));

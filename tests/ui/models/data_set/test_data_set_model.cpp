@@ -38,7 +38,7 @@ void everyJobEnds(JobTracker& jobs) {
     const auto all = std::make_shared<std::barrier<>>(threads);
     for (int i = 0; i < threads; ++i)
         jobs.run(
-            {}, [all](const std::stop_token&) { return all->arrive_and_wait(), 0; }, [](int) {});
+            qApp, {}, [all](const std::stop_token&) { return all->arrive_and_wait(), 0; }, [](int) {});
     QTRY_COMPARE(jobs.running(), 0);
 }
 
