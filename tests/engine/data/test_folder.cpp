@@ -92,10 +92,9 @@ private slots:
         QTemporaryDir folder;
         const QByteArray image = files::png(4, 4, 3, files::gradient());
         const auto told = [&] {
-            const DataSet data = open(folder.path());
-            return std::ranges::any_of(data.notes, [](const Message& note) {
-                return note.english().find("if birds, fish are data sets") != std::string::npos;
-            });
+            QString all;
+            for (const Message& note : open(folder.path()).notes) all += QString::fromStdString(note.english());
+            return all.contains("if birds, fish are data sets");
         };
         for (const char* name : {"birds/owl/1.png", "birds/wren/2.png", "fish/eel/3.png"})
             files::write(folder.path(), name, image);
