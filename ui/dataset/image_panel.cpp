@@ -145,7 +145,7 @@ void ImagePanel::load() {
     label_->setText(label >= 0 && label < static_cast<int>(names.size())
                         ? QString::fromStdString(names[static_cast<size_t>(label)])
                         : tr("no label"));
-    name_->setText(itemTitle(*source, index));
+    name_->setText(itemTitle(*source, selection_.split(), index));
     const bool numbers = source->dataType() != DType::UInt8;
     values_->setVisible(numbers);
     view_->setVisible(!numbers);

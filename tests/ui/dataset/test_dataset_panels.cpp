@@ -285,6 +285,24 @@ private slots:
         QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
     }
 
+    // What has no name but its place in the training data is told apart from what is trained on.
+    void whatIsHeldOutIsToldSo() {
+        Fixture f;
+        f.model.open(QStringLiteral("sample"), {.fraction = 0.1});
+        QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready && f.browser.grid().count() > 1000);
+        auto* name = f.in<QLabel>(f.image, "imageName");
+        const QString held = QStringLiteral(", held out for validation");
+        f.selection.setImage(QStringLiteral("validation"), 0);
+        const QString own = q(f.model.split(QStringLiteral("validation"))->itemName(0));
+        QVERIFY2(own.startsWith(QStringLiteral("train ")), qPrintable(own));
+        QCOMPARE(name->text(), own + held);
+        QCOMPARE(f.browser.grid().words(f.browser.grid().currentRow()).name, own + held);
+        f.selection.setImage(QStringLiteral("train"), 0);
+        QVERIFY2(!name->text().contains(held), qPrintable(name->text()));
+        f.selection.setImage(QStringLiteral("test"), 0);
+        QCOMPARE(name->text(), QStringLiteral("test 0"));
+    }
+
     // A table's label is chosen in the window, and what is no input is ticked.
     void labelColumnIsChosen() {
         Fixture f;
