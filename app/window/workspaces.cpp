@@ -199,6 +199,7 @@ void Workspaces::store() {
     if (current_ < 0) return;
     settings_.setValue(key(current_), window_.saveState(kLayoutVersion));
     settings_.setValue(sizeKey(current_), window_.size());
+    storeWidths();
 }
 
 void Workspaces::show(const QString& id) {

@@ -93,6 +93,8 @@ private:
     void followLetters();  // from what is stored
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
+    void storeWidths();
+    QString widthKey(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
     QString sizeKey(int index) const;
     QString lowKey() const;
