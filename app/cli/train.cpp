@@ -155,9 +155,7 @@ Prepared prepare(const TrainOptions& options) {
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
                 session.resume->position.epoch, session.training.epochs));
-        if (fs::exists(fs::path(origin.directory) / "run.json"))
-            if (const Message changed = dataChanged(readRunInfo(origin.directory), session.data); !changed.empty())
-                complain(changed);
+        if (const Message changed = dataChanged(origin.directory, session.data); !changed.empty()) complain(changed);
     } else if (!options.weights.empty()) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;

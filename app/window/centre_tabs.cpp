@@ -81,8 +81,18 @@ bool CentreTabs::show(const QString& id) {
     return false;
 }
 
+bool CentreTabs::lend(const QString& id) {
+    const int before = current();
+    if (!show(id)) return false;
+    if (current() != before) before_ = before;
+    return true;
+}
+
+void CentreTabs::giveBack() { show(std::exchange(before_, -1)); }
+
 void CentreTabs::bringForward(int index) {
     if (index < 0 || index >= count()) return;
+    before_ = -1;
     const bool within = stack_->currentWidget() && stack_->currentWidget()->isAncestorOf(focusWidget());
     stack_->setCurrentWidget(pages_[static_cast<size_t>(index)].panel);
     arrange();

@@ -26,6 +26,9 @@ public:
     QWidget* panel() const;  // the one in front
     void show(int index);
     bool show(const QString& id);  // false: none of that name
+    // For a while: giveBack() shows the one before again, unless another was chosen meanwhile.
+    bool lend(const QString& id);
+    void giveBack();
 
 signals:
     void currentChanged(int index);
@@ -51,6 +54,7 @@ private:
     QStackedWidget* stack_;
     std::vector<Page> pages_;
     bool close_ = false;  // tabs stand close together
+    int before_ = -1;     // what stood where one is lent; -1: none is
 };
 
 }  // namespace tl

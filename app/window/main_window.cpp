@@ -104,7 +104,9 @@ void MainWindow::compose() {
                          [this](const QString& spec) { document_->openData(spec); },
                          [this](const QString& id) { workspaces_->show(id); },
                          [this](const QString& id) { return workspaces_->shows(id); },
-                         [this](const std::string& id) { document_->startFromTemplate(id); }});
+                         [this](const std::string& id) { document_->startFromTemplate(id); },
+                         [this](const QString& panel) { workspaces_->lendPanel(panel); },
+                         [this] { workspaces_->giveBack(); }});
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
     actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence, StepOf of) {

@@ -153,6 +153,10 @@ void MessageBar::refresh() {
         row->say(again ? tr("%1 (%n times)", nullptr, times_).arg(notice.sentence) : notice.sentence);
         column_->insertWidget(static_cast<int>(i), row);
         connect(row, &NoticeRow::closed, this, [this, kind] { close(kind); });
+        connect(row, &NoticeRow::unfolded, this, [this] {
+            around_ = {};
+            place();
+        });
         connect(row, &NoticeRow::taken, this, [this, kind](int offer) {
             const auto action = standing_[kind]->offers[static_cast<size_t>(offer)].second;
             close(kind);

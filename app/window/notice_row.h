@@ -1,5 +1,5 @@
 // One of what the message bar says, a card of its own: its sign and sentence, what is offered with it, and a cross that
-// closes it and nothing else.
+// closes it and nothing else. Of a long sentence some lines are shown, and all of it on demand.
 #pragma once
 
 #include <QWidget>
@@ -8,6 +8,7 @@
 
 class QGridLayout;
 class QLabel;
+class QToolButton;
 
 namespace tl {
 
@@ -25,15 +26,19 @@ public:
 signals:
     void closed();
     void taken(int offer);
+    void unfolded();
 
 private:
+    void fold(int width);
     void retint();
     void paintEvent(QPaintEvent*) override;
 
     Notice::Kind kind_;
     QLabel *icon_, *text_;
+    QToolButton *more_, *close_;
     QGridLayout* grid_;
     QWidget* offers_ = nullptr;
+    bool whole_ = false;  // somebody wants to read all of it
 };
 
 }  // namespace tl

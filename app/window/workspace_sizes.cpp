@@ -82,6 +82,10 @@ QString Workspaces::shareKey(PanelPlace::Area side) const {
     return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/left") : QStringLiteral("/right"));
 }
 
+QString Workspaces::widthKey(PanelPlace::Area side) const {
+    return key(current_) + (side == PanelPlace::Left ? QStringLiteral("/leftWidth") : QStringLiteral("/rightWidth"));
+}
+
 QString Workspaces::sizeKey(int index) const { return key(index) + QStringLiteral("/size"); }
 
 QString Workspaces::lowKey() const { return key(current_) + QStringLiteral("/low"); }
@@ -187,15 +191,24 @@ void Workspaces::followLetters() {
     setWidths();
 }
 
+void Workspaces::storeWidths() {
+    if (!window_.isVisible()) return;
+    for (const PanelPlace::Area side : kSides) {
+        const QDockWidget* dock = standingAt(side);
+        dock ? settings_.setValue(widthKey(side), dock->width()) : settings_.remove(widthKey(side));
+    }
+}
+
+// As the sides were stored: what stands in them now, in a workspace that is shown again, may need more for its larger
+// letters already.
 void Workspaces::keepWidths(double scale) {
     // Widths that another window had say nothing of what is wanted in this one, and before it shows nothing is laid
     // out.
     if (current_ < 0 || settings_.value(sizeKey(current_)).toSize() != window_.size() || !window_.isVisible()) return;
     for (const PanelPlace::Area side : kSides) {
-        const QDockWidget* dock = standingAt(side);
-        const int wished = widthOf(side, scale);
-        if (dock && wished > 0 && !settings_.contains(shareKey(side)))
-            settings_.setValue(shareKey(side), static_cast<double>(dock->width()) / wished);
+        const int width = settings_.value(widthKey(side)).toInt(), wished = widthOf(side, scale);
+        if (width > 0 && wished > 0 && !settings_.contains(shareKey(side)))
+            settings_.setValue(shareKey(side), static_cast<double>(width) / wished);
     }
 }
 

@@ -136,7 +136,8 @@ void Workspaces::fillCentre(Workspace& workspace, std::vector<std::pair<const Pa
         settings_.setValue(key, tabs->id(index));
         QTimer::singleShot(0, this, &Workspaces::growBack);  // the controls of the tab before may have wanted more room
         const QWidget* focus = QApplication::focusWidget();
-        const bool kept = focus && focus->isVisible() && tabs->isAncestorOf(focus);  // as in the row of tabs
+        const bool within = focus && tabs->isAncestorOf(focus);  // as in the row of tabs
+        const bool kept = focus && focus->isVisible() && (within || givesBack_);
         if (window_.isVisible() && tabs->isVisible() && !kept) giveKeyboard({tabs->panel()});
         emit centreChanged();
     });
@@ -159,6 +160,18 @@ void Workspaces::showPanel(const QString& panel) {
     QDockWidget* dock = dockOf(at(first), panel);
     dock->show();
     dock->raise();
+}
+
+void Workspaces::lendPanel(const QString& panel) {
+    for (int i = 0; i < count(); ++i)
+        if (at(i).tabs && at(i).tabs->lend(panel)) return show(i);
+}
+
+void Workspaces::giveBack() {
+    givesBack_ = true;
+    for (const Workspace& workspace : workspaces_)
+        if (workspace.tabs) workspace.tabs->giveBack();
+    givesBack_ = false;
 }
 
 QDockWidget* Workspaces::dockOf(const Workspace& workspace, const QString& panel) {
@@ -186,6 +199,7 @@ void Workspaces::store() {
     if (current_ < 0) return;
     settings_.setValue(key(current_), window_.saveState(kLayoutVersion));
     settings_.setValue(sizeKey(current_), window_.size());
+    storeWidths();
 }
 
 void Workspaces::show(const QString& id) {

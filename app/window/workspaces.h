@@ -57,6 +57,10 @@ public:
     void showLast();  // that was shown when the program ended; the first, where none was
     // In the workspace that it belongs to, the one in sight before others: its tab in the middle, or its dock.
     void showPanel(const QString& panel);
+    // A tab in the middle, until giveBack(): then the one before stands there again, unless another was chosen, and
+    // the keyboard stays where it is.
+    void lendPanel(const QString& panel);
+    void giveBack();
     void stepTab(int step);        // of the current one
     QWidget* centrePanel() const;  // the one in front; null before a workspace is shown
     void resetLayout();            // of the current one
@@ -89,6 +93,8 @@ private:
     void followLetters();  // from what is stored
     int widthOf(PanelPlace::Area side, double letters) const;
     QDockWidget* standingAt(PanelPlace::Area side) const;
+    void storeWidths();
+    QString widthKey(PanelPlace::Area side) const;
     QString shareKey(PanelPlace::Area side) const;
     QString sizeKey(int index) const;
     QString lowKey() const;
@@ -108,6 +114,7 @@ private:
     QTimer settled_;
     QHash<QString, QSize> pressed_;  // the docks, when the edge between two was taken hold of
     int current_ = -1;
+    bool givesBack_ = false;
 };
 
 }  // namespace tl

@@ -1,8 +1,12 @@
 // See the header.
 #include "engine/run/run_data.h"
 
+#include <filesystem>
+#include <vector>
+
 #include "engine/data/sources/support.h"
 #include "engine/io/sha256.h"
+#include "engine/run/run_info.h"
 
 namespace tl {
 
@@ -19,8 +23,10 @@ std::string fingerprint(const DataSet& data) {
     return sum.hex();
 }
 
-Message dataChanged(const RunInfo& run, const DataSet& data) {
+Message dataChanged(const std::string& folder, const DataSet& data) {
     constexpr size_t kFewNames = 5;
+    if (!std::filesystem::exists(std::filesystem::path(folder) / "run.json")) return {};
+    const RunInfo run = readRunInfo(folder);
     const auto hash = run.hashes.find("data");
     if (hash == run.hashes.end() || hash->second == fingerprint(data)) return {};
     const Source& source = *data.train;

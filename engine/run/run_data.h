@@ -3,16 +3,16 @@
 
 #include <string>
 
+#include "engine/core/message.h"
 #include "engine/data/source.h"
-#include "engine/run/run_info.h"
 
 namespace tl {
 
 // Of what is trained on: shape, classes and every label, in order. The pixels and numbers are not read for it.
 std::string fingerprint(const DataSet& data);
 
-// What is otherwise than when the run was described, as a sentence; empty: nothing that the fingerprint tells, or
-// nothing is known, of a run of before there was one.
-Message dataChanged(const RunInfo& run, const DataSet& data);
+// What is otherwise than when the run in `folder` was described, as a sentence; empty: nothing that the fingerprint
+// tells, or nothing is known, of a run of before there was one. Throws Error.
+Message dataChanged(const std::string& folder, const DataSet& data);
 
 }  // namespace tl

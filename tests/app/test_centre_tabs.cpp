@@ -1,5 +1,6 @@
 // Panels that share the middle of a workspace: the tabs' row, its controls, keyboard and mouse, and what is remembered.
 #include <QAction>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -12,6 +13,7 @@
 #include "app/window/centre_tabs.h"
 #include "app/window/workspaces.h"
 #include "tests/app/window_fixture.h"
+#include "ui/models/breakpoints.h"
 
 namespace test_centre_tabs {
 
@@ -185,6 +187,64 @@ private slots:
         QTRY_VERIFY(t.second->mapTo(&t.tabs, QPoint(0, 0)).y() < before);
         t.right->show();
         QTRY_COMPARE(t.second->mapTo(&t.tabs, QPoint(0, 0)).y(), before);
+    }
+
+    // What is lent comes back once, and not from somebody who has chosen since.
+    void aTabIsLent() {
+        Tabs t;
+        QVERIFY(t.tabs.lend(QStringLiteral("two")));
+        QCOMPARE(t.tabs.current(), 1);
+        QVERIFY(!t.tabs.lend(QStringLiteral("three")));
+        t.tabs.giveBack();
+        QCOMPARE(t.tabs.current(), 0);
+        t.tabs.show(1);
+        t.tabs.giveBack();
+        QCOMPARE(t.tabs.current(), 1);
+        QVERIFY(t.tabs.lend(QStringLiteral("two")));  // it stands there
+        t.tabs.giveBack();
+        QCOMPARE(t.tabs.current(), 1);
+        QVERIFY(t.tabs.lend(QStringLiteral("one")));
+        t.tabs.show(1);
+        t.tabs.show(0);
+        t.tabs.giveBack();
+        QCOMPARE(t.tabs.current(), 0);
+    }
+
+    // A stop brings the debugger; when the run goes on, or ends, what stood there comes back, unless somebody chose.
+    void aStopGivesTheMiddleBack() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const auto* bar = f.find<QTabBar>("trainTabs");
+        const auto front = [&] { return bar->tabData(bar->currentIndex()).toString(); };
+        auto& points = f.bench().controller.breakpoints();
+        TrainingSpec spec = f.bench().training.spec();
+        spec.epochs = 100000;
+        f.bench().training.setSpec(spec);
+        points.add(breakpointFrom("after forward"));
+        f.trigger("trainAction");
+        QTRY_VERIFY(points.stop());
+        QCOMPARE(front(), QStringLiteral("debugger"));
+        points.remove(0);
+        auto* rate = f.training().editorOf(QStringLiteral("learning_rate"));
+        rate->setFocus();
+        f.bench().controller.resume();
+        QTRY_COMPARE(front(), QStringLiteral("scalars"));
+        QVERIFY(rate->hasFocus());  // who writes elsewhere goes on writing
+        points.add(breakpointFrom("after forward"));
+        QTRY_COMPARE(front(), QStringLiteral("debugger"));
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped));
+        QCOMPARE(front(), QStringLiteral("scalars"));
+
+        f.trigger("trainAction");
+        QTRY_VERIFY(points.stop());
+        QCOMPARE(front(), QStringLiteral("debugger"));
+        f.trigger("tab_tensors");
+        f.trigger("tab_debugger");
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped));
+        QCOMPARE(front(), QStringLiteral("debugger"));
     }
 
     void theWindowStartsWithScalars() {

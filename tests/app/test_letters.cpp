@@ -274,6 +274,32 @@ private slots:
         QVERIFY(docks().contains(QStringLiteral("planDock")));
     }
 
+    // A workspace that is shown with larger letters only after they have grown: that a panel needs more for them is
+    // nobody's wish.
+    void whatLettersNeedIsNotKept() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        f.window->resize(1280, 720);
+        const auto show = [&](int space) {
+            f.window->showWorkspace(space);
+            test::settle();
+            return f.find<QDockWidget>("imageDock")->width();
+        };
+        const auto letters = [&](double scale) {
+            show(MainWindow::NetworkSpace);
+            Theme::instance().setTextScale(scale);
+            test::settle();
+        };
+        const int before = show(MainWindow::DataSpace);
+        letters(1.5);
+        f.find<QDockWidget>("imageDock")->widget()->setMinimumWidth(before + 60);
+        QVERIFY(show(MainWindow::DataSpace) >= before + 60);
+        letters(1);
+        const int after = show(MainWindow::DataSpace);
+        QVERIFY2(std::abs(after - before) <= 4, qPrintable(QStringLiteral("%1, before %2").arg(after).arg(before)));
+    }
+
     // Through the settings, with a step below, in every workspace: also where panels want more room than a side may
     // take of the window, and where a person has made a side wider.
     void lettersAndBack() {

@@ -346,6 +346,39 @@ private slots:
         QTRY_COMPARE(cut(), QStringList());
     }
 
+    // A long sentence leaves the page to what one does there, and is read whole by whoever wants to.
+    void aLongSentenceIsFolded() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Theme::instance().setTextScale(1.5);
+        test::settle();
+        f.window->resize(1280, 720);
+        test::settle();
+        MessageBar& bar = f.window->messages();
+        const QString sentence =
+            QStringLiteral("A sentence that has much to say about what went wrong, and what to do. ").repeated(9);
+        const auto shown = [&](const QString& words) {
+            bar.show({Notice::Problem, words, {{QStringLiteral("One thing"), [] {}}}});
+            test::settle();
+            return f.find<QLabel>("messageText");
+        };
+        QVERIFY(shown(QStringLiteral("It failed.")) && !f.find<QToolButton>("messageMore")->isVisible());
+        const QLabel* words = shown(sentence.trimmed());
+        const int line = words->fontMetrics().lineSpacing();
+        QVERIFY(words->heightForWidth(words->width()) > 4 * line);
+        QVERIFY2(words->height() <= 3 * line, qPrintable(QString::number(words->height())));
+        QVERIFY(words->toolTip().contains(sentence.trimmed()));
+        const int folded = bar.height();
+        QTest::mouseClick(f.find<QToolButton>("messageMore"), Qt::LeftButton);
+        test::settle();
+        QVERIFY(!f.find<QToolButton>("messageMore")->isVisible());
+        QVERIFY(bar.height() > folded && words->height() >= words->heightForWidth(words->width()));
+        QCOMPARE(bar.sentence(), sentence.trimmed());
+        // The next one is another.
+        shown(sentence.trimmed() + QLatin1Char('!'));
+        QVERIFY(f.find<QToolButton>("messageMore")->isVisible());
+    }
+
     void theSameProblemIsCounted() {
         WindowFixture f;
         QVERIFY(f.ready());

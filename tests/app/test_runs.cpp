@@ -20,6 +20,7 @@
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
+#include "engine/run/run_info.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
@@ -457,6 +458,33 @@ private slots:
         QCOMPARE(curve(run, "val_loss").size(), size_t{3});
         const auto& points = run.scalars.at(QStringLiteral("loss"));
         for (size_t i = 0; i < points.size(); ++i) QCOMPARE(points[i].step, static_cast<double>(i + 1));
+    }
+
+    // As the command line tells it: the run goes on with its data as they are by now.
+    void otherDataThanTheRunBeganOnIsTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int id = train(f, 1);
+        QVERIFY(id >= 0);
+        const std::string folder = f.bench().runs.find(id)->folder.toStdString();
+        const auto goOn = [&](int epochs) {
+            RunController& controller = f.bench().controller;
+            const auto rests = [&] { return !isLive(folder) && controller.resumeObstacle(id).isEmpty(); };
+            if (!QTest::qWaitFor(rests, kPatienceMs)) return false;
+            controller.resumeRun(id, epochs);
+            return controller.active() && f.reaches(RunState::Finished, kPatienceMs);
+        };
+        const auto told = [&] { return f.window->messages().sentence(); };
+        QVERIFY(goOn(2));
+        QVERIFY2(!told().contains(QStringLiteral("not what the run was trained on")), qPrintable(told()));
+        RunInfo info = readRunInfo(folder);
+        info.hashes["data"] = "of other labels";
+        info.images = 7;
+        writeRunInfo(info, folder);
+        QVERIFY(goOn(3));
+        QVERIFY2(told().contains(QStringLiteral("not what the run was trained on")) &&
+                     told().contains(QStringLiteral("training samples instead of 7")),
+                 qPrintable(told()));
     }
 
     void namesNotesWeightsSettingsAndDeletion() {

@@ -1,6 +1,7 @@
 // Where a run stands among the window's panels, the keys that single steps have, and how a stop is told.
 #include <QAction>
 #include <QCoreApplication>
+#include <QTimer>
 
 #include "ui/breakpoints/stop_view.h"
 #include "ui/models/breakpoints.h"
@@ -12,6 +13,8 @@
 
 namespace tl::panels {
 namespace {
+
+constexpr int kGoesOnMs = 1000;
 
 std::vector<ActionRow> rows(Desk& desk) {
     Breakpoints& points = desk.bench.controller.breakpoints();
@@ -73,11 +76,22 @@ void tell(Desk& desk, const QWidget& panel) {
     const Breakpoints::Stop& stop = desk.bench.controller.breakpoints().stop();
     desk.bench.network.setStanding(stop ? QString::fromStdString(stop->layer) : QString());
     if (!stop || stop->why.empty() || told(desk)) return;
-    const auto show = [&desk] { desk.actions.trigger(QStringLiteral("tab_debugger")); };
-    if (!Sheet::shownIn(*panel.window()) && desk.bench.controller.own()) return show();
+    if (!Sheet::shownIn(*panel.window()) && desk.bench.controller.own()) return desk.lend(QStringLiteral("debugger"));
     const QString run = desk.bench.runs.titleOf(desk.bench.controller.currentRun()).text();
-    desk.notices.note(StopView::tr("“%1” stands: %2").arg(run, q(stop->why)), {{StopView::tr("Show it"), show}},
+    desk.notices.note(StopView::tr("“%1” stands: %2").arg(run, q(stop->why)),
+                      {{StopView::tr("Show it"), [&desk] { desk.actions.trigger(QStringLiteral("tab_debugger")); }}},
                       QStringLiteral("stand"));
+}
+
+// What stood there before a stop was shown comes back when the run is over, or has gone on for so long that it does not
+// stand again at once. Between single steps it is paused.
+void leave(Desk& desk, QTimer& goesOn) {
+    const RunController& controller = desk.bench.controller;
+    if (!controller.active()) desk.giveBack();
+    if (!controller.active() || controller.state() == RunState::Paused)
+        goesOn.stop();
+    else if (!goesOn.isActive())
+        goesOn.start();
 }
 
 }  // namespace
@@ -92,6 +106,12 @@ PanelRow debugger() {
                 desk.actions.add(rows(desk));
                 QObject::connect(&desk.bench.controller.breakpoints(), &Breakpoints::stopChanged, panel,
                                  [&desk, panel] { tell(desk, *panel); });
+                auto* goesOn = new QTimer(panel);
+                goesOn->setSingleShot(true);
+                goesOn->setInterval(kGoesOnMs);
+                QObject::connect(goesOn, &QTimer::timeout, panel, [&desk] { desk.giveBack(); });
+                QObject::connect(&desk.bench.controller, &RunController::stateChanged, panel,
+                                 [&desk, goesOn] { leave(desk, *goesOn); });
                 return {panel};
             }};
 }

@@ -240,12 +240,17 @@ void ConfusionPanel::refresh() {
     const QString name =
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
     title_->setToolTip(name == run->name ? QString() : run->name);
-    title_->setText(test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
-                               .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
-                         : tr("%1, validation after epoch %2: %3 of %4 right")
-                               .arg(name)
-                               .arg(run->confusionEpoch + 1)
-                               .arg(grouped(right), grouped(all)));
+    const QString epoch = QString::number(run->confusionEpoch + 1);
+    if (all == 0)  // a sample that was taken for nothing is not counted
+        title_->setText(
+            test ? tr("%1, test split, %2 of step %3: the network's scores are no numbers")
+                       .arg(name, q(test->checkpoint), grouped(test->step))
+                 : tr("%1, validation after epoch %2: the network's scores are no numbers").arg(name, epoch));
+    else
+        title_->setText(
+            test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
+                       .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
+                 : tr("%1, validation after epoch %2: %3 of %4 right").arg(name, epoch, grouped(right), grouped(all)));
     if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
     fillTable(run->classNames, matrix);
 }

@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -256,17 +257,18 @@ QWidget* DataBrowserPanel::makeBrowser() {
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
             if (!source || indexOf(key) >= source->size()) return QString();
-            const QString taken = takenFor(key);
-            if (taken.isEmpty()) return itemTitle(*source, indexOf(key));
+            const QString title = itemTitle(*source, splitName(splitOf(key)), indexOf(key)), taken = takenFor(key);
+            if (taken.isEmpty()) return title;
             return tr("%1\n“%2”, taken for “%3” (%4)")
-                .arg(itemTitle(*source, indexOf(key)), classTitle(*source, source->label(indexOf(key))), taken,
-                     scoreOf(key));
+                .arg(title, classTitle(*source, source->label(indexOf(key))), taken, scoreOf(key));
         });
     table_ = new RowTable;
     items_ = new QStackedWidget;
     items_->addWidget(grid_);
     items_->addWidget(table_);
     column->addWidget(items_, 1);
+    items_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(items_, &QWidget::customContextMenuRequested, this, &DataBrowserPanel::menuAt);
     connect(table_, &RowTable::currentChanged, this,
             [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
     size_->setValue(grid_->thumbnailSize());
@@ -303,7 +305,8 @@ void DataBrowserPanel::setClassFilter(int index) {
 
 QString DataBrowserPanel::takenFor(qint64 key) const {
     const QString split = splitName(splitOf(key));
-    return picked_ ? picked_->taken(*data_.split(split), split, indexOf(key)) : QString();
+    const auto& picked = selection_.picked();
+    return picked ? picked->taken(*data_.split(split), split, indexOf(key)) : QString();
 }
 
 void DataBrowserPanel::keyPressEvent(QKeyEvent* event) {
@@ -311,23 +314,45 @@ void DataBrowserPanel::keyPressEvent(QKeyEvent* event) {
     subsetChip_->click();
 }
 
-QString DataBrowserPanel::scoreOf(qint64 key) const { return picked_->score(splitName(splitOf(key)), indexOf(key)); }
-
-void DataBrowserPanel::showPicked(std::shared_ptr<const PickedItems> items) {
-    if (!data_.split(items->split)) return;
-    if (!items->items.empty()) selection_.setImage(items->split, items->items.front());
-    limitTo(DataSubset::Picked, std::move(items));
+QString DataBrowserPanel::scoreOf(qint64 key) const {
+    return selection_.picked()->score(splitName(splitOf(key)), indexOf(key));
 }
 
-void DataBrowserPanel::limitTo(DataSubset subset, std::shared_ptr<const PickedItems> picked) {
+void DataBrowserPanel::showPicked(const std::shared_ptr<const PickedItems>& items) {
+    if (!data_.split(items->split)) return;
+    if (!items->items.empty()) selection_.setImage(items->split, items->items.front());
+    limitTo(DataSubset::Picked, items);
+}
+
+// Of less than all: in what order, and all again.
+void DataBrowserPanel::menuAt(const QPoint& at) {
+    if (subset_ == DataSubset::All) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const bool byLabel : {false, true}) {
+        if (!selection_.picked()) break;
+        QAction* order =
+            menu->addAction(byLabel ? tr("Sort by label") : tr("Sort by certainty"), this, [this, byLabel] {
+                byLabel_ = byLabel;
+                refill();
+            });
+        order->setCheckable(true);
+        order->setChecked(byLabel == byLabel_);
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Show all items again"), subsetChip_, &QPushButton::click);
+    menu->popup(items_->mapToGlobal(at));
+}
+
+void DataBrowserPanel::limitTo(DataSubset subset, const std::shared_ptr<const PickedItems>& picked) {
     subset_ = subset;
-    picked_ = std::move(picked);
-    table_->setPicked(picked_);
-    grid_->setCaptionElide(picked_ ? Qt::ElideLeft : Qt::ElideRight);  // for what it was taken is what matters
-    pickedTitle_->setVisible(picked_ != nullptr);
-    pickedTitle_->setText(picked_ ? picked_->title : QString());
+    byLabel_ = false;
+    selection_.setPicked(picked);
+    table_->setPicked(picked);
+    grid_->setCaptionElide(picked ? Qt::ElideLeft : Qt::ElideRight);  // for what it was taken is what matters
+    pickedTitle_->setVisible(picked != nullptr);
     subsetChip_->setVisible(subset != DataSubset::All);
-    subsetChip_->setText(picked_ ? picked_->name : subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
+    subsetChip_->setText(picked ? picked->name : subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
     if (subset != DataSubset::All) {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
         splits_->setCurrentIndex(0);
@@ -356,6 +381,7 @@ void DataBrowserPanel::refresh() {
     pages_->setCurrentIndex(shown ? 3 : state == State::Opening ? 1 : state == State::Failed ? 2 : 0);
     // The same set, of which more is known now: what was searched and where one was stays.
     const bool goesOn = std::exchange(previewed_, shown && state == State::Opening) && shown;
+    selection_.setPicked({});
     if (!shown) {
         thumbnails_->setSources({});
         grid_->setItems({});
@@ -364,7 +390,6 @@ void DataBrowserPanel::refresh() {
         return;
     }
     subset_ = DataSubset::All;
-    picked_.reset();
     table_->setPicked({});
     subsetChip_->hide();
     pickedTitle_->hide();
@@ -418,7 +443,10 @@ void DataBrowserPanel::refill() {
     filter.subset = subset_;
     filter.statistics = data_.statistics();
     filter.leaks = data_.leaks();
-    filter.picked = picked_;
+    filter.picked = selection_.picked();
+    filter.byLabel = byLabel_;
+    if (const auto& picked = filter.picked)
+        pickedTitle_->setText(byLabel_ ? tr("%1 of each label").arg(picked->title) : picked->title);
     // Labels alone are quick: at once, so that nothing flickers.
     if (filter.text.isEmpty() && size <= 200000 && subset_ == DataSubset::All) {
         jobs_.cancel(kFilterJob);

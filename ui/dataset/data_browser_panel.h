@@ -34,7 +34,7 @@ public:
     int classFilter() const;
     void setClassFilter(int index);                              // -1 = all; no signal
     void showSubset(DataSubset subset) { limitTo(subset, {}); }  // until the data set changes or a person wants all
-    void showPicked(std::shared_ptr<const PickedItems> items);   // likewise
+    void showPicked(const std::shared_ptr<const PickedItems>& items);  // likewise
     ImageGrid& grid() { return *grid_; }
 
 signals:
@@ -53,7 +53,8 @@ private:
     QWidget* makeEmpty();
     QString takenFor(qint64 key) const;  // empty: nobody knows
     QString scoreOf(qint64 key) const;   // of that
-    void limitTo(DataSubset subset, std::shared_ptr<const PickedItems> picked);
+    void limitTo(DataSubset subset, const std::shared_ptr<const PickedItems>& picked);
+    void menuAt(const QPoint& at);
     void refresh();
     void refill();  // asks for the items that fit the filters, in the background where it takes long
     void showItems(std::vector<qint64> items);
@@ -80,7 +81,7 @@ private:
     QPushButton* subsetChip_;
     QLabel* pickedTitle_;
     DataSubset subset_ = DataSubset::All;
-    std::shared_ptr<const PickedItems> picked_;  // null: another subset
+    bool byLabel_ = false;  // what was picked
     QLabel* range_;
     QSlider* size_;
     QStackedWidget* items_;  // the grid, or the table where the data set holds numbers

@@ -49,6 +49,7 @@ void addSizeCheck(QVector<DataCheck>& found, const DataSet& set) {
 void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const DataSet& set,
                       const SourceStatistics& statistics) {
     constexpr size_t kNamed = 8;
+    const QString train = QStringLiteral("train");
     const auto names = [](const QStringList& all, qint64 count) {
         return all.join(QLatin1Char('\n')) + (count > all.size() ? Words::tr("\n… and more") : QString());
     };
@@ -57,8 +58,8 @@ void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const
     } else {
         QStringList groups;
         for (size_t g = 0; g < statistics.duplicates.size() && g < kNamed; ++g)
-            groups << QStringLiteral("%1 = %2").arg(itemTitle(*set.train, statistics.duplicates[g][0]),
-                                                    itemTitle(*set.train, statistics.duplicates[g][1]));
+            groups << QStringLiteral("%1 = %2").arg(itemTitle(*set.train, train, statistics.duplicates[g][0]),
+                                                    itemTitle(*set.train, train, statistics.duplicates[g][1]));
         QString text = Words::tr("%1 repeated in the training split").arg(grouped(statistics.repeated()));
         if (statistics.contradictions > 0)
             text += Words::tr(", %1 with different labels").arg(grouped(statistics.contradictions));
@@ -75,8 +76,8 @@ void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const
             ++count;
             if (static_cast<size_t>(pairs.size()) >= kNamed) continue;
             const auto& source = leak.split == "test" ? set.test : set.validation;
-            pairs << QStringLiteral("%1 = %2").arg(itemTitle(*source, leak.item),
-                                                   itemTitle(*set.train, leak.trainItem));
+            pairs << QStringLiteral("%1 = %2").arg(itemTitle(*source, QLatin1String(split), leak.item),
+                                                   itemTitle(*set.train, train, leak.trainItem));
         }
         if (count > 0)
             found << DataCheck{false, true,

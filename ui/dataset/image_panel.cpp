@@ -17,6 +17,7 @@
 #include "engine/data/statistics.h"
 #include "ui/augmentation/augmented_previews.h"
 #include "ui/models/item_title.h"
+#include "ui/models/picked_items.h"
 #include "ui/models/picture.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
@@ -58,6 +59,11 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     head->addWidget(label_);
     head->addWidget(name_, 1);
     column->addLayout(head);
+    taken_ = new ToneLabel({}, Token::Muted);
+    taken_->setObjectName(QStringLiteral("imageTaken"));
+    taken_->setWordWrap(true);
+    taken_->hide();
+    column->addWidget(taken_);
     view_ = new ImageView;
     view_->setObjectName(QStringLiteral("imageView"));
     column->addWidget(view_);
@@ -94,6 +100,7 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     column->addStretch(0);
 
     connect(&selection_, &Selection::imageChanged, this, &ImagePanel::load);
+    connect(&selection_, &Selection::pickedChanged, this, &ImagePanel::showTaken);
     connect(&data_, &DataSetModel::stateChanged, this, &ImagePanel::load);
     connect(&data_, &DataSetModel::statisticsChanged, this, &ImagePanel::showReference);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -119,6 +126,7 @@ void ImagePanel::load() {
     setWindowTitle(!set || !set->numeric()    ? QCoreApplication::translate("Panel", "Image")
                    : set->shape().rank() == 1 ? tr("Row")
                                               : tr("Array"));
+    showTaken();
     const qint64 index = selection_.image();
     if (!source || index < 0 || index >= source->size()) {
         jobs_.cancel(kImageJob);
@@ -136,7 +144,7 @@ void ImagePanel::load() {
     label_->setText(label >= 0 && label < static_cast<int>(names.size())
                         ? QString::fromStdString(names[static_cast<size_t>(label)])
                         : tr("no label"));
-    name_->setText(itemTitle(*source, index));
+    name_->setText(itemTitle(*source, selection_.split(), index));
     const bool numbers = source->dataType() != DType::UInt8;
     values_->setVisible(numbers);
     view_->setVisible(!numbers);
@@ -165,6 +173,17 @@ void ImagePanel::load() {
             return loaded;
         },
         [this](const Loaded& loaded) { show(loaded); });
+}
+
+// While a list is shown that tells what a run took it for.
+void ImagePanel::showTaken() {
+    const QString split = selection_.split();
+    const auto source = data_.split(split);
+    const auto& picked = selection_.picked();
+    const QString taken = source && picked ? picked->taken(*source, split, selection_.image()) : QString();
+    taken_->setVisible(!taken.isEmpty());
+    if (!taken.isEmpty())
+        taken_->setText(tr("Taken for “%1” (%2)").arg(taken, picked->score(split, selection_.image())));
 }
 
 void ImagePanel::show(const Loaded& loaded) {

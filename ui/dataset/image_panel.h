@@ -36,6 +36,7 @@ private:
     struct Loaded;
     void load();
     void show(const Loaded& loaded);
+    void showTaken();
     void showReference();
     void showValues(const Source& source, qint64 index);
     void paintEvent(QPaintEvent*) override;
@@ -46,6 +47,7 @@ private:
 
     QLabel* name_;
     QLabel* label_;
+    QLabel* taken_;
     ImageView* view_;
     HistogramStrip* histogram_;
     QWidget* below_;

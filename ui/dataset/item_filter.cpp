@@ -1,13 +1,15 @@
 // See the header.
 #include "ui/dataset/item_filter.h"
 
+#include <algorithm>
+
 #include "ui/dataset/item_key.h"
 
 namespace tl {
 namespace {
 
 // What the subset holds, whatever else is asked for: groups of equal items, leaks with the training items they are, or
-// what was picked, as it was ordered.
+// what was picked, in the order that is wanted.
 std::vector<qint64> keysOf(const ItemFilter& filter) {
     std::vector<qint64> keys;
     if (filter.subset == DataSubset::Repeated && filter.statistics)
@@ -21,6 +23,8 @@ std::vector<qint64> keysOf(const ItemFilter& filter) {
     if (filter.subset == DataSubset::Picked && filter.picked) {
         const int split = splitIndex(filter.picked->split);
         for (const int64_t item : filter.picked->items) keys.push_back(itemKey(split, item));
+        if (const auto& source = filter.sources[static_cast<size_t>(split)]; source && filter.byLabel)
+            std::ranges::stable_sort(keys, {}, [&](qint64 key) { return source->label(indexOf(key)); });
     }
     return keys;
 }

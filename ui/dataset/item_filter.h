@@ -22,6 +22,7 @@ struct ItemFilter {
     std::shared_ptr<const SourceStatistics> statistics;
     std::shared_ptr<const std::vector<Leak>> leaks;
     std::shared_ptr<const PickedItems> picked;
+    bool byLabel = false;  // and then as they were picked
 };
 
 // Keys, in order. Asks the source for each name where there is a text: a million of them perhaps.

@@ -79,13 +79,14 @@ public:
     QVariant data(const QModelIndex& index, int role) const override {
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() < lead() ? Qt::AlignLeft : Qt::AlignRight));
-        if (role != Qt::DisplayRole) return {};
+        // A title may be longer than its column.
+        if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || index.column() > 0)) return {};
         const qint64 key = items[static_cast<size_t>(index.row())];
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
-        if (index.column() == 0) return itemTitle(*source, indexOf(key));
-        if (index.column() == 1) return labelText(*source, indexOf(key));
         const QString split = splitName(splitOf(key));
+        if (index.column() == 0) return itemTitle(*source, split, indexOf(key));
+        if (index.column() == 1) return labelText(*source, indexOf(key));
         if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
         if (picked && index.column() == 3) return picked->score(split, indexOf(key));
         return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - lead()]));

@@ -93,7 +93,7 @@ signals:
 private:
     void launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare);
     std::function<void(SessionOptions&)> goingOn(const QString& from, int epochs, const std::string& split,
-                                                 double rate) const;
+                                                 double rate);
     void ask(const RunRequest& request);
     void end(std::shared_ptr<TrainingSession> session);
     void follow(int run);

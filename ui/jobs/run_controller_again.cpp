@@ -7,6 +7,7 @@
 #include "engine/io/project.h"
 #include "engine/run/run_again.h"
 #include "engine/run/run_compare.h"
+#include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
@@ -28,11 +29,12 @@ std::function<void(const QString&)> RunController::Impl::folderTeller(int run) {
     };
 }
 
-// From a checkpoint or a folder's newest, in the job.
+// From a checkpoint or a folder's newest, in the job. Of a folder it is told where its data are others by now.
 std::function<void(SessionOptions&)> RunController::goingOn(const QString& from, int epochs, const std::string& split,
-                                                            double rate) const {
+                                                            double rate) {
     const TrainingSpec opened = impl_->training.spec();
-    return [epochs, opened, path = from.toStdString(), split, rate](SessionOptions& session) {
+    return [this, post = impl_->jobs.poster(this), epochs, opened, path = from.toStdString(), split,
+            rate](SessionOptions& session) {
         session.resume = loadCheckpoint(path);
         session.network = session.resume->network;
         session.training = session.resume->training;
@@ -50,6 +52,8 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
         session.data = openAsModel(*session.resume, spec, {.split = session.training.validationSplit()},
                                    same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
+        if (const Message changed = dataChanged(path, session.data); !changed.empty())
+            post([this, changed] { emit failed(q(changed)); });
     };
 }
 

@@ -42,6 +42,12 @@ public:
         emit classFilterChanged(index);
     }
     void show(const std::shared_ptr<const PickedItems>& items) { emit pickedRequested(items); }
+    const std::shared_ptr<const PickedItems>& picked() const { return picked_; }  // that is shown; null: none
+    void setPicked(const std::shared_ptr<const PickedItems>& items) {
+        if (items == picked_) return;
+        picked_ = items;
+        emit pickedChanged();
+    }
     int run() const { return run_; }  // picked by the person; -1 = none
     void setRun(int id) {
         run_ = id;
@@ -64,6 +70,7 @@ signals:
     void classFilterChanged(int index);
     void subsetRequested(DataSubset subset);
     void pickedRequested(const std::shared_ptr<const tl::PickedItems>& items);  // in the Data page's grid
+    void pickedChanged();
     void imageActivated();  // Enter or double-click on the current image
     void runChanged(int id);
     void revealRequested(const QString& node);
@@ -76,6 +83,7 @@ private:
     QString split_ = QStringLiteral("train");
     qint64 image_ = -1;
     int classFilter_ = -1, run_ = -1;
+    std::shared_ptr<const PickedItems> picked_;
 };
 
 }  // namespace tl

@@ -40,7 +40,7 @@ std::shared_ptr<const LayerRows> layerRows(const QString& folder, const QString&
     for (const int64_t item : result->output.items) {
         if (stop.stop_requested()) throw Error("The projection was stopped.");
         result->labels << (source->hasTargets() ? -1 : source->label(item));
-        result->names << itemTitle(*source, item);
+        result->names << itemTitle(*source, split, item);
         if (!images) continue;
         source->read(item, image);
         result->pictures << toThumbnail(image, kThumbnail);

@@ -79,6 +79,9 @@ struct Desk {
     std::function<void(const QString& id)> showWorkspace;       // "network"
     std::function<bool(const QString& id)> shows;               // whether that workspace is in front
     std::function<void(const std::string& id)> startFrom = {};  // a template, on the empty canvas: an undo step
+    // The middle of its workspace to a panel; giveBack() shows what stood there, unless another was chosen since.
+    std::function<void(const QString& panel)> lend = [](const QString&) {};
+    std::function<void()> giveBack = [] {};
 };
 
 }  // namespace tl

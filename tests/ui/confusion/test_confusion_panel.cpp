@@ -146,6 +146,21 @@ private slots:
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));
     }
 
+    // Of a network that has diverged nothing is counted, neither right nor wrong.
+    void scoresThatAreNoNumbersAreTold() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.show();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const int run = runs.addRun(QStringLiteral("lenet"), 3, {"cat", "dog"});
+        runs.append(run, {epoch(1, {0, 0, 0, 0})});
+        QCOMPARE(title->text(), QStringLiteral("lenet, validation after epoch 2: the network's scores are no numbers"));
+        QVERIFY(!panel.anyWrong());
+        runs.append(run, {EvaluationRecord{"test", "best.safetensors", 40, 7, {}, {0, 0, 0, 0}}});
+        QCOMPARE(title->text(),
+                 QStringLiteral("lenet, test split, best.safetensors of step 40: the network's scores are no numbers"));
+    }
+
     // One that comes back from the trash is not the chosen one, and a name may change.
     void aRunThatComesBackTakesNoPlace() {
         RunModel runs;

@@ -1,6 +1,7 @@
 // The three data panels over one model, with a folder of real image files, two of them broken: empty, open, filter,
 // look, fail. Everything by mouse and keys.
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QDropEvent>
 #include <QImage>
@@ -25,6 +26,7 @@
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
+#include "ui/dataset/item_key.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
@@ -283,6 +285,24 @@ private slots:
         QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
     }
 
+    // What has no name but its place in the training data is told apart from what is trained on.
+    void whatIsHeldOutIsToldSo() {
+        Fixture f;
+        f.model.open(QStringLiteral("sample"), {.fraction = 0.1});
+        QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready && f.browser.grid().count() > 1000);
+        auto* name = f.in<QLabel>(f.image, "imageName");
+        const QString held = QStringLiteral(", held out for validation");
+        f.selection.setImage(QStringLiteral("validation"), 0);
+        const QString own = q(f.model.split(QStringLiteral("validation"))->itemName(0));
+        QVERIFY2(own.startsWith(QStringLiteral("train ")), qPrintable(own));
+        QCOMPARE(name->text(), own + held);
+        QCOMPARE(f.browser.grid().words(f.browser.grid().currentRow()).name, own + held);
+        f.selection.setImage(QStringLiteral("train"), 0);
+        QVERIFY2(!name->text().contains(held), qPrintable(name->text()));
+        f.selection.setImage(QStringLiteral("test"), 0);
+        QCOMPARE(name->text(), QStringLiteral("test 0"));
+    }
+
     // A table's label is chosen in the window, and what is no input is ticked.
     void labelColumnIsChosen() {
         Fixture f;
@@ -432,13 +452,47 @@ private slots:
         QVERIFY(title->isVisible() && chip->isVisible());
         QCOMPARE(title->text(), list->title);
         QCOMPARE(chip->text(), list->name);
+        auto* taken = f.in<QLabel>(f.image, "imageTaken");
+        QVERIFY(taken->isVisible());
+        QCOMPARE(taken->text(), QStringLiteral("Taken for “cat” (0.875)"));
+        f.selection.setImage(QStringLiteral("train"), 0);  // of which the list says nothing
+        QVERIFY(!taken->isVisible());
+        f.selection.setImage(QStringLiteral("test"), 3);
+        QCOMPARE(taken->text(), QStringLiteral("Taken for “dog” (0.875)"));
+        // In another order, and in its own again.
+        const auto choose = [&](const QString& words) {
+            QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(9, 9), grid.mapToGlobal(QPoint(9, 9)));
+            QApplication::sendEvent(&grid, &asked);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            for (QAction* each : menu ? menu->actions() : QList<QAction*>())
+                if (each->text() == words) each->trigger();
+            if (menu) menu->close();
+            return menu != nullptr;
+        };
+        const auto order = [&] {
+            QList<qint64> items;
+            for (qint64 row = 0; row < grid.count(); ++row) items << indexOf(grid.itemAt(row));
+            return items;
+        };
+        QVERIFY(choose(QStringLiteral("Sort by label")));
+        QTRY_COMPARE(order(), (QList<qint64>{3, 45, 41}));
+        QCOMPARE(title->text(), list->title + QStringLiteral(" of each label"));
+        QVERIFY(choose(QStringLiteral("Sort by certainty")));
+        QTRY_COMPARE(order(), (QList<qint64>{45, 3, 41}));
+        QCOMPARE(title->text(), list->title);
         QTest::keyClicks(search, QStringLiteral("dog"));
         QTRY_COMPARE(grid.count(), qint64{2});
         QTest::mouseClick(chip, Qt::LeftButton);
         search->clear();
         QTRY_COMPARE(grid.count(), qint64{120});
         QVERIFY(!title->isVisible() && !chip->isVisible());
+        QVERIFY(!taken->isVisible());
+        QVERIFY(!choose({}));  // all are there
         QVERIFY2(!grid.words(0).details.contains(QStringLiteral("→")), qPrintable(grid.words(0).details));
+        f.selection.show(list);
+        QTRY_COMPARE(grid.count(), qint64{3});
+        QVERIFY(choose(QStringLiteral("Show all items again")));
+        QTRY_COMPARE(grid.count(), qint64{120});
         // Another data set has other samples.
         f.selection.show(list);
         QTRY_COMPARE(grid.count(), qint64{3});
