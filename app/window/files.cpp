@@ -191,8 +191,9 @@ void Files::openGivenProject(const QString& path) {
     const QString name = QFileInfo(path).fileName(), before = document_.fileName();
     openProjectFile(
         path,
-        [this, name, before] {
-            desk_.notices.note(tr("“%1” is a project: it was opened in place of “%2”.").arg(name, before));
+        // By the document, which is still there should the window be made anew meanwhile.
+        [&document = document_, name, before] {
+            emit document.remarked(tr("“%1” is a project: it was opened in place of “%2”.").arg(name, before));
         },
         tr("“%1” is a project: it opens in place of “%2”.").arg(name, before));
 }

@@ -4,14 +4,19 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QToolBar>
 #include <QTreeWidget>
 #include <QtTest>
+#include <future>
 
 #include "engine/io/checkpoint.h"
 #include "engine/io/safetensors.h"
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "ui/jobs/job_tracker.h"
 #include "widgets/controls/sheet.h"
 
 namespace test_file_drops {
@@ -181,6 +186,37 @@ private slots:
         QVERIFY(f.offer(QStringLiteral("Show the run")));
         for (auto* button : f.window->messages().findChildren<QPushButton*>())
             QVERIFY(!button->isVisible() || button->text() != QStringLiteral("Open its project"));
+    }
+
+    // A window that is made anew while the dropped project is read still tells that it came.
+    void aDroppedProjectComesIntoAWindowMadeAnew() {
+        Dropped f;
+        const QString project = f.folder.filePath(QStringLiteral("mine.tlm"));
+        f.window->document().save(project);
+        QTRY_COMPARE(f.window->document().path(), project);
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.ready());
+        TrainingSpec spec = f.bench().training.spec();
+        ++spec.epochs;
+        f.bench().training.setSpec(spec);
+        QVERIFY(f.window->document().dirty());
+        f.drop(project);
+        QTRY_VERIFY(f.find<QPushButton>("discardButton"));  // it was looked at
+        std::promise<void> held;
+        const auto may = held.get_future().share();
+        for (int i = 0; i < 64; ++i)  // more than there are threads
+            f.bench().jobs.run(
+                this, JobTracker::kEdit + QString::number(i), [may](std::stop_token) { return may.wait(), true; },
+                [](bool) {});
+        QSignalSpy gone(f.find<QToolBar>("toolBar"), &QObject::destroyed);
+        f.press("discardButton");
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Theme::instance().setTextScale(1.5);
+        QTRY_COMPARE(gone.count(), 1);
+        QVERIFY(f.window->document().path().isEmpty());
+        held.set_value();
+        QTRY_COMPARE(f.window->document().path(), project);
+        QTRY_VERIFY2(f.says(QStringLiteral("it was opened in place of")), qPrintable(f.window->messages().sentence()));
     }
 
     void anEventFileOpensItsFolder() {
