@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -133,6 +134,7 @@ void MainWindow::takeDown() {
     runBar_->setKeyText({});
     actions_.reset();
     for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly)) delete sheet;
+    for (QDialog* file : findChildren<QDialog*>(Qt::FindDirectChildrenOnly)) delete file;  // its answer is for Files
     delete workspaces_;
     for (QObject* child : findChildren<QDockWidget*>()) delete child;
     delete takeCentralWidget();

@@ -2,6 +2,7 @@
 // workspace.
 #include <QAbstractButton>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QScopeGuard>
@@ -362,6 +363,19 @@ private slots:
                 QVERIFY2(std::abs(after[dock] - before[dock]) <= 4,
                          qPrintable(QStringLiteral("%1: %2, before %3").arg(dock).arg(after[dock]).arg(before[dock])));
         }
+    }
+
+    // Its answer would be for a part of the window that is gone.
+    void aFileDialogGoesWithTheWindowsParts() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("saveAsAction");
+        QVERIFY(f.find<QFileDialog>("saveDialog"));
+        QSignalSpy gone(f.window->findChild<QMenuBar*>(), &QObject::destroyed);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Theme::instance().setTextScale(1.5);
+        QTRY_COMPARE(gone.count(), 1);
+        QVERIFY(!f.find<QFileDialog>("saveDialog"));
     }
 };
 
