@@ -36,7 +36,7 @@ void SourceThumbnails::request(const QVector<qint64>& items, int pixels) {
         wanted_.clear();
         pixels_ = pixels;
         for (const qint64 item : items)
-            if (std::find(reading_.begin(), reading_.end(), item) == reading_.end()) wanted_.push_back(item);
+            if (std::ranges::find(reading_, std::pair(set_, item)) == reading_.end()) wanted_.push_back(item);
     }
     wake_.notify_all();
 }
@@ -57,7 +57,7 @@ void SourceThumbnails::work(std::stop_token stop) {
             if (split < 0 || split > 2) continue;
             source = sources_[static_cast<size_t>(split)];
             if (!source || indexOf(result.item) >= source->size()) continue;
-            reading_.push_back(result.item);
+            reading_.emplace_back(result.set, result.item);
         }
         try {
             source->read(indexOf(result.item), image);
@@ -68,7 +68,7 @@ void SourceThumbnails::work(std::stop_token stop) {
             result.problem = q(messageOf(error));
         }
         std::lock_guard lock(mutex_);
-        std::erase(reading_, result.item);
+        std::erase(reading_, std::pair(result.set, result.item));
         results_.push_back(std::move(result));
         if (!announced_) {
             announced_ = true;

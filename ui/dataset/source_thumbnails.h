@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/data/source.h"
@@ -40,7 +41,7 @@ private:
     std::condition_variable_any wake_;
     std::array<std::shared_ptr<const Source>, 3> sources_;
     std::deque<qint64> wanted_;
-    std::vector<qint64> reading_;
+    std::vector<std::pair<quint64, qint64>> reading_;  // of which set
     int pixels_ = 64;
     quint64 set_ = 0;  // results of an older data set are dropped
     std::vector<Result> results_;
