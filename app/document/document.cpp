@@ -288,7 +288,7 @@ void Document::write() {
     const Save& first = saves_.front();
     const std::string known = first.path == path_ && !first.over ? onDisk_ : std::string();
     workbench_.jobs.run(
-        this, QStringLiteral("save"),
+        this, JobTracker::kSoon + QStringLiteral("save"),
         [project = first.project, path = first.path, known](std::stop_token) -> std::optional<std::string> {
             if (!known.empty() && QFileInfo::exists(path) && markOf(readFile(s(path))) != known) return std::nullopt;
             const std::string content = toJson(project, s(QFileInfo(path).path()));

@@ -42,7 +42,7 @@ void Document::syncRecovery() {
         if (syncAgain_) syncRecovery();
     };
     workbench_.jobs.run(
-        this, QStringLiteral("autosave"),
+        this, JobTracker::kSoon + QStringLiteral("autosave"),
         [kept = kept_, door = door_, file = recoveryFile_,
          origin = path_.isEmpty() ? runs_.toStdString() : path_.toStdString() + '\0' + onDisk_](std::stop_token) {
             const std::lock_guard held(door->busy);

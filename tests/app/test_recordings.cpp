@@ -28,8 +28,9 @@ public:
     explicit Slow(JobTracker& jobs) {
         const auto may = held_.get_future().share();
         for (int i = 0; i < 64; ++i)
-            jobs.run(
-                qApp, QString(), [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+            for (const QString& key : {QString(), JobTracker::kEdit + QString::number(i)})
+                jobs.run(
+                    qApp, key, [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
     }
     ~Slow() { goOn(); }
     void goOn() {

@@ -1,4 +1,4 @@
-// The pool behind JobTracker. Each job keeps its own stop source; a result travels back as a queued call and is
+// The pools behind JobTracker. Each job keeps its own stop source; a result travels back as a queued call and is
 // looked up by id on arrival, so that a cancelled or superseded one finds nothing and is dropped.
 #include "ui/jobs/job_tracker.h"
 
@@ -53,7 +53,7 @@ struct JobTracker::Impl {
         (void)named;
     }
 
-    QThreadPool pool;
+    QThreadPool pool, soon;
     std::atomic<int> threads = 0;
     std::map<quint64, Job> jobs;                // GUI thread only
     std::deque<std::function<void()>> waiting;  // for those that keep something
@@ -81,15 +81,17 @@ struct JobTracker::Impl {
 
 JobTracker::JobTracker(QObject* parent) : QObject(parent), impl_(std::make_unique<Impl>()) {
     // Jobs wait on disks as often as they compute; two cores still want a validation beside an opening data set.
-    impl_->pool.setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
-    impl_->pool.setExpiryTimeout(-1);  // the names of its threads stay
+    for (QThreadPool* each : {&impl_->pool, &impl_->soon}) {
+        each->setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
+        each->setExpiryTimeout(-1);  // the names of its threads stay
+    }
 }
 
 JobTracker::~JobTracker() {
     const auto left = std::exchange(impl_->jobs, {});
     for (const auto& [id, job] : left)
         if (!job.keeps()) job.stop.request_stop();
-    impl_->pool.waitForDone();
+    for (QThreadPool* each : {&impl_->pool, &impl_->soon}) each->waitForDone();
 }
 
 void JobTracker::start(const QObject* context, const QString& key, std::function<void(std::stop_token)> work,
@@ -100,7 +102,8 @@ void JobTracker::start(const QObject* context, const QString& key, std::function
     const quint64 id = impl_->next++;
     std::stop_source stop;
     impl_->jobs.emplace(id, Impl::Job{context, key, stop, std::move(done), std::move(failed)});
-    impl_->pool.start([this, id, stop, work = std::move(work)]() mutable {
+    const bool waitedFor = key.startsWith(kSoon) || key.startsWith(kEdit) || key.startsWith(kKeep);
+    (waitedFor ? impl_->soon : impl_->pool).start([this, id, stop, work = std::move(work)]() mutable {
         impl_->nameThisThread();
         std::exception_ptr problem;
         if (!stop.stop_requested()) {

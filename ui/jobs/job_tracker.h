@@ -36,6 +36,9 @@ public:
             [done = std::move(done), slot]() mutable { done(std::move(**slot)); }, std::move(failed));
     }
     void cancel(const QString& key);
+    // Jobs that a person or the document waits for have keys that begin so, or as the two below: they have threads of
+    // their own, so that long ones do not hold them up.
+    static constexpr QLatin1String kSoon{"soon."};
     // Jobs whose result changes the open document have keys that begin so: another document stops them.
     static constexpr QLatin1String kEdit{"edit."};
     void cancelEdits();

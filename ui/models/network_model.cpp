@@ -145,7 +145,7 @@ void NetworkModel::validateNow() {
 void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
-        this, QStringLiteral("validate"),
+        this, JobTracker::kSoon + QStringLiteral("validate"),
         [spec = spec_, facts = facts_](std::stop_token stop) { return validate(spec, facts, stop); },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way

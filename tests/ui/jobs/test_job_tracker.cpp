@@ -318,6 +318,24 @@ private slots:
         QCOMPARE(kept.load(), 3);
     }
 
+    // An evaluation and a comparison may take minutes: saving does not.
+    void whatIsWaitedForIsNotHeldUp() {
+        JobTracker jobs;
+        std::promise<void> held;
+        const auto may = held.get_future().share();
+        int others = 0, soon = 0;
+        for (int i = 0; i < 64; ++i)  // more than there are threads
+            jobs.run(
+                this, QString(), [may](std::stop_token) { return may.wait(), true; }, [&](bool) { ++others; });
+        for (const QLatin1String& kind : {JobTracker::kSoon, JobTracker::kEdit, JobTracker::kKeep})
+            jobs.run(
+                this, kind + QStringLiteral("x"), [](std::stop_token) { return true; }, [&](bool) { ++soon; });
+        QTRY_COMPARE(soon, 3);
+        QCOMPARE(others, 0);
+        held.set_value();
+        QTRY_COMPARE(others, 64);
+    }
+
     void postedFunctionsRunHere() {
         JobTracker jobs;
         QThread* where = nullptr;

@@ -25,7 +25,8 @@ private slots:
         const auto may = held.get_future().share();
         for (int i = 0; i < 64; ++i)  // no thread is left for it
             bench.jobs.run(
-                this, {}, [may](std::stop_token) { return may.wait(), true; }, [](bool) {});
+                this, JobTracker::kEdit + QString::number(i), [may](std::stop_token) { return may.wait(), true; },
+                [](bool) {});
         QWidget window;
         auto* card = new PictureCard(bench, 0, QStringLiteral("batch"));
         card->setParent(&window);
