@@ -307,7 +307,8 @@ void Files::openDataPath(const QString& path) {
     desk_.notices.settle(kData);  // what was said of another file
     desk_.bench.jobs.run(
         this, QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
-        [this](const Opening& found) { openFound(found); });
+        [this](const Opening& found) { openFound(found); },
+        [this](const Message& problem) { desk_.notices.problem(q(problem), {}, kData); });
 }
 
 void Files::openFound(const Opening& found) {

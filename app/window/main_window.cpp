@@ -296,6 +296,7 @@ void MainWindow::follow() {
         keep(notice.kind == Notice::Problem ? "problem" : "note", notice.sentence);
     });
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
+    connect(&workbench_->jobs, &JobTracker::untold, messages_, [keep](const Message& why) { keep("job", q(why)); });
     connect(&workbench_->controller, &RunController::noted, messages_,
             [keep](const QString& line) { keep("run", line); });
     connect(workspaces_, &Workspaces::currentChanged, messages_, [this] {

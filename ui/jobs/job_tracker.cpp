@@ -123,7 +123,8 @@ void JobTracker::start(const QObject* context, const QString& key, std::function
                 impl_->jobs.erase(found);
                 emit runningChanged(running());
                 if (job.context && !problem) job.done();
-                if (job.context && problem && job.failed) job.failed(sentenceOf(problem));
+                if (job.context && problem)
+                    job.failed ? job.failed(sentenceOf(problem)) : emit untold(sentenceOf(problem));
                 if (job.keeps()) callWaiting();
             },
             Qt::QueuedConnection);

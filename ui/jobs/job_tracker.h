@@ -21,8 +21,8 @@ public:
     ~JobTracker() override;  // cancels and waits for all
 
     // work(stop_token) -> T on a pool thread; done(T) on the GUI thread, unless cancelled or superseded.
-    // failed gets what the exception says. Key "" never supersedes. As with QObject::connect both are called only while
-    // `context` lives, with which the job ends.
+    // failed gets what the exception says; without one untold() does. Key "" never supersedes. As with QObject::connect
+    // both are called only while `context` lives, with which the job ends.
     template <typename Work, typename Done>
     void run(const QObject* context, const QString& key, Work work, Done done,
              std::function<void(Message)> failed = {}) {
@@ -60,6 +60,7 @@ public:
 
 signals:
     void runningChanged(int count);
+    void untold(const Message& sentence);  // a job failed, and who asked for it takes no sentence
 
 private:
     void start(const QObject* context, const QString& key, std::function<void(std::stop_token)> work,

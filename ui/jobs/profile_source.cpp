@@ -114,7 +114,8 @@ void ProfileSource::collect() {
             if (asked != asked_) return;
             rings_ = true;
             put(std::move(trace), Message("last seconds"));
-        });
+        },
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void ProfileSource::show(std::shared_ptr<const Trace> trace, const Message& title) {
@@ -181,6 +182,9 @@ void ProfileSource::poll() {
             } else if (ending_) {
                 poll();
             }
+        },
+        [this, asked](const Message& sentence) {
+            if (asked == asked_) fail(sentence);
         });
 }
 
@@ -213,7 +217,22 @@ void ProfileSource::pollRecording() {
             if (state.over) return;
             emit changed();
             if (ending_) poll();
+        },
+        [this, asked](const Message& sentence) {
+            if (asked == asked_) fail(sentence);
         });
+}
+
+// Another poll would fail as this one did, for want of memory mostly.
+void ProfileSource::fail(const Message& sentence) {
+    busy_ = ending_ = false;
+    if (mode_ == Mode::Recording) {
+        endRecording(nullptr, 0);
+    } else {
+        live_.reset();
+        setMode(trace_ ? Mode::Held : Mode::Empty);
+    }
+    emit failed(q(sentence));
 }
 
 void ProfileSource::endRecording(std::shared_ptr<const Trace> whole, int steps) {

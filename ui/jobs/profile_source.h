@@ -77,6 +77,7 @@ private:
     void pollRecording();
     void endRecording(std::shared_ptr<const Trace> whole, int steps);
     void back();                             // to what was shown before
+    void fail(const Message& sentence);      // what was being collected does not come
     bool after(std::function<void()> what);  // true: a recording is ended first, and kept
     void collect();                          // what the rings hold
     void put(std::shared_ptr<const Trace> trace, const Message& title);

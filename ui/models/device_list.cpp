@@ -24,6 +24,10 @@ DeviceList::DeviceList(JobTracker& jobs) : devices_{findDevice("cpu")} {
             unusable_ = std::move(found.unusable);
             searching_ = false;
             emit changed();
+        },
+        [this](const Message&) {  // the CPU is there
+            searching_ = false;
+            emit changed();
         });
 }
 

@@ -134,6 +134,12 @@ private slots:
             this, QString(), [](std::stop_token) -> int { throw 7; }, [](int) {},
             [&](const Message& text) { sentence = text; });
         QTRY_VERIFY(sentence.english().ends_with('.'));
+        // Who asks for no sentence hides none.
+        QSignalSpy untold(&jobs, &JobTracker::untold);
+        jobs.run(
+            this, QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {});
+        QTRY_COMPARE(untold.count(), 1);
+        QCOMPARE(untold[0][0].value<Message>(), Message("The disk is full."));
     }
 
     void aJobEndsWithItsContext_data() {
