@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
 #include "engine/core/error.h"
 #include "engine/train/training_graph.h"
@@ -11,7 +12,9 @@
 namespace tl {
 namespace {
 
-constexpr size_t kPlansKept = 4;
+// Images that do not decode leave batches of many sizes, which come again with every epoch. On the host their plans
+// share one block of memory, elsewhere each has its own.
+constexpr size_t kPlansKept = 16, kPlansKeptAway = 4;
 constexpr float kFirstLossScale = 65536;
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
@@ -309,7 +312,8 @@ StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
     auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_, replicas_, arena_);
     if (plan->replicas()) replicas_ = plan->replicas();
     ++compiled_;
-    if (plans_.size() == kPlansKept) plans_.erase(plans_.begin());
+    const bool away = deviceOf(firstDevice(options.device)).memory() != nullptr;
+    if (plans_.size() == (away ? kPlansKeptAway : kPlansKept)) plans_.erase(plans_.begin());
     plans_.push_back({batch, options, std::move(plan)});
     return *plans_.back().plan;
 }

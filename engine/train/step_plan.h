@@ -163,8 +163,8 @@ private:
 
 // Plans of one network, made as signatures turn up and kept, as a concrete function is: the signature is everything
 // that a plan depends on beside the network, which is the batch and the options (data type, training or not, device,
-// threads, precision, optimizer, switches). At most a handful are kept at once. No two of them run at once: they share
-// their memory, with others too where they are given the same arena.
+// threads, precision, optimizer, switches). Those that were wanted last are kept, a limited number of them. No two of
+// them run at once: they share their memory, with others too where they are given the same arena.
 class StepPlans {
 public:
     StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state,
