@@ -87,7 +87,7 @@ MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const 
     const CompiledGraph compiled = compileGraph(step.built.graph, step.compile);
     MemoryNeed run;
     run.step = compiled.schedule.cost;
-    run.weights = (away ? 1 : 2) * run.step.parameterBytes;
+    run.weights = (away ? 1 : 3) * run.step.parameterBytes;  // saveCheckpoint() makes the whole file in memory
     run.plans = bytes(run.step);
     // Plans on a host are in one arena (PlanArena); one of fewer images can need more, where it has other kernels.
     const auto share = [&](int64_t batch, const StepPlanOptions& options) {

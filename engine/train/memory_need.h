@@ -28,7 +28,7 @@ RunData runData(const DataSet& data);
 
 struct MemoryNeed {
     PlanCost step;        // of a whole batch's plan
-    size_t weights = 0;   // with the optimizer's slots, and the copy that a checkpoint is written from
+    size_t weights = 0;   // with the optimizer's slots, the copy that a checkpoint is written from, and its file
     size_t plans = 0;     // of whole batches, the last one and the validation, which share where they are the host's
     size_t watching = 0;  // the plan that makes again what the step does not hold, and copies of what is watched
     size_t batches = 0;   // that lie ready

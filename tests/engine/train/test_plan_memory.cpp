@@ -1,6 +1,7 @@
 // What a plan says that it takes, against what the process grows by: the arena, the state and oneDNN's scratch, all of
 // which the plan owns.
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <malloc.h>
@@ -11,6 +12,7 @@
 #include "engine/backend/memory.h"
 #include "engine/model/templates.h"
 #include "engine/profile/counters.h"
+#include "engine/run/run_directory.h"
 #include "engine/train/callback.h"
 #include "engine/train/memory_need.h"
 #include "engine/train/session.h"
@@ -239,6 +241,28 @@ private slots:
                                   .arg(taken / 1e6, 0, 'f', 1);
         qInfo("%s", qPrintable(found));
         QVERIFY2(std::abs(taken / told - 1) < 0.15, qPrintable(found));
+    }
+
+    // A checkpoint is made of a copy of the weights, and its file in memory.
+    void checkpointsAreTold() {
+        if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
+        QTemporaryDir folder;
+        SessionOptions options =
+            runOf({test::node("flatten_1", "Flatten"), test::node("dense_1", "Dense", {{"units", int64_t{1} << 18}})});
+        options.training.device = "cpu";
+        options.training.batch = 8;
+        options.store = inDirectory(folder.path().toStdString());
+        const MemoryNeed run = memoryNeed(options.network, factsOf(options.data, options.training), options.training,
+                                          runData(options.data), {}, false);
+        QVERIFY(2 * run.weights > run.total());
+        malloc_trim(0);
+        const double before = residentBytes();
+        forgetPeak();
+        QCOMPARE(endOf(options), QString());
+        const double told = static_cast<double>(run.total()), taken = peakBytes() - before;
+        const QString found = QString("told %1 MB, taken %2 MB").arg(told / 1e6, 0, 'f', 1).arg(taken / 1e6, 0, 'f', 1);
+        qInfo("%s", qPrintable(found));
+        QVERIFY2(taken < 1.1 * told, qPrintable(found));
     }
 
     void predictedIsMeasured_data() {
