@@ -2,7 +2,7 @@
 #include "app/window/settings_file.h"
 
 #include <QEvent>
-#include <QStringList>
+#include <QMetaObject>
 #include <utility>
 
 namespace tl {
@@ -33,21 +33,30 @@ bool SettingsFile::eventFilter(QObject* watched, QEvent* event) {
 void SettingsFile::write() {
     QHash<QString, QVariant> now;
     for (const QString& key : values_.allKeys()) now[key] = values_.value(key);
-    QHash<QString, QVariant> changed;
+    writer_.start([this, now = std::move(now)] { writeChanges(now); });
+}
+
+// What another program wrote meanwhile stays.
+void SettingsFile::writeChanges(const QHash<QString, QVariant>& now) {
+    if (now == written_) return;
+    QSettings kept(file_, QSettings::IniFormat);
+    for (auto it = written_.keyBegin(); it != written_.keyEnd(); ++it)
+        if (!now.contains(*it)) kept.remove(*it);
     for (auto it = now.cbegin(); it != now.cend(); ++it)
         if (const auto before = written_.constFind(it.key()); before == written_.cend() || *before != *it)
-            changed[it.key()] = *it;
-    QStringList gone;
-    for (auto it = written_.keyBegin(); it != written_.keyEnd(); ++it)
-        if (!now.contains(*it)) gone << *it;
-    written_ = std::move(now);
-    if (changed.isEmpty() && gone.isEmpty()) return;
-    writer_.start([file = file_, changed, gone] {
-        QSettings kept(file, QSettings::IniFormat);
-        for (const QString& key : gone) kept.remove(key);
-        for (auto it = changed.cbegin(); it != changed.cend(); ++it) kept.setValue(it.key(), *it);
-        kept.sync();
-    });
+            kept.setValue(it.key(), *it);
+    kept.sync();
+    const bool failed = kept.status() == QSettings::AccessError;
+    if (!failed) written_ = now;
+    if (!std::exchange(told_, failed) && failed)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                emit unwritten(tr("The settings were not written to %1. They hold for this window, and the next change "
+                                  "of them tries again.")
+                                   .arg(file_));
+            },
+            Qt::QueuedConnection);
 }
 
 }  // namespace tl

@@ -85,6 +85,9 @@ int workbenchMain(int argc, char** argv) {
     Theme::instance().apply();
 
     MainWindow window(settings, recovery);
+    QObject::connect(
+        &kept, &SettingsFile::unwritten, &window.document(),
+        [&document = window.document()](const QString& sentence) { emit document.failed(sentence, QString()); });
     int result = 0;
     if (parser.isSet(shots)) window.resize(1600, 1000);
     window.show();

@@ -1,5 +1,6 @@
 // What the window keeps is written beside its thread: however long the disk takes, it goes on.
 #include <QLockFile>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include "app/window/settings_file.h"
@@ -27,6 +28,28 @@ private slots:
         held.unlock();
         const auto onDisk = [&] { return QSettings(file, QSettings::IniFormat).value(QStringLiteral("a/number")); };
         QTRY_COMPARE(onDisk().toInt(), 4);
+    }
+
+    // Where the folder cannot be written it is told once, and tried again with what is set next.
+    void whatWasNotWrittenIsTriedAgain() {
+        QTemporaryDir folder;
+        QFile place(folder.filePath(QStringLiteral("place")));  // where the folder belongs
+        QVERIFY(place.open(QIODevice::WriteOnly));
+        place.close();
+        const QString file = place.fileName() + QStringLiteral("/settings.ini");
+        SettingsFile kept(file);
+        QSignalSpy unwritten(&kept, &SettingsFile::unwritten);
+        kept.values().setValue(QStringLiteral("first"), 1);
+        QTRY_COMPARE(unwritten.count(), 1);
+        QVERIFY(place.remove());
+        kept.values().setValue(QStringLiteral("second"), 2);
+        const auto written = [&] {
+            QFile disk(file);
+            return disk.open(QIODevice::ReadOnly) ? disk.readAll() : QByteArray();
+        };
+        QTRY_VERIFY(written().contains("second=2"));
+        QVERIFY(written().contains("first=1"));
+        QCOMPARE(unwritten.count(), 1);
     }
 
     // Read at the next start, all of it written at the end; what is gone is gone, and what another program wrote stays.
