@@ -297,8 +297,9 @@ void MainWindow::follow() {
     });
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
     connect(&workbench_->jobs, &JobTracker::untold, messages_, [keep](const Message& why) { keep("job", q(why)); });
-    connect(&workbench_->controller, &RunController::noted, messages_,
-            [keep](const QString& line) { keep("run", line); });
+    connect(&workbench_->controller, &RunController::noted, messages_, [](const QString& line, const QString& burst) {
+        if (LogFile* log = LogFile::current()) log->write(QStringLiteral("run"), line, burst);
+    });
     connect(workspaces_, &Workspaces::currentChanged, messages_, [this] {
         for (const QLatin1String& topic : {Notices::kFile, LogFolders::kDamaged}) messages_->settle(topic);
     });

@@ -647,6 +647,37 @@ private slots:
         QVERIFY(!LogFile::current());
     }
 
+    // Small networks end hundreds of epochs a second: of these the log has one, and room for the rest.
+    void aBurstDoesNotDrownTheLog() {
+        QTemporaryDir folder;
+        qint64 now = 0;
+        LogFile log(folder.path(), [&now] { return now; });
+        const auto epoch = [&](int number) {
+            log.write(QStringLiteral("run"), QStringLiteral("epoch %1").arg(number), QStringLiteral("epoch"));
+        };
+        const auto lines = [&] {
+            QFile file(folder.filePath(QStringLiteral("tensorloom.log")));
+            QStringList all;
+            if (file.open(QIODevice::ReadOnly))
+                for (const QByteArray& line : file.readAll().split('\n'))
+                    if (!line.isEmpty()) all << QString::fromUtf8(line).section(QLatin1Char(' '), 1);
+            return all;
+        };
+        for (int i = 1; i <= 300; ++i) epoch(i);
+        log.write(QStringLiteral("run"), QStringLiteral("left out a.png"), QStringLiteral("broken"));
+        QStringList expected{QStringLiteral("run: epoch 1"), QStringLiteral("run: left out a.png")};
+        QCOMPARE(lines(), expected);
+        now = LogFile::kBurstMs;
+        epoch(301);
+        expected << QStringLiteral("run: epoch 301 (+299)");
+        QCOMPARE(lines(), expected);
+        // What is said besides is said at once, behind the newest.
+        for (int i = 302; i <= 304; ++i) epoch(i);
+        log.write(QStringLiteral("warning"), QStringLiteral("odd"));
+        expected << QStringLiteral("run: epoch 304 (+2)") << QStringLiteral("warning: odd");
+        QCOMPARE(lines(), expected);
+    }
+
     // The copy that work came from goes only when the new one is on disk.
     void aRecoveredCopyStaysUntilItsOwnIsWritten() {
         WindowFixture f;

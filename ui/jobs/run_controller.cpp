@@ -423,7 +423,7 @@ void RunController::drain() {
                 continue;
             }
             impl_->breakpoints.take(event);
-            for (const QString& sentence : notesOf(event)) emit noted(sentence);
+            for (const QString& sentence : notesOf(event)) emit noted(sentence, burstOf(event));
         }
     }
     takeSnapshot();

@@ -1,4 +1,4 @@
-// Starts, pauses and stops training runs and drains their events to the RunModel on a timer, 15 times a second. Owns
+// Starts, pauses and stops training runs and drains their events to the RunModel on a timer, 30 times a second. Owns
 // the TrainingSession; nothing else in the window touches it. A run that another program trains is steered through its
 // folder. No call waits for the engine.
 #pragma once
@@ -87,8 +87,9 @@ signals:
     // With the first of the two runs and the first step that is not the same; 0: none is, or none is known.
     void compared(const QString& verdict, const QStringList& details, bool same, int run, qint64 step);
     void failed(const QString& sentence);
-    void stepped();                       // after each drain that brought a step
-    void noted(const QString& sentence);  // for the log: epochs, broken images, changed rates, ends of runs
+    void stepped();  // after each drain that brought a step
+    // For the log: epochs, broken images, changed rates, ends of runs. `burst`: burstOf().
+    void noted(const QString& sentence, const QString& burst = {});
 
 private:
     void launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare);

@@ -50,4 +50,10 @@ QString shortNumber(double value) { return QString::number(value, 'g', 4); }
 
 QStringList notesOf(const Event& event) { return std::visit(RunNotes{}, event); }
 
+QString burstOf(const Event& event) {
+    if (std::holds_alternative<EpochRecord>(event)) return QStringLiteral("epoch");
+    if (std::holds_alternative<CheckpointRecord>(event)) return QStringLiteral("checkpoint");
+    return std::holds_alternative<BrokenRecord>(event) ? QStringLiteral("broken") : QString();
+}
+
 }  // namespace tl
