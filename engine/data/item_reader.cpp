@@ -51,22 +51,6 @@ ItemReader::ItemReader(std::shared_ptr<const Source> source, std::vector<ImageSt
         caches_.push_back(stage.cache && source_->size() > 0 ? &stage.cache->get(*source_, stage.shape) : nullptr);
 }
 
-std::optional<Message> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
-    if (onlyCopies()) {
-        std::memcpy(planar, source_->planar(index), itemBytes_);
-        return std::nullopt;
-    }
-    return run(index, epoch, planar, scratch);
-}
-
-std::optional<Message> ItemReader::readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const {
-    if (onlyCopies()) {
-        fromPlanar(source_->planar(index), shape_, scratch.image);
-        return std::nullopt;
-    }
-    return run(index, epoch, nullptr, scratch);
-}
-
 namespace {
 
 // What a thread claimed of the caches from `first` on, and gives back where it ends by a throw before it stored them.
@@ -82,8 +66,11 @@ struct Claims {
 
 }  // namespace
 
-// planar: where the result goes; null leaves it in scratch.image.
-std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
+std::optional<Message> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
+    if (onlyCopies()) {
+        std::memcpy(planar, source_->planar(index), itemBytes_);
+        return std::nullopt;
+    }
     Image& image = scratch.image;
     size_t at = 0;
     const uint8_t* ready = inMemory_ ? source_->planar(index) : nullptr;
@@ -98,7 +85,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
             break;
         }
     Claims claims{caches_, index, at};
-    if (ready && at == stages_.size() && planar) {
+    if (ready && at == stages_.size()) {
         std::memcpy(planar, ready, itemBytes_);
         return std::nullopt;
     }
@@ -135,7 +122,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
         claims.first = at + 1;
     }
     check(shape_);
-    if (planar) toPlanar(image, planar);
+    toPlanar(image, planar);
     return std::nullopt;
 }
 

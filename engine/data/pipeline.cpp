@@ -2,8 +2,7 @@
 #include "engine/data/pipeline.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/data/pipeline_spec.h"
@@ -45,21 +44,12 @@ Pipeline& Pipeline::repeat(int64_t epochs) {
     return *this;
 }
 
-Pipeline& Pipeline::filter(std::function<bool(int64_t, int)> keep) {
+Pipeline& Pipeline::filter(const std::function<bool(int64_t, int)>& keep) {
     if (!keep) throw Error("The filter", "a function", "none");
-    Spec& spec = change();
-    spec.stages.push_back({OrderStage::Kind::Filter});
-    spec.filters.push_back(std::make_shared<LazyFilter>(std::move(keep), ImageFilter{}, std::vector<ImageStage>{}));
-    return *this;
-}
-
-Pipeline& Pipeline::filterImages(std::function<bool(const Image&, int64_t, int)> keep) {
-    if (spec_->source->dataType() != DType::UInt8)
-        throw Error(Message("The filter of {name}", spec_->source->name()), "a source of images", "rows of numbers",
-                    "Call filter, which is given the row's number and label.");
-    Spec& spec = change();
-    spec.stages.push_back({OrderStage::Kind::Filter});
-    spec.filters.push_back(std::make_shared<LazyFilter>(nullptr, std::move(keep), spec.images));
+    const int64_t size = spec_->source->size();
+    auto kept = std::make_shared<std::vector<uint8_t>>(static_cast<size_t>(size));
+    for (int64_t i = 0; i < size; ++i) (*kept)[static_cast<size_t>(i)] = keep(i, spec_->source->label(i));
+    change().stages.push_back({OrderStage::Kind::Filter, 0, 0, std::move(kept)});
     return *this;
 }
 
@@ -126,53 +116,11 @@ Pipeline& Pipeline::prefetch(int workers, int queuedBatches) {
     return *this;
 }
 
-ItemOrder Pipeline::Spec::itemOrder() const {
-    std::vector<OrderStage> settled = stages;
-    size_t next = 0;
-    for (OrderStage& stage : settled)
-        if (stage.kind == OrderStage::Kind::Filter) stage.keep = filters[next++]->get(source);
-    return ItemOrder(source->size(), std::move(settled));
-}
+ItemOrder Pipeline::Spec::itemOrder() const { return ItemOrder(source->size(), stages); }
 
 int64_t Pipeline::itemsPerEpoch() const { return spec_->itemOrder().itemsPerEpoch(); }
 int64_t Pipeline::batchesPerEpoch() const { return spec_->itemOrder().batchesPerEpoch(); }
 Shape Pipeline::shape() const { return spec_->shape; }
 std::vector<int64_t> Pipeline::order(int64_t epoch) const { return spec_->itemOrder().order(epoch).items; }
-
-Verdicts LazyFilter::get(const std::shared_ptr<const Source>& source) {
-    const std::scoped_lock lock(mutex_);
-    if (verdicts_) return verdicts_;
-    const int64_t size = source->size();
-    auto found = std::make_shared<std::vector<uint8_t>>(static_cast<size_t>(size));
-    if (byLabel_) {
-        for (int64_t i = 0; i < size; ++i) (*found)[static_cast<size_t>(i)] = byLabel_(i, source->label(i));
-        return verdicts_ = found;
-    }
-    const auto stages = runnable(*source, before_);
-    const ItemReader reader(source, stages, stages.empty() ? source->sampleShape() : stages.back().shape);
-    std::atomic<int64_t> next{0};
-    std::exception_ptr error;
-    std::mutex failing;
-    const auto work = [&] {
-        ImageScratch scratch;
-        try {
-            for (int64_t i; (i = next.fetch_add(1)) < size;)
-                (*found)[static_cast<size_t>(i)] =
-                    reader.readImage(i, 0, scratch).has_value() || byImage_(scratch.image, i, source->label(i));
-        } catch (...) {
-            const std::scoped_lock one(failing);
-            if (!error) error = std::current_exception();
-            next = size;
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
-        for (unsigned i = 1; i < count; ++i) helpers.emplace_back(work);
-        work();
-    }
-    if (error) std::rethrow_exception(error);
-    return verdicts_ = found;
-}
 
 }  // namespace tl

@@ -47,10 +47,8 @@ public:
     Pipeline& take(int64_t count);                     // -1 = all
     Pipeline& skip(int64_t count);
     Pipeline& repeat(int64_t epochs);  // -1 = for ever
-    // Keeps the items for which it is true. Asked once for each item when reading begins, in parallel.
-    Pipeline& filter(std::function<bool(int64_t sample, int label)> keep);
-    // The same by the image, as the stages before make it in epoch 0; what cannot be read is kept, to be reported.
-    Pipeline& filterImages(std::function<bool(const Image&, int64_t sample, int label)> keep);
+    // Keeps the items for which it is true. Asked here, once for each item.
+    Pipeline& filter(const std::function<bool(int64_t sample, int label)>& keep);
     Pipeline& batch(int64_t size, bool dropRemainder = false);  // called again it replaces the one before
 
     // What becomes of each image, on the workers' threads. The first sees the image as read, or resized to the source's

@@ -14,7 +14,6 @@
 namespace tl {
 
 using MapFunction = std::function<void(Image&, int64_t epoch, int64_t sample)>;
-using ImageFilter = std::function<bool(const Image&, int64_t sample, int label)>;
 
 // Made at first use; shared by all iterators of a pipeline.
 class LazyCache {
@@ -38,25 +37,9 @@ struct ImageStage {
     Shape shape;   // of the image behind it
 };
 
-// The verdicts of one filter, found at first use.
-class LazyFilter {
-public:
-    LazyFilter(std::function<bool(int64_t, int)> byLabel, ImageFilter byImage, std::vector<ImageStage> before)
-        : byLabel_(std::move(byLabel)), byImage_(std::move(byImage)), before_(std::move(before)) {}
-    Verdicts get(const std::shared_ptr<const Source>& source);
-
-private:
-    std::function<bool(int64_t, int)> byLabel_;
-    ImageFilter byImage_;
-    std::vector<ImageStage> before_;
-    std::mutex mutex_;
-    Verdicts verdicts_;
-};
-
 struct Pipeline::Spec {
     std::shared_ptr<const Source> source;
     std::vector<OrderStage> stages;
-    std::vector<std::shared_ptr<LazyFilter>> filters;  // of the filter stages, in their order
     std::vector<ImageStage> images;
     std::vector<AugmentSpec> mixes;  // of whole batches
     uint64_t mixSeed = 0;
@@ -86,16 +69,12 @@ public:
 
     // Writes the image to `planar` ([C, H, W]). The reason where the item is broken; throws what map and augment throw.
     std::optional<Message> read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
-    // The image behind all stages, in scratch.image.
-    std::optional<Message> readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const;
     // All items are in memory and go into the batch as they are.
     bool onlyCopies() const { return inMemory_ && stages_.empty(); }
     const uint8_t* inMemory(int64_t index) const { return inMemory_ ? source_->planar(index) : nullptr; }
     size_t itemBytes() const { return itemBytes_; }
 
 private:
-    std::optional<Message> run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
-
     std::shared_ptr<const Source> source_;
     std::vector<ImageStage> stages_;
     Shape shape_;

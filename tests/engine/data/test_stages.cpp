@@ -134,37 +134,6 @@ private slots:
                 }).contains("before batch"));
     }
 
-    // By image: it sees what the stages before made; broken items stay in, to be reported.
-    void filtersByImage() {
-        std::atomic<int> reads{0};
-        const auto source = flat(12, &reads, 7);
-        Pipeline pipeline(source);
-        pipeline.map([](Image& image, int64_t, int64_t) { add(image, 10); })
-            .filterImages([](const Image& image, int64_t, int) { return image.pixels[0] >= 15; })
-            .map([](Image& image, int64_t, int64_t) { add(image, 100); })
-            .batch(3);
-        QCOMPARE(pipeline.order(0), range(5, 12));
-        QCOMPARE(reads.load(), 12);
-        auto iterator = pipeline.iterate();
-        Items seen;
-        for (Batch batch; iterator.next(batch);) {
-            for (size_t i = 0; i < batch.indices.size(); ++i)
-                QCOMPARE(int64_t(batch.data.as<uint8_t>()[i * 16]), batch.indices[i] + 110);
-            seen.insert(seen.end(), batch.indices.begin(), batch.indices.end());
-        }
-        QCOMPARE(seen, (Items{5, 6, 8, 9, 10, 11}));
-        QCOMPARE(iterator.takeBroken().size(), size_t{1});
-        QCOMPARE(reads.load(), 12 + 7);  // the filter is asked once
-        QVERIFY(sentence([&] {
-                    Pipeline(flat(5))
-                        .filterImages([](const Image&, int64_t i, int) -> bool {
-                            if (i == 3) throw Error("Three.");
-                            return true;
-                        })
-                        .iterate();
-                }).contains("Three."));
-    }
-
     // A map before the cache is kept, one behind it runs each time.
     void mapsAroundTheCache() {
         for (const int workers : {0, 2}) {
