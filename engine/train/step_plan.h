@@ -85,9 +85,6 @@ public:
         friend bool operator==(const OnDevice&, const OnDevice&) = default;
     };
     OnDevice inputsOnDevice(int rank);
-    // Where to write a batch directly instead; of one device.
-    void* dataInput() { return plan_->input("data"); }
-    int32_t* labelInput() { return hasClasses() ? static_cast<int32_t*>(plan_->input("labels")) : nullptr; }
     bool hasClasses() const { return labels_ != kNoValue; }  // else labels are numbers
 
     void forward(const StepContext& context);

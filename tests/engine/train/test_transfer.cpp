@@ -97,10 +97,12 @@ private slots:
             options.training = training;
             StepPlan plan(network, facts, 16, options, state);
             const auto source = pictures(16, 1, "train");
+            Tensor data({16, 1, 8, 8}, DType::UInt8), labels({16}, DType::Int32);
             for (int64_t i = 0; i < 16; ++i) {
-                std::memcpy(static_cast<uint8_t*>(plan.dataInput()) + i * 64, source->planar(i), 64);
-                plan.labelInput()[i] = source->label(i);
+                std::memcpy(data.as<uint8_t>().data() + i * 64, source->planar(i), 64);
+                labels.as<int32_t>()[static_cast<size_t>(i)] = source->label(i);
             }
+            plan.setInputs(data, labels);
             plan.forward({});
             return plan.loss();
         };
