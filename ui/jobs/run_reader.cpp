@@ -181,10 +181,10 @@ void RunReader::take(const Delta& delta) {
     const auto source = sources_.find(delta.source);
     if (source == sources_.end()) return;
     source->second.told = true;
-    if (!delta.failure.isEmpty()) {
-        const bool ours = source->second.run >= 0;
+    // Our own are looked at again, and have what was read before that.
+    if (!delta.failure.isEmpty() && source->second.run < 0) {
         drop(delta.source);
-        if (!ours) emit failed(delta.failure);
+        emit failed(delta.failure);
         return followOwn();
     }
     std::set<int> touched;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/io/events/event_file.h"
 #include "ui/models/text.h"
 
 namespace tl {
@@ -105,31 +106,35 @@ void RunReader::Thread::answer(const Request& request) {
     if (tree == trees.end()) return;
     const auto& runs = tree->second->events.runs();
     if (request.part < 0 || static_cast<size_t>(request.part) >= runs.size()) return;
-    auto done = request.work(*runs[static_cast<size_t>(request.part)]);
+    std::function<void()> done;
+    try {
+        done = request.work(*runs[static_cast<size_t>(request.part)]);
+    } catch (const std::exception& e) {
+        done = [&reader = owner, sentence = q(messageOf(e))] { emit reader.failed(sentence); };
+    }
     QMetaObject::invokeMethod(&owner, std::move(done), Qt::QueuedConnection);
 }
 
 void RunReader::Thread::tell(int source, Tree& tree, const std::stop_token& stop) {
     auto delta = std::make_shared<Delta>();
     delta->source = source;
-    delta->first = tree.first;
+    delta->first = std::exchange(tree.first, false);
     try {
         std::error_code unknown;
         if (tree.scalars || std::filesystem::is_directory(tree.root, unknown)) (void)tree.events.poll(0, stop);
+        if (stop.stop_requested()) return;
+        const auto& runs = tree.events.runs();
+        tree.seen.resize(runs.size());
+        for (size_t i = 0; i < runs.size(); ++i)
+            if (auto part = news(*runs[i], tree.seen[i], tree.scalars)) {
+                part->part = static_cast<int>(i);
+                if (part->gone) tree.events.forget(i);
+                delta->parts.push_back(std::move(*part));
+            }
     } catch (const std::exception& e) {
         delta->failure = q(messageOf(e));
     }
-    if (stop.stop_requested()) return;
-    tree.first = false;
     delta->skipped = tree.skipped;
-    const auto& runs = tree.events.runs();
-    tree.seen.resize(runs.size());
-    for (size_t i = 0; i < runs.size(); ++i)
-        if (auto part = news(*runs[i], tree.seen[i], tree.scalars)) {
-            part->part = static_cast<int>(i);
-            if (part->gone) tree.events.forget(i);
-            delta->parts.push_back(std::move(*part));
-        }
     if (delta->parts.empty() && !delta->first && delta->failure.isEmpty()) return;
     QMetaObject::invokeMethod(
         &owner, [this, delta] { owner.take(*delta); }, Qt::QueuedConnection);
@@ -179,10 +184,12 @@ bool RunReader::Thread::live(const EventRun& run, Seen& seen, bool fresh) {
     } else if (seen.changed == std::chrono::steady_clock::time_point{}) {
         seen.changed = now - 2 * kLive;
         std::error_code unknown;
-        for (const auto& entry : std::filesystem::directory_iterator(run.folder(), unknown))
-            if (entry.path().filename().string().find("tfevents") != std::string::npos) {
-                const auto time = entry.last_write_time(unknown);
-                if (!unknown && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
+        for (std::filesystem::directory_iterator entry(run.folder(), unknown), end; !unknown && entry != end;
+             entry.increment(unknown))
+            if (isEventFile(entry->path().string())) {
+                std::error_code gone;
+                const auto time = entry->last_write_time(gone);
+                if (!gone && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
             }
     }
     return now - seen.changed < kLive;

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "engine/core/error.h"
 #include "engine/io/events/event_writer.h"
 #include "ui/jobs/run_reader.h"
 #include "ui/models/run_model.h"
@@ -357,6 +358,25 @@ private slots:
         QTRY_VERIFY(r.events.find(id, "w"));
         r.reader.look(this, false);
         QTRY_VERIFY(!r.events.find(id, "w"));
+    }
+
+    // What goes wrong on the reader's thread is told, and it goes on.
+    void workThatFailsIsTold() {
+        QTemporaryDir folder;
+        EventWriter(folder.filePath("run").toStdString()).histogram("w", 1, 10, histogram(0));
+        Reading r;
+        r.reader.open(folder.path());
+        QTRY_VERIFY(r.run("run") && r.events.find(r.run("run")->id, "w"));
+        const EventSeries series = *r.events.find(r.run("run")->id, "w");
+        QSignalSpy failed(&r.reader, &RunReader::failed);
+        int done = 0;
+        r.reader.load(
+            this, {}, series, [](const EventRun&) -> int { throw Error("No such number."); }, [&](int) { done = -1; });
+        r.reader.load(
+            this, {}, series, [](const EventRun&) { return 1; }, [&](int one) { done += one; });
+        QTRY_COMPARE(done, 1);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].toString(), QStringLiteral("No such number."));
     }
 
     // One run leaves the list; what still comes of it, even of its other half, brings it back only when it is opened
