@@ -22,6 +22,7 @@ RunReader::RunReader(RunModel& runs, EventModel& events, QObject* parent)
     connect(&runs_, &RunModel::runAdded, this, follow);
     connect(&runs_, &RunModel::visibilityChanged, this, &RunReader::followOwn);
     connect(&runs_, &RunModel::stateChanged, this, follow);
+    connect(&runs_, &RunModel::runsRemoved, this, &RunReader::followOwn);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         followOwn();
         restore();
@@ -187,7 +188,7 @@ void RunReader::take(const Delta& delta) {
         emit failed(delta.failure);
         return followOwn();
     }
-    std::set<int> touched;
+    std::set<int> touched, gone;
     std::vector<EventProblem> fresh;  // one of a file
     for (const Delta::Part& part : delta.parts) {
         if (part.gone && source->second.run < 0) {
@@ -196,12 +197,7 @@ void RunReader::take(const Delta& delta) {
             const int run = known->second;
             source->second.parts.erase(known);
             events_.removePart(run, delta.source, part.part);
-            const bool left = std::any_of(source->second.parts.begin(), source->second.parts.end(),
-                                          [run](const auto& each) { return each.second == run; });
-            if (!left) {
-                events_.remove(run);
-                runs_.remove(run);
-            }
+            gone.insert(run);
             continue;
         }
         QString prefix;
@@ -264,6 +260,9 @@ void RunReader::take(const Delta& delta) {
             if (series.kind == EventKind::HParams) (void)readHParams(series.content, told);
         runs_.change(run, [&](Run& r) { r.settings = settingsOf(told); });
     }
+    for (const auto& [part, run] : source->second.parts) gone.erase(run);  // the other half is there
+    for (const int run : gone) events_.remove(run);
+    runs_.remove(gone);
     events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
     for (const int run : touched) events_.tell(run);
     if (const auto more = static_cast<int>(fresh.size()) - 1; more == 0)

@@ -125,7 +125,7 @@ public:
     void fill(int id, Run whole);          // with all its curves, of which some were on disk; its state stays
     void change(int id, const std::function<void(Run&)>& what);  // of what is told about it, not of its curves
     void remove(int id) { remove(std::set<int>{id}); }
-    void remove(const std::set<int>& ids);                   // views are reset once
+    void remove(const std::set<int>& ids);                   // runsRemoved() once
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
@@ -172,7 +172,9 @@ public:
 
 signals:
     void runAdded(int run);
-    void scalarsAppended(int run);  // once per drain, whatever arrived
+    void runsRemoved(const QList<int>& runs);  // once, however many, when all are gone
+    void curvesTakenBack(int run);             // some or all: those that are left, and what comes, are to be drawn anew
+    void scalarsAppended(int run);             // once per drain, whatever arrived
     void confusionChanged(int run);
     void watchesChanged(int run);                                          // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it

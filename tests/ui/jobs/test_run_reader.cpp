@@ -406,9 +406,9 @@ private slots:
         QTRY_COMPARE(r.points("keras", "val_epoch_loss"), size_t{1});
         QCOMPARE(r.points("other", "epoch_loss"), size_t{2});  // it was there all the time
         // With the last one the folder is closed.
-        QSignalSpy resets(&r.runs, &RunModel::modelReset);
+        QSignalSpy left(&r.runs, &RunModel::runsRemoved);
         r.reader.leaveOut({r.run("keras")->id, r.run("other")->id});
-        QCOMPARE(resets.count(), 1);
+        QCOMPARE(left.count(), 1);
         QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
     }
 

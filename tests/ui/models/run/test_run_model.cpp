@@ -155,6 +155,27 @@ private slots:
         QVERIFY(model.find(run)->lastStep.metrics.count("accuracy") == 0);
     }
 
+    // Runs that leave are rows that go, told of once; the others stay what they are.
+    void runsThatLeave() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const char* name : {"a", "b", "c", "d", "e"}) model.addRun(QLatin1String(name), 1);
+        const QPersistentModelIndex kept = model.index(3, 0);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), removed(&model, &RunModel::runsRemoved);
+        model.remove({0, 1, 4, 77});
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(removed[0][0].value<QList<int>>(), (QList<int>{0, 1, 4}));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(kept.row(), 1);
+        QCOMPARE(kept.data().toString(), QStringLiteral("d"));
+        model.remove({0, 1});
+        QCOMPARE(removed.count(), 1);
+        model.remove({2, 3});
+        QCOMPARE(removed.count(), 2);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
     // Best and last differ where it got worse; a run that goes on takes back what it had told of later steps.
     void bestLastAndTakenBack() {
         RunModel model;
