@@ -129,7 +129,7 @@ public:
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
-    void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
+    void appendScalars(int run, std::map<QString, std::vector<ScalarPoint>> points, bool live,
                        const std::vector<Message>& problems);
     void forgetScalars(int run, const QString& prefix);  // curves of such names: they will come anew
     void setVisible(int run, bool visible);

@@ -8,6 +8,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/io/events/event_writer.h"
@@ -358,6 +362,35 @@ private slots:
         QTRY_VERIFY(r.events.find(id, "w"));
         r.reader.look(this, false);
         QTRY_VERIFY(!r.events.find(id, "w"));
+    }
+
+    // Many points come in pieces, between which the window handles its other events; they are no news of each other.
+    void manyPointsComeInPieces() {
+        constexpr size_t kAll = 250'000;
+        QTemporaryDir folder;
+        std::string path;
+        {
+            EventWriter writer(folder.filePath("run").toStdString());
+            path = writer.path();
+            for (size_t step = 1; step <= kAll; ++step) writer.scalar("loss", static_cast<int64_t>(step), 10, 0.5);
+        }
+        const auto now = std::filesystem::file_time_type::clock::now();
+        std::filesystem::last_write_time(path, now - std::chrono::hours(1));
+        Reading r;
+        QSignalSpy opened(&r.reader, &RunReader::opened);
+        std::vector<size_t> seen;  // by an event that was sent when points came
+        connect(&r.runs, &RunModel::scalarsAppended, this, [&] {
+            QMetaObject::invokeMethod(
+                this, [&] { seen.push_back(r.points("run", "loss")); }, Qt::QueuedConnection);
+        });
+        r.reader.open(folder.path());
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(r.points("run", "loss"), kAll);
+        QCOMPARE(r.run("run")->state, RunState::Finished);
+        QTRY_COMPARE(seen, (std::vector<size_t>{100'000, 200'000, kAll}));
+        const auto& curve = r.run("run")->scalars.at("loss");
+        for (size_t i = 0; i < kAll; ++i)
+            if (curve[i].step != static_cast<double>(i + 1)) QFAIL(qPrintable(QString::number(i)));
     }
 
     // What goes wrong on the reader's thread is told, and it goes on.
