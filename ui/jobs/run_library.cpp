@@ -196,6 +196,12 @@ void RunLibrary::open(const QString& project) {
             timer_.start();
             emit loaded();
             if (!found.strays.isEmpty()) emit strayed(found.strays);
+        },
+        [this, opening](const Message& sentence) {
+            if (opening != opening_) return;
+            timer_.start();  // what can be read is found by looking for new ones
+            emit loaded();
+            emit failed(tr("The runs of this project could not be read. %1").arg(q(sentence)));
         });
 }
 
@@ -238,6 +244,12 @@ void RunLibrary::load(int run, std::function<void()> then) {
             if (const Run* now = runs_.find(run); now && now->folder != whole.folder) return load(run, then);
             runs_.fill(run, std::move(whole));
             if (then) then();
+        },
+        [this, run, opening = opening_](const Message& sentence) {
+            if (opening != opening_) return;
+            loading_.remove(run);
+            if (runs_.find(run))
+                emit failed(tr("The curves of “%1” could not be read. %2").arg(runs_.titleOf(run).text(), q(sentence)));
         });
 }
 
@@ -444,6 +456,10 @@ void RunLibrary::add(const std::vector<Wanted>& runs, const Then& then) {
                     show(std::move(*read), -1, true, runs[i].before);
             for (const Message& problem : added.problems) emit failed(q(problem));
             if (then) then(added.there);
+        },
+        [this, count = runs.size(), then](const Message& sentence) {
+            emit failed(q(sentence));
+            if (then) then(std::vector<bool>(count));
         });
 }
 

@@ -79,7 +79,8 @@ void RunLibrary::addStrays() {
             add(folders, [this](const std::vector<bool>& there) {
                 emit straysAdded(static_cast<int>(std::ranges::count(there, true)));
             });
-        });
+        },
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::projectSaved(const QString& file) {

@@ -1,6 +1,7 @@
 // The list of runs on disk: what belongs to other projects is not read again and again, and saving a project takes its
 // own runs along, whatever is wrong with one of them.
 #include <QDir>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -374,6 +375,29 @@ private slots:
         QCOMPARE(f.runs.find(id)->folder, f.in("saved/runs/run 0"));
         QCOMPARE(f.runs.find(id)->scalars.at(QStringLiteral("loss")).size(), size_t{20});
         QVERIFY(f.runs.find(id)->problems.empty());
+    }
+
+    // Curves that could not be read can be asked for again, and it is told.
+    void curvesThatCannotBeReadAreToldOf() {
+        Fixture f;
+        Run run;
+        run.name = QStringLiteral("lost");
+        run.folder = QStringLiteral("somewhere");  // in a folder that is gone
+        run.whole = false;
+        const int id = f.runs.addRun(std::move(run));
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        {
+            const auto back = qScopeGuard([before = QDir::currentPath()] { QDir::setCurrent(before); });
+            QTemporaryDir gone;
+            QVERIFY(QDir::setCurrent(gone.path()) && gone.remove());
+            for (int times = 1; times <= 2; ++times) {
+                f.library.load(id);
+                QTRY_COMPARE_WITH_TIMEOUT(failed.count(), times, kPatienceMs);
+            }
+        }
+        QVERIFY2(failed[0][0].toString().startsWith(QStringLiteral("The curves of “lost” could not be read.")),
+                 qPrintable(failed[0][0].toString()));
+        QVERIFY(!f.runs.find(id)->whole);
     }
 
     // What a saved project left behind, as it was under way then, comes along when the project is opened again.
