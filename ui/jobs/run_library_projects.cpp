@@ -85,7 +85,7 @@ void RunLibrary::addStrays() {
 
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
-    forgetOthers();
+    forgetSeen();
     if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
     unsaved_ = before;
