@@ -260,7 +260,7 @@ void RunReader::take(Delta& delta) {
         for (const auto& [each, found] : broken)
             if (const auto of = source->second.parts.find(each); of != source->second.parts.end() && of->second == run)
                 for (const EventProblem& problem : found) problems.push_back(problem.sentence());
-        runs_.appendScalars(run, std::move(scalars), part.live, problems);
+        runs_.appendScalars(run, scalars, part.live, problems);
         const bool settings = std::any_of(part.tags.begin(), part.tags.end(),
                                           [](const Delta::Tag& tag) { return tag.kind == EventKind::HParams; });
         if (!settings) continue;

@@ -262,20 +262,18 @@ void RunModel::appendAll(int id, const Events& events) {
     if (told.state) emit stateChanged(id);
 }
 
-void RunModel::appendScalars(int id, std::map<QString, std::vector<ScalarPoint>> points, bool live,
+void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
                              const std::vector<Message>& problems) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
     const size_t tags = run->scalars.size();
-    for (auto& [tag, fresh] : points) {
+    for (const auto& [tag, fresh] : points) {
+        auto& all = run->scalars[tag];
+        all.insert(all.end(), fresh.begin(), fresh.end());
         for (const ScalarPoint& point : fresh) {
             run->lastStep.step = std::max(run->lastStep.step, static_cast<int64_t>(point.step));
             run->started = run->started > 0 ? std::min(run->started, point.wallTime) : point.wallTime;
         }
-        if (auto& all = run->scalars[tag]; all.empty())
-            all = std::move(fresh);
-        else
-            all.insert(all.end(), fresh.begin(), fresh.end());
     }
     const RunState state = live ? RunState::Running : RunState::Finished;
     const bool changed = run->state != state || run->problems != problems;

@@ -10,6 +10,7 @@
 #include <QSet>
 #include <QString>
 #include <QVector>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -33,6 +34,9 @@ struct ScalarPoint {
     double value = 0;
 };
 
+// Growth copies no point, however many there are, and each stays where it is.
+using ScalarCurve = std::deque<ScalarPoint>;
+
 // What a person did to a run while it went on.
 struct RunMark {
     enum Kind { Rate, Paused, WentOn } kind = Rate;
@@ -50,8 +54,8 @@ struct Run {
     StepRecord lastStep;
     int epochs = 0;  // asked for
     double secondsLeft = -1;
-    std::map<QString, std::vector<ScalarPoint>> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
-                                                          // "images_per_second"
+    std::map<QString, ScalarCurve> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
+                                             // "images_per_second"
     std::vector<RunMark> marks;
     QStringList classNames;
     QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
@@ -129,7 +133,7 @@ public:
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
-    void appendScalars(int run, std::map<QString, std::vector<ScalarPoint>> points, bool live,
+    void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
                        const std::vector<Message>& problems);
     void forgetScalars(int run, const QString& prefix);  // curves of such names: they will come anew
     void setVisible(int run, bool visible);

@@ -19,7 +19,7 @@ QString ChartCurves::sourceOf(const QString& tag, bool validation) {
     return validation ? QStringLiteral("val_") + tag : tag;
 }
 
-const std::vector<ScalarPoint>* ChartCurves::pointsOf(const Key& key) const {
+const ScalarCurve* ChartCurves::pointsOf(const Key& key) const {
     const auto& [id, tag, validation] = key;
     const Run* run = runs_.find(id);
     if (!run) return nullptr;
@@ -292,7 +292,7 @@ void ChartCurves::showMarks() {
     marked_.clear();
     for (const auto& run : runs_.runs()) {
         if (run.marks.empty() || !run.shown()) continue;
-        const std::vector<ScalarPoint>* points = nullptr;
+        const ScalarCurve* points = nullptr;
         for (const QString& tag : tags_)
             for (const bool validation : {false, true})
                 if (const Key key{run.id, tag, validation}; (!points || points->empty()) && fed_.count(key))

@@ -66,7 +66,7 @@ private:
         bool shown = true;
     };
     static QString sourceOf(const QString& tag, bool validation);
-    const std::vector<ScalarPoint>* pointsOf(const Key& key) const;
+    const ScalarCurve* pointsOf(const Key& key) const;
     PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
     PlotSeriesStyle styleOf(const QString& name, int color, const QString& tag, bool validation) const;
     bool take(const std::function<bool(const Key&)>& away);          // curves; whether any went
