@@ -98,12 +98,13 @@ bool holdsRun(const std::string& folder) {
                                [](const Event& event) { return std::holds_alternative<EpochRecord>(event); });
 }
 
-std::vector<std::string> runFoldersIn(const std::string& directory) {
+std::vector<std::string> runFoldersIn(const std::string& directory,
+                                      const std::function<bool(const std::string& folder)>& isRun) {
     std::vector<std::string> folders;
     std::error_code code;
     for (fs::directory_iterator it(directory, code), end; !code && it != end; it.increment(code)) {
         std::error_code ignored;
-        if (it->is_directory(ignored) && isRunFolder(it->path().string())) folders.push_back(it->path().string());
+        if (it->is_directory(ignored) && isRun(it->path().string())) folders.push_back(it->path().string());
     }
     std::sort(folders.begin(), folders.end());
     return folders;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,11 @@ struct RunOnDisk {
     uint64_t journalEnd = 0;  // for a JournalReader that follows
 };
 
-// Folders directly in `directory` that are a run's, in order of names; none where there is no such directory.
-std::vector<std::string> runFoldersIn(const std::string& directory);
 bool isRunFolder(const std::string& folder);
+// Folders directly in `directory` that are a run's, in order of names; none where there is no such directory. isRun:
+// of who knows that of some without a look into them.
+std::vector<std::string> runFoldersIn(const std::string& directory,
+                                      const std::function<bool(const std::string& folder)>& isRun = isRunFolder);
 void requireRunFolder(const std::string& folder);  // throws Error where it is none
 // A run's folder that another run must not take: one that ended before its first step has nothing to go on from.
 bool holdsRun(const std::string& folder);

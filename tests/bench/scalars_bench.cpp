@@ -5,7 +5,11 @@
 #include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "tests/bench/stopwatch.h"
 #include "ui/scalars/scalars_panel.h"
@@ -13,7 +17,8 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kStepMs = 100;
+constexpr double kStepMs = 100, kStallMs = 50;
+constexpr int kAtOnce = 100'000;  // points that the reader of event files hands over
 
 void moveTo(QWidget& widget, const QPoint& at, Qt::MouseButtons buttons = {}) {
     QMouseEvent event(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);
@@ -35,16 +40,25 @@ void bench(int runCount, int points, bool grouped) {
     const std::string title = std::to_string(runCount) + (grouped ? " runs in 3 groups: " : " runs: ");
     QHash<int, QStringList> groups;
     {
-        Measure fill(title + "taken in", 0, 0);
-        fill.time([&] {
-            for (int k = 0; k < runCount; ++k) {
-                const int run = runs.addRun(QStringLiteral("run %1").arg(k), 0);
+        Measure fill(title + "taken in", 0, kStallMs);
+        int k = 0, run = -1, done = 0;
+        QTimer turn;
+        QObject::connect(&turn, &QTimer::timeout, [&] {
+            for (int room = kAtOnce; room > 0 && k < runCount;) {
+                if (done == 0) run = runs.addRun(QStringLiteral("run %1").arg(k), 0);
                 if (grouped) groups[run] = {QStringLiteral("group %1").arg(k % 3)};
-                std::vector<ScalarPoint> fresh(static_cast<size_t>(each));
-                for (int i = 0; i < each; ++i) fresh[static_cast<size_t>(i)] = pointAt(k, i);
-                runs.appendScalars(run, {{QStringLiteral("loss"), fresh}}, true, {});
+                const int count = std::min(room, each - done);
+                std::vector<ScalarPoint> fresh;
+                for (int i = done; i < done + count; ++i) fresh.push_back(pointAt(k, i));
+                runs.appendScalars(run, {{QStringLiteral("loss"), std::move(fresh)}}, true, {});
+                room -= count;
+                done += count;
+                if (done == each) ++k, done = 0;
             }
+            if (k == runCount) turn.stop();
         });
+        turn.start(0);
+        fill.time([&] { waitUntil([&] { return !turn.isActive(); }); });
     }
     panel.setGroups(groups);
     LinePlot& plot = panel.chart(QStringLiteral("loss"))->plot();
@@ -93,7 +107,6 @@ void bench(int runCount, int points, bool grouped) {
     Measure hover(title + "table under the pointer", kFrameMs, 0);
     for (int i = 0; i < 20; ++i) hover.time([&] { moveTo(plot, plot.plotRect().center() + QPoint(5 * i, 0)); });
     // As files: painted and written beside the window, which is to go on.
-    constexpr double kStallMs = 50;
     QTemporaryDir folder;
     for (const char* kind : {"png", "svg"}) {
         const QString path = folder.filePath(QStringLiteral("charts.") + QLatin1String(kind));

@@ -115,7 +115,9 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         refresh();
         pause_.start(kApart);
     });
-    connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
+    const auto lookAgain = [this] { setRun(runs_.find(run_) ? run_ : newest()); };
+    connect(&runs, &RunModel::modelReset, this, lookAgain);
+    connect(&runs, &RunModel::runsRemoved, this, lookAgain);
     connect(&runs, &RunModel::dataChanged, this, [this] {  // it has another name
         if (const Run* run = runs_.find(run_); run && !named_.isEmpty() && runs_.titleOf(run_).text() != named_)
             refresh();

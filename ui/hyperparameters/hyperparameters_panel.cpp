@@ -178,6 +178,8 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     });
     connect(&bench_.runs, &RunModel::visibilityChanged, this, later);
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
+    connect(&bench_.runs, &RunModel::runsRemoved, this, later);
+    connect(&bench_.runs, &RunModel::curvesTakenBack, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

@@ -1,5 +1,5 @@
-// Whether folders are runs of ours, asked again and again: an answer is kept while the folder's time is the same. For
-// one thread.
+// Whether folders are runs of ours, or another question whose answer changes with what comes and goes in them, asked
+// again and again: an answer is kept while the folder's time is the same. For one thread at a time.
 #pragma once
 
 #include <chrono>

@@ -19,6 +19,7 @@
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_lock.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/own_folders.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -111,9 +112,14 @@ struct RunLibrary::Follower {
     JournalReader reader;  // the job's, while one is under way
 };
 
-// Folders of other projects' runs, and when their run.json was written: not read again until it changes. The job's,
-// while one is under way.
-struct RunLibrary::Others : std::map<std::string, std::filesystem::file_time_type> {};
+// What the looks before this one found: a folder in which nothing came or went costs its times alone. The job's, while
+// one is under way.
+struct RunLibrary::Seen {
+    OwnFolders runs;
+    OwnFolders live{isLive};  // who takes a run up writes its run.json anew
+    using Written = std::map<std::string, std::filesystem::file_time_type>;
+    Written listed, others;  // when run.json was, of those in the list and of other projects' runs
+};
 
 struct RunLibrary::Found {
     struct Update {
@@ -172,12 +178,12 @@ void RunLibrary::claim(int run) {
         edit(run, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
 }
 
-void RunLibrary::forgetOthers() { others_ = std::make_shared<Others>(); }
+void RunLibrary::forgetSeen() { seen_ = std::make_shared<Seen>(); }
 
 void RunLibrary::open(const QString& project) {
     project_ = project;
     unsaved_.clear();
-    forgetOthers();
+    forgetSeen();
     own_ = -1;
     followed_.clear();
     loading_.clear();
@@ -196,6 +202,12 @@ void RunLibrary::open(const QString& project) {
             timer_.start();
             emit loaded();
             if (!found.strays.isEmpty()) emit strayed(found.strays);
+        },
+        [this, opening](const Message& sentence) {
+            if (opening != opening_) return;
+            timer_.start();  // what can be read is found by looking for new ones
+            emit loaded();
+            emit failed(tr("The runs of this project could not be read. %1").arg(q(sentence)));
         });
 }
 
@@ -238,6 +250,12 @@ void RunLibrary::load(int run, std::function<void()> then) {
             if (const Run* now = runs_.find(run); now && now->folder != whole.folder) return load(run, then);
             runs_.fill(run, std::move(whole));
             if (then) then();
+        },
+        [this, run, opening = opening_](const Message& sentence) {
+            if (opening != opening_) return;
+            loading_.remove(run);
+            if (runs_.find(run))
+                emit failed(tr("The curves of “%1” could not be read. %2").arg(runs_.titleOf(run).text(), q(sentence)));
         });
 }
 
@@ -280,8 +298,7 @@ void RunLibrary::poll() {
                 {run.id, run.folder, run.info.id, followed_.contains(run.id), run.id == own_ || neverBegan(run)});
     jobs_.run(
         this, QString(),
-        [known, followed = followed_, search, places = places(), project = project_,
-         others = others_](std::stop_token) {
+        [known, followed = followed_, search, places = places(), project = project_, seen = seen_](std::stop_token) {
             Found found;
             for (auto one = followed.begin(); one != followed.end(); ++one) {
                 const auto at =
@@ -302,29 +319,34 @@ void RunLibrary::poll() {
                 folders.insert(each.folder.toStdString());
                 if (each.followed || each.own) continue;
                 const std::string folder = each.folder.toStdString();
-                if (!isRunFolder(folder)) {
+                if (!seen->runs.holds(folder)) {
                     if (isGone(folder)) found.gone.emplace(each.id, each.folder);
                     continue;
                 }
                 std::error_code ignored;
                 const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
-                auto& seen = (*others)["listed " + folder];
-                if (!ignored && !each.info.empty() && std::exchange(seen, written) != written &&
+                auto& before = seen->listed[folder];
+                if (!ignored && !each.info.empty() && std::exchange(before, written) != written &&
                     !isOf(folder, each.info)) {
-                    seen = {};
+                    before = {};
                     found.gone.emplace(each.id, each.folder);  // another run has its folder now
                     folders.erase(folder);
                     continue;
                 }
-                if (isLive(folder)) found.revived.emplace_back(each.id, Read(readRun(folder)));
+                // One that was killed has the lock no more, and its folder is the same.
+                if (seen->live.holds(folder) && isLive(folder))
+                    found.revived.emplace_back(each.id, Read(readRun(folder)));
             }
+            const auto unknown = [&](const std::string& folder) {
+                return !folders.contains(folder) && seen->runs.holds(folder);
+            };
             for (const QString& place : places)
-                for (const std::string& folder : runFoldersIn(place.toStdString())) {
-                    if (folders.count(folder) || begins(folder)) continue;
+                for (const std::string& folder : runFoldersIn(place.toStdString(), unknown)) {
                     std::error_code ignored;
                     const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
-                    const auto other = others->find(folder);
-                    if (other != others->end() && other->second == written) continue;
+                    const auto other = seen->others.find(folder);
+                    if (other != seen->others.end() && other->second == written) continue;
+                    if (begins(folder)) continue;
                     const RunOnDisk run = readRun(folder, RunDepth::Summary);
                     // Another window took it along, to where the project is.
                     const auto moved = std::ranges::find_if(known, [&](const Known& each) {
@@ -336,7 +358,7 @@ void RunLibrary::poll() {
                     } else if (belongs(run, project)) {
                         found.fresh.emplace_back(run);
                     } else {
-                        (*others)[folder] = written;
+                        seen->others[folder] = written;
                     }
                 }
             return found;
@@ -444,6 +466,10 @@ void RunLibrary::add(const std::vector<Wanted>& runs, const Then& then) {
                     show(std::move(*read), -1, true, runs[i].before);
             for (const Message& problem : added.problems) emit failed(q(problem));
             if (then) then(added.there);
+        },
+        [this, count = runs.size(), then](const Message& sentence) {
+            emit failed(q(sentence));
+            if (then) then(std::vector<bool>(count));
         });
 }
 

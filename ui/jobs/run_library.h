@@ -108,10 +108,10 @@ signals:
 private:
     struct Follower;
     struct Found;
-    struct Others;
+    struct Seen;
     struct Read;
     void poll();
-    void forgetOthers();  // which project it is has changed: all are asked again
+    void forgetSeen();  // which project it is has changed: all are asked again
     void take(Found found);
     void takeGone(std::map<int, QString> gone);
     // `before`: the id that it had, see RunModel::addRun().
@@ -151,7 +151,7 @@ private:
     Done done_;
     std::vector<Edited> undone_;
     QHash<int, std::shared_ptr<Follower>> followed_;
-    std::shared_ptr<Others> others_;
+    std::shared_ptr<Seen> seen_;
 };
 
 }  // namespace tl

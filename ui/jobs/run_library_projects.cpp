@@ -79,12 +79,13 @@ void RunLibrary::addStrays() {
             add(folders, [this](const std::vector<bool>& there) {
                 emit straysAdded(static_cast<int>(std::ranges::count(there, true)));
             });
-        });
+        },
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
-    forgetOthers();
+    forgetSeen();
     if (before != file) emit projectChanged(before, file);
     if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
     unsaved_ = before;

@@ -55,7 +55,8 @@ void RunLibrary::remove(const std::vector<int>& runs) {
             }
             runs_.remove(ids);
             if (!gone.empty()) emit removed(gone);
-        });
+        },
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::putBack(const std::vector<Removed>& runs) {
@@ -88,6 +89,10 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             if (!others.empty()) emit cameBack(others);
             list(here);
             for (const Message& problem : put.problems) emit failed(q(problem));
+        },
+        [this, count = runs.size()](const Message& sentence) {
+            returning_ -= count;
+            emit failed(q(sentence));
         });
 }
 

@@ -19,9 +19,16 @@ RunReader::RunReader(RunModel& runs, EventModel& events, QObject* parent)
     const auto follow = [this](int id) {
         if (const Run* run = runs_.find(id); run && !run->foreign) followOwn();
     };
+    connect(&taking_, &QTimer::timeout, this, [this] {
+        const std::shared_ptr<Delta> delta = std::move(arrived_.front());
+        arrived_.pop_front();
+        if (arrived_.empty()) taking_.stop();
+        take(*delta);
+    });
     connect(&runs_, &RunModel::runAdded, this, follow);
     connect(&runs_, &RunModel::visibilityChanged, this, &RunReader::followOwn);
     connect(&runs_, &RunModel::stateChanged, this, follow);
+    connect(&runs_, &RunModel::runsRemoved, this, &RunReader::followOwn);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         followOwn();
         restore();
@@ -143,6 +150,7 @@ void RunReader::restore() {
         for (const auto& [part, run] : std::exchange(source.parts, {})) known.insert(run);
         source.prefixes.clear();
         std::erase_if(named_, [source = id](const auto& each) { return each.first.first == source; });
+        ++source.round;
         thread_->again(id);
         for (const int run : known) events_.remove(run);
         runs_.remove(known);
@@ -177,31 +185,32 @@ int RunReader::runOf(int source, int part, const QString& name, const QString& f
     return named_[{source, joined}] = one.parts[part] = runs_.addRun(std::move(run));
 }
 
-void RunReader::take(const Delta& delta) {
+// The window's other events are handled between two of them.
+void RunReader::arrive(std::shared_ptr<Delta> delta) {
+    arrived_.push_back(std::move(delta));
+    if (!taking_.isActive()) taking_.start(0);
+}
+
+void RunReader::take(Delta& delta) {
     const auto source = sources_.find(delta.source);
-    if (source == sources_.end()) return;
-    source->second.told = true;
-    if (!delta.failure.isEmpty()) {
-        const bool ours = source->second.run >= 0;
+    if (source == sources_.end() || source->second.round != delta.round) return;
+    source->second.told = source->second.told || delta.last;
+    // Our own are looked at again, and have what was read before that.
+    if (!delta.failure.isEmpty() && source->second.run < 0) {
         drop(delta.source);
-        if (!ours) emit failed(delta.failure);
+        emit failed(delta.failure);
         return followOwn();
     }
-    std::set<int> touched;
-    std::vector<EventProblem> fresh;  // one of a file
-    for (const Delta::Part& part : delta.parts) {
+    std::set<int> touched, gone;
+    std::vector<EventProblem>& fresh = source->second.damaged;
+    for (Delta::Part& part : delta.parts) {
         if (part.gone && source->second.run < 0) {
             const auto known = source->second.parts.find(part.part);
             if (known == source->second.parts.end()) continue;
             const int run = known->second;
             source->second.parts.erase(known);
             events_.removePart(run, delta.source, part.part);
-            const bool left = std::any_of(source->second.parts.begin(), source->second.parts.end(),
-                                          [run](const auto& each) { return each.second == run; });
-            if (!left) {
-                events_.remove(run);
-                runs_.remove(run);
-            }
+            gone.insert(run);
             continue;
         }
         QString prefix;
@@ -213,14 +222,10 @@ void RunReader::take(const Delta& delta) {
             events_.removePart(run, delta.source, part.part);
             if (source->second.run < 0) runs_.forgetScalars(run, prefix);
         }
-        for (const Delta::Tag& tag : part.tags) {
+        for (Delta::Tag& tag : part.tags) {
             const QString name = prefix + q(tag.name);
             if (tag.kind == EventKind::Scalar) {
-                auto& points = scalars[name];
-                const bool epochs = tag.name.starts_with("epoch_");
-                for (const EventPoint& point : tag.points)
-                    points.push_back({static_cast<double>(point.step), point.wallTime,
-                                      epochs ? static_cast<double>(point.step) : 0, point.value});
+                scalars[name] = std::move(tag.points);
                 continue;
             }
             // The same tag of another part of the run, as of its validation.
@@ -264,13 +269,18 @@ void RunReader::take(const Delta& delta) {
             if (series.kind == EventKind::HParams) (void)readHParams(series.content, told);
         runs_.change(run, [&](Run& r) { r.settings = settingsOf(told); });
     }
+    for (const auto& [part, run] : source->second.parts) gone.erase(run);  // the other half is there
+    for (const int run : gone) events_.remove(run);
+    runs_.remove(gone);
     events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
     for (const int run : touched) events_.tell(run);
-    if (const auto more = static_cast<int>(fresh.size()) - 1; more == 0)
-        emit damaged(q(fresh.front().sentence()), source->second.folder);
+    if (!delta.last) return;
+    const std::vector<EventProblem> found = std::exchange(fresh, {});
+    if (const auto more = static_cast<int>(found.size()) - 1; more == 0)
+        emit damaged(q(found.front().sentence()), source->second.folder);
     else if (more > 0)
         emit damaged(tr("%1 Nor can %n more file(s) be read whole: their runs are marked in the list.", nullptr, more)
-                         .arg(q(fresh.front().sentence())),
+                         .arg(q(found.front().sentence())),
                      source->second.folder);
     if (source->second.run >= 0 || std::exchange(source->second.opened, true)) return;
     std::set<int> runs;

@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -70,11 +72,14 @@ private:
         std::map<int, QString> prefixes;
         std::map<int, std::vector<EventProblem>> problems = {};  // by part
         std::map<QString, std::set<int>> left = {};  // runs by name, which a person took from the list, and their parts
+        std::vector<EventProblem> damaged = {};      // found by this look, one of a file
         bool told = false, opened = false;           // the first look is done; and said
+        int round = 0;                               // so often all was told again: what is on its way is older
     };
     void ask(const QString& key, int source, int part, std::function<std::function<void()>(const EventRun&)> work);
     void followOwn();
-    void take(const Delta& delta);
+    void arrive(std::shared_ptr<Delta> delta);
+    void take(Delta& delta);
     int runOf(int source, int part, const QString& name, const QString& folder, QString& prefix);
     void drop(int source);
     void restore();
@@ -84,6 +89,8 @@ private:
     std::map<int, Source> sources_;
     std::map<std::pair<int, QString>, int> named_;  // (source, run's name) -> its id
     std::set<const QObject*> lookers_;
+    std::deque<std::shared_ptr<Delta>> arrived_;
+    QTimer taking_;
     int next_ = 0;
 };
 

@@ -1,16 +1,20 @@
 // See the header.
 #include "ui/jobs/run_reader_thread.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <span>
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/io/events/event_file.h"
 #include "ui/models/text.h"
 
 namespace tl {
 
 namespace {
 
+constexpr size_t kAtOnce = 100'000;  // points that the window takes without a stall
 constexpr auto kPause = std::chrono::milliseconds(500);
 constexpr auto kLive = std::chrono::seconds(20);  // no news for so long: nobody trains it any more
 
@@ -52,7 +56,7 @@ void RunReader::Thread::again(int source, const std::set<int>& parts) {
 void RunReader::Thread::again(int source) {
     change([=, this] {
         if (const auto tree = trees.find(source); tree != trees.end())
-            tree->second->seen.clear(), tree->second->first = true;
+            tree->second->seen.clear(), tree->second->first = true, ++tree->second->round;
     });
 }
 
@@ -105,37 +109,59 @@ void RunReader::Thread::answer(const Request& request) {
     if (tree == trees.end()) return;
     const auto& runs = tree->second->events.runs();
     if (request.part < 0 || static_cast<size_t>(request.part) >= runs.size()) return;
-    auto done = request.work(*runs[static_cast<size_t>(request.part)]);
+    std::function<void()> done;
+    try {
+        done = request.work(*runs[static_cast<size_t>(request.part)]);
+    } catch (const std::exception& e) {
+        done = [&reader = owner, sentence = q(messageOf(e))] { emit reader.failed(sentence); };
+    }
     QMetaObject::invokeMethod(&owner, std::move(done), Qt::QueuedConnection);
 }
 
 void RunReader::Thread::tell(int source, Tree& tree, const std::stop_token& stop) {
-    auto delta = std::make_shared<Delta>();
-    delta->source = source;
-    delta->first = tree.first;
+    const auto fresh = [&] {
+        auto delta = std::make_shared<Delta>();
+        delta->source = source;
+        delta->round = tree.round;
+        return delta;
+    };
+    const auto send = [this](const std::shared_ptr<Delta>& delta) {
+        QMetaObject::invokeMethod(
+            &owner, [this, delta] { owner.arrive(delta); }, Qt::QueuedConnection);
+    };
+    auto delta = fresh();
+    bool told = std::exchange(tree.first, false);
     try {
         std::error_code unknown;
         if (tree.scalars || std::filesystem::is_directory(tree.root, unknown)) (void)tree.events.poll(0, stop);
+        const auto& runs = tree.events.runs();
+        tree.seen.resize(runs.size());
+        size_t room = kAtOnce;
+        for (size_t i = 0; i < runs.size(); ++i)
+            for (bool again = false, more = true; more; again = true) {
+                if (stop.stop_requested()) return;
+                if (auto part = news(*runs[i], tree.seen[i], tree.scalars, room, again)) {
+                    part->part = static_cast<int>(i);
+                    if (part->gone) tree.events.forget(i);
+                    delta->parts.push_back(std::move(*part));
+                    told = true;
+                }
+                more = room == 0;
+                if (!more) continue;
+                send(std::exchange(delta, fresh()));
+                room = kAtOnce;
+            }
     } catch (const std::exception& e) {
         delta->failure = q(messageOf(e));
+        told = true;
     }
-    if (stop.stop_requested()) return;
-    tree.first = false;
     delta->skipped = tree.skipped;
-    const auto& runs = tree.events.runs();
-    tree.seen.resize(runs.size());
-    for (size_t i = 0; i < runs.size(); ++i)
-        if (auto part = news(*runs[i], tree.seen[i], tree.scalars)) {
-            part->part = static_cast<int>(i);
-            if (part->gone) tree.events.forget(i);
-            delta->parts.push_back(std::move(*part));
-        }
-    if (delta->parts.empty() && !delta->first && delta->failure.isEmpty()) return;
-    QMetaObject::invokeMethod(
-        &owner, [this, delta] { owner.take(*delta); }, Qt::QueuedConnection);
+    delta->last = true;
+    if (told) send(delta);
 }
 
-std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& run, Seen& seen, bool scalars) {
+std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& run, Seen& seen, bool scalars,
+                                                              size_t& room, bool again) {
     Delta::Part part;
     part.name = run.name();
     part.folder = run.folder();
@@ -154,15 +180,27 @@ std::optional<RunReader::Delta::Part> RunReader::Thread::news(const EventRun& ru
     for (const EventTag& tag : run.tags()) {
         Told& told = seen.tags[tag.name];
         if (told.points == tag.points.size() && told.items == tag.items.size()) continue;
-        Delta::Tag fresh{tag.name, tag.displayName, tag.description, tag.content, tag.kind, {}, {}};
-        if (scalars || tag.kind != EventKind::Scalar) {
-            fresh.points.assign(tag.points.begin() + static_cast<std::ptrdiff_t>(told.points), tag.points.end());
-            fresh.items.assign(tag.items.begin() + static_cast<std::ptrdiff_t>(told.items), tag.items.end());
-            part.tags.push_back(std::move(fresh));
+        if (!scalars && tag.kind == EventKind::Scalar) {
+            told = {tag.points.size(), tag.items.size()};
+            continue;
         }
-        told = {tag.points.size(), tag.items.size()};
+        if (room == 0) break;
+        Delta::Tag fresh{tag.name, tag.displayName, tag.description, tag.content, tag.kind, {}, {}};
+        const bool epochs = tag.name.starts_with("epoch_");
+        const size_t points = std::min(tag.points.size() - told.points, room);
+        fresh.points.reserve(points);
+        for (const EventPoint& point : std::span(tag.points).subspan(told.points, points)) {
+            const auto step = static_cast<double>(point.step);
+            fresh.points.push_back({step, point.wallTime, epochs ? step : 0, point.value});
+        }
+        room -= points;
+        const auto items = std::span(tag.items).subspan(told.items, std::min(tag.items.size() - told.items, room));
+        fresh.items.assign(items.begin(), items.end());
+        room -= items.size();
+        part.tags.push_back(std::move(fresh));
+        told = {told.points + points, told.items + items.size()};
     }
-    part.live = live(run, seen, !part.tags.empty());
+    part.live = again ? seen.live : live(run, seen, !part.tags.empty());
     part.problems = run.problems(!part.live);
     const bool told = part.live == seen.live && !seen.gone && part.problems == seen.problems;
     seen.live = part.live;
@@ -179,10 +217,12 @@ bool RunReader::Thread::live(const EventRun& run, Seen& seen, bool fresh) {
     } else if (seen.changed == std::chrono::steady_clock::time_point{}) {
         seen.changed = now - 2 * kLive;
         std::error_code unknown;
-        for (const auto& entry : std::filesystem::directory_iterator(run.folder(), unknown))
-            if (entry.path().filename().string().find("tfevents") != std::string::npos) {
-                const auto time = entry.last_write_time(unknown);
-                if (!unknown && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
+        for (std::filesystem::directory_iterator entry(run.folder(), unknown), end; !unknown && entry != end;
+             entry.increment(unknown))
+            if (isEventFile(entry->path().string())) {
+                std::error_code gone;
+                const auto time = entry->last_write_time(gone);
+                if (!gone && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
             }
     }
     return now - seen.changed < kLive;

@@ -1,6 +1,6 @@
 // The reader's thread, for run_reader's own files: it owns the trees of event files, answers what was asked first, and
-// looks for news of all trees twice a second; what is new since the last look crosses to the GUI thread as one value a
-// tree.
+// looks for news of all trees twice a second; what is new since the last look crosses to the GUI thread as values of so
+// many points at most, which it takes one a turn of its loop.
 #pragma once
 
 #include <chrono>
@@ -19,6 +19,7 @@
 #include "engine/io/events/event_tree.h"
 #include "ui/jobs/own_folders.h"
 #include "ui/jobs/run_reader.h"
+#include "ui/models/run_model.h"
 
 namespace tl {
 
@@ -26,7 +27,7 @@ struct RunReader::Delta {
     struct Tag {
         std::string name, title, description, content;
         EventKind kind = EventKind::Other;
-        std::vector<EventPoint> points;
+        std::vector<ScalarPoint> points;
         std::vector<EventItem> items;
     };
     struct Part {
@@ -36,9 +37,9 @@ struct RunReader::Delta {
         bool live = false, gone = false, restarted = false;
         std::vector<EventProblem> problems;
     };
-    int source = -1;
+    int source = -1, round = 0;
     std::vector<Part> parts;
-    bool first = false;    // the first look of this source
+    bool last = false;     // of one look
     bool skipped = false;  // runs of ours lie there
     QString failure;
 };
@@ -65,6 +66,7 @@ struct RunReader::Thread {
         std::string root;
         bool scalars;  // told too
         bool first = true;
+        int round = 0;  // so often it was told again
         std::vector<Seen> seen;
     };
     struct Request {
@@ -84,7 +86,9 @@ struct RunReader::Thread {
     void main(const std::stop_token& stop);
     void answer(const Request& request);
     void tell(int source, Tree& tree, const std::stop_token& stop);
-    static std::optional<Delta::Part> news(const EventRun& run, Seen& seen, bool scalars);
+    // Of at most `room` points and items, which become so many less: 0 where there may be more. again: of the same
+    // look.
+    static std::optional<Delta::Part> news(const EventRun& run, Seen& seen, bool scalars, size_t& room, bool again);
 
     // By its files' times at first, then by what is seen to come.
     static bool live(const EventRun& run, Seen& seen, bool fresh);

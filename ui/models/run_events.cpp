@@ -20,7 +20,7 @@ void RunEvents::addStep(const StepRecord& r) {
         static_cast<double>(r.epoch) +
         (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
     const ScalarPoint place{static_cast<double>(r.step), r.wallTime, epoch, 0};
-    const auto put = [&](Curve*& curve, const QString& tag, double value) {
+    const auto put = [&](ScalarCurve*& curve, const QString& tag, double value) {
         if (!curve) curve = &run_.scalars[tag];
         curve->push_back(place);
         curve->back().value = value;

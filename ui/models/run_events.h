@@ -52,15 +52,14 @@ public:
     void operator()(const WatchesRecord& r);
 
 private:
-    using Curve = std::vector<ScalarPoint>;
     void addStep(const StepRecord& r);
     void takeConfusion(const EpochRecord& r);
     void tellLast();  // the last of several steps is the one that the run tells
 
     Run& run_;
     const StepRecord* last_ = nullptr;  // not told yet
-    Curve *loss_ = nullptr, *rate_ = nullptr, *speed_ = nullptr;
-    std::vector<std::pair<std::string, Curve*>> metrics_;  // in the order in which steps tell them
+    ScalarCurve *loss_ = nullptr, *rate_ = nullptr, *speed_ = nullptr;
+    std::vector<std::pair<std::string, ScalarCurve*>> metrics_;  // in the order in which steps tell them
 };
 
 }  // namespace tl

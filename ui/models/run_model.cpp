@@ -218,13 +218,22 @@ void RunModel::change(int id, const std::function<void(Run&)>& what) {
 }
 
 void RunModel::remove(const std::set<int>& ids) {
-    const auto gone = [&](const Run& run) { return ids.contains(run.id); };
-    if (std::ranges::none_of(runs_, gone)) return;
-    beginResetModel();
-    std::erase_if(runs_, gone);
-    forgetNames();
-    judge();
-    endResetModel();
+    QList<int> gone;
+    for (int end = rowCount(); end > 0; --end) {  // those in a row at once
+        int first = end;
+        while (first > 0 && ids.contains(runs_[static_cast<size_t>(first - 1)].id))
+            gone.prepend(runs_[static_cast<size_t>(--first)].id);
+        if (first == end) continue;
+        beginRemoveRows({}, first, end - 1);
+        runs_.erase(runs_.begin() + first, runs_.begin() + end);
+        forgetNames();
+        endRemoveRows();
+        end = first;
+    }
+    if (gone.isEmpty()) return;
+    const bool other = judge();
+    emit runsRemoved(gone);
+    if (other && !runs_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void RunModel::append(int id, const std::vector<Event>& events) { appendAll(id, events); }
@@ -278,15 +287,15 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
     if (changed) emit stateChanged(id);
 }
 
-// Charts only ever append: what is taken back is drawn anew.
 void RunModel::forgetScalars(int id, const QString& prefix) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
-    beginResetModel();
     std::erase_if(run->scalars, [&](const auto& curve) {
         return curve.first.startsWith(QLatin1String("val_")) == !prefix.isEmpty();
     });
-    endResetModel();
+    const int row = static_cast<int>(run - runs_.begin());
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    emit curvesTakenBack(id);
 }
 
 void RunModel::setVisible(int id, bool visible) {

@@ -10,6 +10,7 @@
 #include <QSet>
 #include <QString>
 #include <QVector>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -33,6 +34,9 @@ struct ScalarPoint {
     double value = 0;
 };
 
+// Growth copies no point, however many there are, and each stays where it is.
+using ScalarCurve = std::deque<ScalarPoint>;
+
 // What a person did to a run while it went on.
 struct RunMark {
     enum Kind { Rate, Paused, WentOn } kind = Rate;
@@ -50,8 +54,8 @@ struct Run {
     StepRecord lastStep;
     int epochs = 0;  // asked for
     double secondsLeft = -1;
-    std::map<QString, std::vector<ScalarPoint>> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
-                                                          // "images_per_second"
+    std::map<QString, ScalarCurve> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
+                                             // "images_per_second"
     std::vector<RunMark> marks;
     QStringList classNames;
     QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
@@ -125,7 +129,7 @@ public:
     void fill(int id, Run whole);          // with all its curves, of which some were on disk; its state stays
     void change(int id, const std::function<void(Run&)>& what);  // of what is told about it, not of its curves
     void remove(int id) { remove(std::set<int>{id}); }
-    void remove(const std::set<int>& ids);                   // views are reset once
+    void remove(const std::set<int>& ids);                   // runsRemoved() once
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
@@ -172,7 +176,9 @@ public:
 
 signals:
     void runAdded(int run);
-    void scalarsAppended(int run);  // once per drain, whatever arrived
+    void runsRemoved(const QList<int>& runs);  // once, however many, when all are gone
+    void curvesTakenBack(int run);             // some or all: those that are left, and what comes, are to be drawn anew
+    void scalarsAppended(int run);             // once per drain, whatever arrived
     void confusionChanged(int run);
     void watchesChanged(int run);                                          // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it

@@ -32,6 +32,7 @@ RecordingTable::RecordingTable(Workbench& bench, QObject* parent) : QAbstractTab
     connect(&soon_, &QTimer::timeout, this, &RecordingTable::read);
     connect(&bench.runs, &RunModel::rowsInserted, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::modelReset, this, &RecordingTable::refresh);
+    connect(&bench.runs, &RunModel::runsRemoved, this, &RecordingTable::refresh);
     connect(&bench.runs, &RunModel::dataChanged, this, [this] {
         if (watched_ && listed() != read_) refresh();  // a project that is saved takes its runs along
     });

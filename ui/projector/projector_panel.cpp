@@ -69,6 +69,7 @@ ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
     connect(&bench_.runs, &RunModel::stateChanged, this, look);
     connect(&bench_.runs, &RunModel::runAdded, this, look);
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, look);
+    connect(&bench_.runs, &RunModel::runsRemoved, this, look);
     connect(&bench_.runs, &QAbstractItemModel::dataChanged, this, look);
     connect(&bench_.selection, &Selection::runChanged, this, look);
     connect(&bench_.network, &NetworkModel::reportChanged, this, look);

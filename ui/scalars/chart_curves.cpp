@@ -19,7 +19,7 @@ QString ChartCurves::sourceOf(const QString& tag, bool validation) {
     return validation ? QStringLiteral("val_") + tag : tag;
 }
 
-const std::vector<ScalarPoint>* ChartCurves::pointsOf(const Key& key) const {
+const ScalarCurve* ChartCurves::pointsOf(const Key& key) const {
     const auto& [id, tag, validation] = key;
     const Run* run = runs_.find(id);
     if (!run) return nullptr;
@@ -27,16 +27,26 @@ const std::vector<ScalarPoint>* ChartCurves::pointsOf(const Key& key) const {
     return points == run->scalars.end() ? nullptr : &points->second;
 }
 
+bool ChartCurves::take(const std::function<bool(const Key&)>& away) {
+    return std::erase_if(fed_, [&](const auto& each) {
+               const auto& [key, fed] = each;
+               if (!away(key)) return false;
+               plot_.removeSeries(fed.series);
+               bySeries_.erase(fed.series);
+               return true;
+           }) > 0;
+}
+
+void ChartCurves::forget(const QList<int>& runs) {
+    if (!take([&](const Key& key) { return runs.contains(std::get<int>(key)); })) return;
+    if (countRuns() && tags_.size() > 1) restyle();
+    lead();
+    showMarks();
+    emit kindsChanged();
+}
+
 void ChartCurves::setTags(const QStringList& tags) {
-    for (auto it = fed_.begin(); it != fed_.end();) {
-        if (tags.contains(std::get<QString>(it->first))) {
-            ++it;
-            continue;
-        }
-        plot_.removeSeries(it->second.series);
-        bySeries_.erase(it->second.series);
-        it = fed_.erase(it);
-    }
+    (void)take([&](const Key& key) { return !tags.contains(std::get<QString>(key)); });
     tags_ = tags;
     for (const Run& run : runs_.runs()) {
         if (!run.whole) continue;
@@ -282,7 +292,7 @@ void ChartCurves::showMarks() {
     marked_.clear();
     for (const auto& run : runs_.runs()) {
         if (run.marks.empty() || !run.shown()) continue;
-        const std::vector<ScalarPoint>* points = nullptr;
+        const ScalarCurve* points = nullptr;
         for (const QString& tag : tags_)
             for (const bool validation : {false, true})
                 if (const Key key{run.id, tag, validation}; (!points || points->empty()) && fed_.count(key))

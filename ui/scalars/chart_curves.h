@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QObject>
 #include <QStringList>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -27,11 +28,13 @@ public:
     void setGroups(const QHash<int, QStringList>& groups, const QHash<QString, int>& colors);
     void setBand(PlotBand band);
     void rename(int run);
+    void forget(const QList<int>& runs);  // they have no curve here: sync() begins anew with those that still are there
     // How much a run is to be named where not all can be: the chosen one, those that train. The others have 0. The
     // chosen one is drawn over the others.
     static constexpr int kTrains = 1, kChosen = 2;
     void setClaims(const QHash<int, int>& claims);
 
+    bool empty() const { return fed_.empty(); }
     bool shown() const;                        // there is a curve of a run that is shown
     bool validated(const QString& tag) const;  // there is one of its validation
     int runOf(int series) const;               // -1 = none
@@ -63,9 +66,10 @@ private:
         bool shown = true;
     };
     static QString sourceOf(const QString& tag, bool validation);
-    const std::vector<ScalarPoint>* pointsOf(const Key& key) const;
+    const ScalarCurve* pointsOf(const Key& key) const;
     PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
     PlotSeriesStyle styleOf(const QString& name, int color, const QString& tag, bool validation) const;
+    bool take(const std::function<bool(const Key&)>& away);          // curves; whether any went
     bool feed(const Run& run, const QString& tag, bool validation);  // whether kinds() may have changed
     void regroup();
     void lead();

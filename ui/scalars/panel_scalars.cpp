@@ -35,6 +35,7 @@ static void followGroups(RunModel& runs, ScalarsPanel& panel) {
     QObject::connect(&runs, &RunModel::runAdded, later, soon);
     QObject::connect(&runs, &QAbstractItemModel::dataChanged, later, soon);
     QObject::connect(&runs, &QAbstractItemModel::modelReset, later, soon);
+    QObject::connect(&runs, &RunModel::runsRemoved, later, soon);
     soon();
 }
 

@@ -34,6 +34,9 @@ RunColumns::RunColumns(RunModel& runs, RunTree& tree, QTreeView& table, RunDeleg
         for (int row = first.row(); row <= last.row(); ++row) wide_.remove(runs_.runs()[static_cast<size_t>(row)].id);
     });
     connect(&runs, &QAbstractItemModel::modelReset, this, [this] { wide_.clear(); });
+    connect(&runs, &RunModel::runsRemoved, this, [this](const QList<int>& gone) {
+        for (const int run : gone) wide_.remove(run);
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] { wide_.clear(); });
 }
 

@@ -60,6 +60,7 @@ RunDelegate::RunDelegate(RunModel& runs, QObject* parent) : CellDelegate(parent)
     connect(&runs, &QAbstractItemModel::dataChanged, this, changed);
     connect(&runs, &QAbstractItemModel::rowsInserted, this, changed);
     connect(&runs, &QAbstractItemModel::modelReset, this, changed);
+    connect(&runs, &RunModel::runsRemoved, this, changed);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         checked_ = false;
         listed_.clear();

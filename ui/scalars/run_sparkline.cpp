@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kFewEpochs = 8;  // say less of a run than its steps do
 constexpr size_t kLooked = 16;    // points of a column: a list of hundreds of runs is painted at once
 
-const std::vector<ScalarPoint>* pointsOf(const Run& run, const QString& tag) {
+const ScalarCurve* pointsOf(const Run& run, const QString& tag) {
     const auto at = run.scalars.find(tag);
     return at == run.scalars.end() || at->second.empty() ? nullptr : &at->second;
 }

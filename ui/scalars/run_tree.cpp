@@ -41,6 +41,7 @@ RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), 
     });
     connect(&runs, &RunModel::groupingChanged, this, &RunTree::rebuild);
     connect(&runs, &QAbstractItemModel::modelReset, this, &RunTree::forget);
+    connect(&runs, &RunModel::runsRemoved, this, &RunTree::forget);
     rebuild();
 }
 

@@ -77,7 +77,10 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     dragged_->hide();
 
     arranging_.setSingleShot(true);
-    connect(&arranging_, &QTimer::timeout, this, &ScalarsPanel::arrange);
+    connect(&arranging_, &QTimer::timeout, this, [this] {
+        dropEmpty();
+        arrange();
+    });
     connect(bar_, &ScalarsBar::smoothingChanged, this, [this](double weight) {
         for (auto* chart : charts_) chart->plot().setSmoothing(weight);
         if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), weight);
@@ -102,6 +105,19 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) {
         sync({run});
         if (reading_) refreshPage();
+    });
+    connect(&runs_, &RunModel::runsRemoved, this, [this](const QList<int>& gone) {
+        for (const int run : gone) names_.remove(run);
+        for (auto* chart : charts_) chart->curves().forget(gone);
+        dropEmpty();
+        retitle();
+        claim();
+        arrange();
+    });
+    connect(&runs_, &RunModel::curvesTakenBack, this, [this](int run) {
+        for (auto* chart : charts_) chart->curves().forget({run});
+        sync({run});
+        arrangeSoon();  // when all that comes for it is there
     });
     connect(&runs_, &RunModel::visibilityChanged, this, [this](const QList<int>& changed) {
         sync(changed);
@@ -342,6 +358,14 @@ void ScalarsPanel::syncAll() {
     QList<int> all;
     for (const Run& run : runs_.runs()) all << run.id;
     sync(all);
+}
+
+// What was done to them cannot be taken back without them.
+void ScalarsPanel::dropEmpty() {
+    const std::vector<ChartCard*> all = charts_;
+    for (auto* card : all)
+        if (card->curves().empty()) drop(card);
+    if (charts_.size() < all.size()) steps_.clear();
 }
 
 void ScalarsPanel::arrangeSoon() {

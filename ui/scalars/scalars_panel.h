@@ -88,6 +88,7 @@ private:
     void retitle();
     void claim();  // whom legends name first: the chosen run, then those that train
     void syncAll();
+    void dropEmpty();  // charts that no run has a curve in
     void refreshPage();
     void arrangeSoon();
     void arrange();

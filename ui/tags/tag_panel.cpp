@@ -142,6 +142,7 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     connect(&bench_.runs, &RunModel::runAdded, this, later);
     connect(&bench_.runs, &RunModel::stateChanged, this, later);
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
+    connect(&bench_.runs, &RunModel::runsRemoved, this, later);
     connect(&bench_.selection, &Selection::runChanged, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     offerCards(desk.actions, *this);

@@ -94,6 +94,7 @@ TensorsPanel::TensorsPanel(Desk& desk) : desk_(desk), bench_(desk.bench), settin
     connect(&bench_.runs, &RunModel::runAdded, this, later);
     connect(&bench_.runs, &RunModel::stateChanged, this, later);
     connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
+    connect(&bench_.runs, &RunModel::runsRemoved, this, later);
     connect(&bench_.selection, &Selection::runChanged, this, later);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     offerSearch(desk.actions, *this, "tensorsFilter");

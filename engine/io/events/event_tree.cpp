@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <thread>
 
 #include "engine/core/error.h"
@@ -144,8 +146,16 @@ std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
     }
     std::atomic<size_t> next{0};
     std::vector<char> changed(runs_.size());
+    std::exception_ptr error;
+    std::mutex failing;
     const auto work = [&] {
-        for (size_t i; (i = next++) < runs_.size();) changed[i] = runs_[i]->poll(files[i], stop);
+        try {
+            for (size_t i; (i = next++) < runs_.size();) changed[i] = runs_[i]->poll(files[i], stop);
+        } catch (...) {
+            const std::scoped_lock one(failing);
+            if (!error) error = std::current_exception();
+            next = runs_.size();
+        }
     };
     const size_t wanted = std::min<size_t>(
         runs_.size(), threads > 0 ? static_cast<size_t>(threads) : std::max(1u, std::thread::hardware_concurrency()));
@@ -154,6 +164,7 @@ std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
         for (size_t i = 1; i < wanted; ++i) others.emplace_back(work);
         work();
     }
+    if (error) std::rethrow_exception(error);
     std::vector<size_t> fresh;
     for (size_t i = 0; i < changed.size(); ++i)
         if (changed[i]) fresh.push_back(i);

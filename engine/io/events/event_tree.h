@@ -112,7 +112,8 @@ public:
         : root_(std::move(root)), deepest_(deepest), skips_(std::move(skips)) {}
 
     // Looks for new folders, files and records. Returns the indices of the runs that changed. Throws Error where the
-    // root is no folder. threads: how many read side by side; 0 = as many as there are cores.
+    // root is no folder, and what a reader of a run threw. threads: how many read side by side; 0 = as many as there
+    // are cores.
     std::vector<size_t> poll(int threads = 0, std::stop_token stop = {});
     const std::vector<std::unique_ptr<EventRun>>& runs() const { return runs_; }  // in the order they were found
     void forget(size_t run);  // what was read of it: where it is still there, it is read anew

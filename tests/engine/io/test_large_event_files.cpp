@@ -1,13 +1,19 @@
 // An event file of more than 2 and 4 GiB: histograms and scalars across and behind these places are found, also those
-// that come while it is followed, and read.
+// that come while it is followed, and read. A record that no memory holds is told of.
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <bit>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <new>
 
+#include "engine/core/crc32c.h"
 #include "engine/io/events/event_tree.h"
 #include "tests/support/large_records.h"
+#include "tests/support/memory_bound.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/wire_writer.h"
 
 namespace test_large_event_files {
@@ -72,6 +78,29 @@ private slots:
             QVERIFY2(histogram, qPrintable(QString("histogram %1").arg(i + 1)));
             QCOMPARE(histogram->max, i + 1.0);
         }
+    }
+
+    // Records that are really there and larger than the memory: whichever thread reads them, who asked hears of it.
+    void aReaderWithoutMemoryTells() {
+        if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
+        const QTemporaryDir folder;
+        for (const char* name : {"one", "two"}) {
+            std::filesystem::create_directory(folder.filePath(QLatin1String(name)).toStdString());
+            const std::string path =
+                folder.filePath(QStringLiteral("%1/events.out.tfevents.1").arg(QLatin1String(name))).toStdString();
+            const uint64_t length = uint64_t{4} << 30;
+            uint8_t head[12];
+            std::memcpy(head, &length, 8);
+            const uint32_t sum = maskedCrc32c({head, 8});
+            std::memcpy(head + 8, &sum, 4);
+            std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(head), sizeof head);
+            std::error_code full;
+            std::filesystem::resize_file(path, sizeof head + length + 4, full);
+            if (full) QSKIP("the disk has no room for a file with holes");
+        }
+        EventTree tree(folder.path().toStdString());
+        const test::MemoryBound bound(size_t{256} << 20);
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)tree.poll(2));
     }
 };
 

@@ -1,13 +1,19 @@
 // The list of runs on disk: what belongs to other projects is not read again and again, and saving a project takes its
 // own runs along, whatever is wrong with one of them.
 #include <QDir>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <deque>
+#include <filesystem>
 #include <future>
+#include <optional>
+#include <utility>
 
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
@@ -118,6 +124,43 @@ private slots:
         makeRun(f.in("runs/other"), f.in("net.tlm"), 7);
         QVERIFY(QTest::qWaitFor([&] { return f.named("other") != nullptr; }, kPatienceMs));
         QCOMPARE(f.named("other")->state, RunState::Finished);
+    }
+
+    // Nothing comes or goes in most folders: what lies there is not asked again and again, until somebody takes it up.
+    void aFolderAtRestIsNotLookedInto() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"));
+        makeRun(f.in("runs/other"), f.in("another.tlm"));
+        const std::string mine = f.in("runs/mine").toStdString();
+        std::optional<RunLock>(std::in_place, mine).reset();  // as a training leaves it
+        const auto age = [](const std::string& folder) {
+            std::filesystem::last_write_time(folder,
+                                             std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+        };
+        age(mine);
+        age(f.in("runs/other").toStdString());
+        Opens searches(f.in("runs"));
+        std::deque<Opens> looks;
+        for (const char* what : {"runs/mine", "runs/mine/run.json", "runs/mine/run.lock", "runs/other",
+                                 "runs/other/run.json", "runs/other/journal.bin"})
+            looks.emplace_back(f.in(QLatin1String(what)));
+        QVERIFY(f.open(f.in("net.tlm")));
+        const auto afterMore = [&](int more) {
+            const int all = searches.count() + more;
+            return QTest::qWaitFor([&] { return searches.count() >= all; }, kPatienceMs) && f.idle();
+        };
+        const auto opens = [&] {
+            QList<int> counts;
+            for (Opens& each : looks) counts << each.count();
+            return counts;
+        };
+        QVERIFY(afterMore(1));
+        const QList<int> before = opens();
+        QVERIFY(afterMore(2));
+        QCOMPARE(opens(), before);
+        const RunLock lock(mine);
+        writeRunInfo(readRunInfo(mine), mine);
+        QVERIFY(QTest::qWaitFor([&] { return f.named("mine")->elsewhere; }, kPatienceMs));
     }
 
     // What was deleted outside leaves the list, and a new run neither takes its folder nor its row.
@@ -375,6 +418,29 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.runs.find(id)->whole; }, kPatienceMs));
         QCOMPARE(f.runs.find(id)->scalars.at(QStringLiteral("loss")).size(), size_t{20});
         QVERIFY(f.runs.find(id)->problems.empty());
+    }
+
+    // Curves that could not be read can be asked for again, and it is told.
+    void curvesThatCannotBeReadAreToldOf() {
+        Fixture f;
+        Run run;
+        run.name = QStringLiteral("lost");
+        run.folder = QStringLiteral("somewhere");  // in a folder that is gone
+        run.whole = false;
+        const int id = f.runs.addRun(std::move(run));
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        {
+            const auto back = qScopeGuard([before = QDir::currentPath()] { QDir::setCurrent(before); });
+            QTemporaryDir gone;
+            QVERIFY(QDir::setCurrent(gone.path()) && gone.remove());
+            for (int times = 1; times <= 2; ++times) {
+                f.library.load(id);
+                QTRY_COMPARE_WITH_TIMEOUT(failed.count(), times, kPatienceMs);
+            }
+        }
+        QVERIFY2(failed[0][0].toString().startsWith(QStringLiteral("The curves of “lost” could not be read.")),
+                 qPrintable(failed[0][0].toString()));
+        QVERIFY(!f.runs.find(id)->whole);
     }
 
     // What a saved project left behind, as it was under way then, comes along when the project is opened again.

@@ -8,7 +8,12 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
 
+#include "engine/core/error.h"
 #include "engine/io/events/event_writer.h"
 #include "ui/jobs/run_reader.h"
 #include "ui/models/run_model.h"
@@ -359,6 +364,54 @@ private slots:
         QTRY_VERIFY(!r.events.find(id, "w"));
     }
 
+    // Many points come in pieces, between which the window handles its other events; they are no news of each other.
+    void manyPointsComeInPieces() {
+        constexpr size_t kAll = 250'000;
+        QTemporaryDir folder;
+        std::string path;
+        {
+            EventWriter writer(folder.filePath("run").toStdString());
+            path = writer.path();
+            for (size_t step = 1; step <= kAll; ++step) writer.scalar("loss", static_cast<int64_t>(step), 10, 0.5);
+        }
+        const auto now = std::filesystem::file_time_type::clock::now();
+        std::filesystem::last_write_time(path, now - std::chrono::hours(1));
+        Reading r;
+        QSignalSpy opened(&r.reader, &RunReader::opened);
+        std::vector<size_t> seen;  // by an event that was sent when points came
+        connect(&r.runs, &RunModel::scalarsAppended, this, [&] {
+            QMetaObject::invokeMethod(
+                this, [&] { seen.push_back(r.points("run", "loss")); }, Qt::QueuedConnection);
+        });
+        r.reader.open(folder.path());
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(r.points("run", "loss"), kAll);
+        QCOMPARE(r.run("run")->state, RunState::Finished);
+        QTRY_COMPARE(seen, (std::vector<size_t>{100'000, 200'000, kAll}));
+        const auto& curve = r.run("run")->scalars.at("loss");
+        for (size_t i = 0; i < kAll; ++i)
+            if (curve[i].step != static_cast<double>(i + 1)) QFAIL(qPrintable(QString::number(i)));
+    }
+
+    // What goes wrong on the reader's thread is told, and it goes on.
+    void workThatFailsIsTold() {
+        QTemporaryDir folder;
+        EventWriter(folder.filePath("run").toStdString()).histogram("w", 1, 10, histogram(0));
+        Reading r;
+        r.reader.open(folder.path());
+        QTRY_VERIFY(r.run("run") && r.events.find(r.run("run")->id, "w"));
+        const EventSeries series = *r.events.find(r.run("run")->id, "w");
+        QSignalSpy failed(&r.reader, &RunReader::failed);
+        int done = 0;
+        r.reader.load(
+            this, {}, series, [](const EventRun&) -> int { throw Error("No such number."); }, [&](int) { done = -1; });
+        r.reader.load(
+            this, {}, series, [](const EventRun&) { return 1; }, [&](int one) { done += one; });
+        QTRY_COMPARE(done, 1);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].toString(), QStringLiteral("No such number."));
+    }
+
     // One run leaves the list; what still comes of it, even of its other half, brings it back only when it is opened
     // again.
     void oneRunIsLeftOut() {
@@ -386,9 +439,9 @@ private slots:
         QTRY_COMPARE(r.points("keras", "val_epoch_loss"), size_t{1});
         QCOMPARE(r.points("other", "epoch_loss"), size_t{2});  // it was there all the time
         // With the last one the folder is closed.
-        QSignalSpy resets(&r.runs, &RunModel::modelReset);
+        QSignalSpy left(&r.runs, &RunModel::runsRemoved);
         r.reader.leaveOut({r.run("keras")->id, r.run("other")->id});
-        QCOMPARE(resets.count(), 1);
+        QCOMPARE(left.count(), 1);
         QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
     }
 

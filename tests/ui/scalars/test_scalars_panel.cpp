@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -17,6 +18,8 @@
 #include <QTreeView>
 #include <QtTest>
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "tests/support/settle.h"
 #include "ui/scalars/points_writer.h"
@@ -167,6 +170,61 @@ private slots:
         runs.clear();
         QVERIFY(panel.charts().empty());
         QVERIFY(!problem->isVisible());
+    }
+
+    // A run that leaves takes its own curves along, and one whose files were replaced has its own drawn anew: the
+    // charts stay, with what was done to them.
+    void chartsOutliveARun() {
+        RunModel runs;
+        const auto add = [&](const char* name, std::map<QString, std::vector<ScalarPoint>> points) {
+            Run run;
+            run.name = QLatin1String(name);
+            run.foreign = true;
+            const int id = runs.addRun(std::move(run));
+            runs.appendScalars(id, points, false, {});
+            return id;
+        };
+        const QString loss = QStringLiteral("loss"), own = QStringLiteral("own");
+        const int first = add("first", {{loss, {{1, 0, 0, 3}, {2, 0, 0, 2}, {3, 0, 0, 1}}}});
+        const int second = add("second", {{loss, {{1, 0, 0, 5}, {2, 0, 0, 4}}}});
+        const int third = add("third", {{loss, {{1, 0, 0, 5}}}, {own, {{1, 0, 0, 1}}}});
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const QPointer<ChartCard> card = panel.chart(loss);
+        const auto drawn = [&] {
+            QList<qsizetype> points;
+            for (int series = 0; series < 10; ++series)
+                if (const int run = card->curves().runOf(series); run >= 0)
+                    points << run << static_cast<qsizetype>(card->plot().pointCount(series));
+            return points;
+        };
+        QCOMPARE(drawn(), (QList<qsizetype>{first, 3, second, 2, third, 1}));
+        QVERIFY(panel.chart(own));
+        // With its last run a chart goes.
+        runs.remove(third);
+        QVERIFY(!panel.chart(own));
+        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY.loss")), Qt::LeftButton);
+        QCOMPARE(panel.steps().count(), 1);
+        runs.forgetScalars(second, {});
+        QCOMPARE(drawn(), (QList<qsizetype>{first, 3}));
+        runs.appendScalars(second, {{loss, {{1, 0, 0, 9}}}}, false, {});
+        QCOMPARE(drawn(), (QList<qsizetype>{first, 3, second, 1}));
+        runs.remove(second);
+        QCOMPARE(drawn(), (QList<qsizetype>{first, 3}));
+        QCoreApplication::processEvents();
+        QCOMPARE(panel.chart(loss), card.data());
+        QVERIFY(card->plot().logY());
+        QCOMPARE(panel.steps().count(), 1);
+        // The only run of all: its chart waits for what comes in its place.
+        runs.forgetScalars(first, {});
+        runs.appendScalars(first, {{loss, {{1, 0, 0, 9}}}}, false, {});
+        QCoreApplication::processEvents();
+        QCOMPARE(panel.chart(loss), card.data());
+        runs.remove(first);
+        QVERIFY(panel.charts().empty());
+        QCOMPARE(panel.steps().count(), 0);
     }
 
     // Before the first point: starting, then why it failed, each with its words and the button that helps.

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
+#include <vector>
 
 #include "engine/train/event_log.h"
 #include "ui/models/run_model.h"
@@ -153,6 +154,41 @@ private slots:
         QCOMPARE(model.find(run)->marks.at(0).step, 6.0);
         QCOMPARE(model.find(run)->lastStep.step, int64_t{12});
         QVERIFY(model.find(run)->lastStep.metrics.count("accuracy") == 0);
+    }
+
+    // However long a curve becomes, its points stay where they are: copying them all would stall the window.
+    void growthCopiesNoPoint() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("a"), 1);
+        const std::vector<ScalarPoint> some(1000);
+        model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
+        const auto& curve = model.find(run)->scalars.at(QStringLiteral("loss"));
+        const ScalarPoint *first = &curve.front(), *last = &curve.back();
+        for (int i = 0; i < 100; ++i) model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
+        QCOMPARE(curve.size(), size_t{101'000});
+        QCOMPARE(&curve.front(), first);
+        QCOMPARE(&curve[999], last);
+    }
+
+    // Runs that leave are rows that go, told of once; the others stay what they are.
+    void runsThatLeave() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const char* name : {"a", "b", "c", "d", "e"}) model.addRun(QLatin1String(name), 1);
+        const QPersistentModelIndex kept = model.index(3, 0);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), removed(&model, &RunModel::runsRemoved);
+        model.remove({0, 1, 4, 77});
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(removed[0][0].value<QList<int>>(), (QList<int>{0, 1, 4}));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(kept.row(), 1);
+        QCOMPARE(kept.data().toString(), QStringLiteral("d"));
+        model.remove({0, 1});
+        QCOMPARE(removed.count(), 1);
+        model.remove({2, 3});
+        QCOMPARE(removed.count(), 2);
+        QCOMPARE(model.rowCount(), 0);
     }
 
     // Best and last differ where it got worse; a run that goes on takes back what it had told of later steps.
