@@ -190,13 +190,14 @@ JournalWriter::~JournalWriter() {
     ::close(descriptor_);
 }
 
-void JournalWriter::stop() {
+Message JournalWriter::stop() {
     {
         const std::lock_guard lock(mutex_);
         closing_ = true;
     }
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
+    return untaken_;
 }
 
 void JournalWriter::add(const Event& event) {
@@ -258,11 +259,12 @@ void JournalWriter::write(const std::vector<Event>& events) {
         if (unwritten_.size() > kMostUnwritten)
             unwritten_ = written_ == 0 ? head() : "";  // rather the rest than memory
     }
-    if (reason != 0 && !troubled_)
+    const bool troubled = !untaken_.empty();
+    untaken_ = reason != 0 ? Message(std::string(std::strerror(reason))) : Message();
+    if (reason != 0 && !troubled)
         trouble_(
             Message("The run's journal cannot be written: {reason}. The training goes on, and writing is tried again.",
-                    std::string(std::strerror(reason))));
-    troubled_ = reason != 0;
+                    untaken_));
 }
 
 }  // namespace tl

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/message.h"
 #include "engine/core/rest.h"
 #include "engine/train/events.h"
 
@@ -48,7 +49,8 @@ public:
     JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
                   std::function<void(const Message&)> trouble, Rest rest = restByTheClock());
     ~JournalWriter();  // as stop()
-    void stop();       // writes the rest and ends the thread; then nothing is added any more
+    // Writes the rest and ends the thread; then nothing is added any more. Why the disk did not take it, or empty.
+    Message stop();
     void add(const Event& event);
     void flush();  // waits until what was added is written, or cannot be
 
@@ -63,7 +65,7 @@ private:
     int descriptor_ = -1;
     uint64_t written_ = 0;
     std::string unwritten_;  // what the disk did not take yet
-    bool troubled_ = false;
+    Message untaken_;        // why; empty: it took all
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<Event> pending_;

@@ -165,9 +165,11 @@ void addToRun(const std::string& folder, const Event& event, const RunLock&) {
         if (!reader.damage().empty()) throw Error(reader.damage());
         keep = reader.end();
     }
-    JournalWriter(
-        file, keep, [] {}, [](const Message&) {})
-        .add(event);
+    JournalWriter writer(
+        file, keep, [] {}, [](const Message&) {});
+    writer.add(event);
+    if (const Message reason = writer.stop(); !reason.empty())
+        throw Error(Message("\"{path}\" cannot be written: {reason}.", file, reason));
 }
 
 }  // namespace tl

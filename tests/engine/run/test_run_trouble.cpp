@@ -16,10 +16,12 @@
 #include <thread>
 
 #include "../train/small_run.h"
+#include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
 
 namespace test_run_trouble {
 
@@ -244,6 +246,25 @@ private slots:
         JournalReader reader(path);
         QCOMPARE(notesIn(reader.read()), std::vector<std::string>{"after"});
         QVERIFY(reader.damage().empty());
+    }
+
+    // What is told of a run that is over is in its journal, or whoever tells it hears that it is not.
+    void whatIsAddedToARunIsWrittenOrThrows() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.path());
+        const RunLock lock(path);
+        QString said;
+        {
+            const FullDisk full(4);
+            try {
+                addToRun(path, NoteRecord{"lost"}, lock);
+            } catch (const Error& error) {
+                said = QString::fromStdString(error.message().english());
+            }
+        }
+        QVERIFY2(said.contains("journal.bin\" cannot be written"), qPrintable(said));
+        addToRun(path, NoteRecord{"kept"}, lock);
+        QCOMPARE(notesIn(JournalReader(path + "/journal.bin").read()), std::vector<std::string>{"kept"});
     }
 
     // A length that points beyond the end is no unfinished tail when whole frames stand behind it.
