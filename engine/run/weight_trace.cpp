@@ -60,10 +60,11 @@ public:
 
     void onBatchEnd(RunControl& run, const StepRecord& record) override {
         if (!wants(record.step) || !out_) return;
+        const ModelState& state = run.state();  // read alone: what a device holds of it stays good
         std::vector<uint64_t> hashes;
         for (const std::string& name : run.weights()) {
-            const auto found = run.state().find(name);
-            hashes.push_back(found == run.state().end() ? 0 : hashOf(found->second.data(), found->second.bytes()));
+            const auto found = state.find(name);
+            hashes.push_back(found == state.end() ? 0 : hashOf(found->second.data(), found->second.bytes()));
         }
         write(record.step, hashes);
         out_.flush();

@@ -202,6 +202,27 @@ private slots:
         QCOMPARE(rows.steps.size(), size_t{13});
     }
 
+    // A GPU would have to be given anew what was written here.
+    void hashingWritesNoWeight() {
+        struct Counting : Mirror {
+            int reads = 0, writes = 0;
+            void beforeHost(bool write) override { ++(write ? writes : reads); }
+        };
+        const auto mirror = std::make_shared<Counting>();
+        const auto keepElsewhere = [](const std::shared_ptr<Mirror>& where) {
+            auto hook = std::make_shared<LambdaCallback>();
+            hook->batchEnd = [where](RunControl& run, const StepRecord&) {
+                run.state().at(run.weights().front()).setMirror(where);
+            };
+            return hook;
+        };
+        SessionOptions options = smallRun(1);
+        options.callbacks = {keepElsewhere(mirror), weightTrace(folder("read", {}), 1), keepElsewhere(nullptr)};
+        finish(std::move(options));
+        QCOMPARE(mirror->reads, 13);
+        QCOMPARE(mirror->writes, 0);
+    }
+
     void resultsAreToldToTheirLastDigit() {
         const float close = std::nextafter(0.5f, 1.0f);
         const float nan = std::numeric_limits<float>::quiet_NaN();
