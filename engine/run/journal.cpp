@@ -104,6 +104,13 @@ void addEvents(std::string_view payload, std::vector<Event>& events) {
 
 std::vector<Event> JournalReader::read(bool steps) {
     std::vector<Event> events;
+    readInto(&events, steps);
+    return events;
+}
+
+void JournalReader::skim() { readInto(nullptr, true); }
+
+void JournalReader::readInto(std::vector<Event>* events, bool steps) {
     std::ifstream file;
     if (!steps) file.rdbuf()->pubsetbuf(nullptr, 0);  // what is skipped is not read ahead either
     file.open(path_, std::ios::binary);
@@ -113,7 +120,7 @@ std::vector<Event> JournalReader::read(bool steps) {
     damage_ = {};
     if (end_ == 0) {
         char start[kHead];
-        if (size < kHead) return events;  // its writer has not got further
+        if (size < kHead) return;  // its writer has not got further
         file.read(start, kHead);
         if (std::memcmp(start, kMagic, sizeof kMagic) != 0)
             throw Error(Message("\"{path}\" is no journal of a run.", path_));
@@ -141,7 +148,7 @@ std::vector<Event> JournalReader::read(bool steps) {
             break;
         }
         if (!steps && length > 0 && file.peek() == 'S') {
-            skipped = {end_, length, sum, events.size()};
+            skipped = {end_, length, sum, events->size()};
             end_ += kFrame + length;
             file.seekg(static_cast<std::streamoff>(end_));
             continue;
@@ -151,7 +158,7 @@ std::vector<Event> JournalReader::read(bool steps) {
         if (!file) break;
         try {
             if (sumOf(payload) != sum) throw Error("Its checksum differs.");
-            addEvents(payload, events);
+            if (events) addEvents(payload, *events);
         } catch (const Error& error) {
             damage_ = damageAt(path_, end_, error.message());
             break;
@@ -165,9 +172,8 @@ std::vector<Event> JournalReader::read(bool steps) {
         file.read(payload.data(), skipped.length);
         std::vector<Event> block;
         if (file && sumOf(payload) == skipped.sum) addEvents(payload, block);
-        events.insert(events.begin() + static_cast<std::ptrdiff_t>(skipped.before), block.begin(), block.end());
+        events->insert(events->begin() + static_cast<std::ptrdiff_t>(skipped.before), block.begin(), block.end());
     }
-    return events;
 }
 
 JournalWriter::JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,

@@ -29,12 +29,15 @@ public:
     // Without steps: epochs, states and the like, and of the steps the last block alone; the others' bytes are neither
     // read nor checked.
     std::vector<Event> read(bool steps = true);
+    // As read(), for its end() and damage() alone: sums are checked, and nothing is made of what they stand for.
+    void skim();
     // Bytes up to which it is whole.
     uint64_t end() const { return end_; }
     // A sentence, where something behind end() is neither whole nor just unfinished.
     const Message& damage() const { return damage_; }
 
 private:
+    void readInto(std::vector<Event>* events, bool steps);
     std::string path_;
     Message damage_;
     uint64_t end_;

@@ -153,7 +153,7 @@ uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
     const std::string file = path_ + "/journal.bin";
     if (!fs::exists(file)) return 0;
     JournalReader reader(file);
-    reader.read();
+    reader.skim();
     if (!reader.damage().empty()) {
         std::error_code ignored;
         fs::copy_file(file, file + ".damaged", fs::copy_options::overwrite_existing, ignored);

@@ -161,7 +161,7 @@ void addToRun(const std::string& folder, const Event& event, const RunLock&) {
     uint64_t keep = 0;
     if (holds(folder, "journal.bin")) {
         JournalReader reader(file);
-        reader.read();
+        reader.skim();
         if (!reader.damage().empty()) throw Error(reader.damage());
         keep = reader.end();
     }
