@@ -4,6 +4,7 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
@@ -85,11 +86,12 @@ public:
         writer_.newest(std::move(snapshot), announced);
     }
     void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord&, double) override {
-        writer_.epoch(std::move(snapshot), "history\n", false);
+        writer_.epoch(std::move(snapshot), {"history\n", true}, false);
     }
     void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
                            const std::vector<std::string>&) override {}
     void writeText(const std::string&, const std::string&) override {}
+    void writeRows(const std::string&, const std::string&, bool) override {}
     std::string readText(const std::string&) override { return {}; }
     Message finish() override { return writer_.finish(); }
     void close(const StateRecord&) override {}
@@ -157,23 +159,23 @@ private slots:
                                                           told.push_back(step);
                                                       },
                                                       [](const Message&) {}});
-        writer.epoch(snapshotOf(10), "history\n", true);
+        writer.epoch(snapshotOf(10), {"history\n", true}, true);
         QVERIFY(writer.finish().empty());
-        writer.epoch(snapshotOf(20), "history\n", false);
+        writer.epoch(snapshotOf(20), {"history\n", true}, false);
         QVERIFY(writer.finish().empty());
         QCOMPARE(newest().position.step, int64_t{20});
         Message trouble;
         {
             const auto third = snapshotOf(30);
             const FullDisk full(1024);
-            writer.epoch(third, "history\n", true);
+            writer.epoch(third, {"history\n", true}, true);
             trouble = writer.finish();
         }
         QVERIFY(!trouble.empty());
         QCOMPARE(newest().position.step, int64_t{20});
         QCOMPARE(best().position.step, int64_t{10});
         QCOMPARE(told, (std::vector<int64_t>{10, 20}));
-        writer.epoch(snapshotOf(40), "history\n", true);
+        writer.epoch(snapshotOf(40), {"history\n", true}, true);
         QVERIFY(writer.finish().empty());
         QCOMPARE(newest().position.step, int64_t{40});
         QCOMPARE(best().position.step, int64_t{40});
@@ -182,7 +184,10 @@ private slots:
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;
-        const auto store = inDirectory(text(folder.path()))(nullptr, {EventLog::make(), [](const RunRequest&) {}});
+        const auto open = [&](const RunPosition* at) {
+            return inDirectory(text(folder.path()))(at, {EventLog::make(), [](const RunRequest&) {}});
+        };
+        auto store = open(nullptr);
         store->describe(*snapshotOf(0), pictureData());
         int64_t step = 0;
         const auto bestAfter = [&](float accuracy, float loss) {
@@ -199,6 +204,20 @@ private slots:
         QCOMPARE(bestAfter(0.9f, 0.4f), int64_t{20});
         QCOMPARE(bestAfter(0.8f, 0.1f), int64_t{20});
         QCOMPARE(bestAfter(0.95f, 3), int64_t{50});
+        // A run that goes on knows it from the rows that stay: half a row and those of later epochs go.
+        store.reset();
+        const std::string table = text(folder.filePath("history.csv"));
+        const std::string rows = readFile(table);
+        writeFileAtomically(table, rows + "6,60,1,0.1,0.99,1\n7,7");
+        RunPosition at;
+        at.step = 50;
+        at.epoch = 5;
+        store = open(&at);
+        QCOMPARE(bestAfter(0.95f, 3.5f), int64_t{50});
+        QCOMPARE(bestAfter(0.95f, 2.5f), int64_t{70});
+        const std::string all = readFile(table);
+        QVERIFY(all.starts_with(rows));
+        QCOMPARE(std::ranges::count(all, '\n'), std::ranges::count(rows, '\n') + 2);
     }
 
     // A table that cannot be written is told once, and when it can be again, with all its rows.
@@ -211,19 +230,49 @@ private slots:
             const QString table = folder.filePath("history.csv");
             QVERIFY(QDir().mkdir(table));  // where no file can go
             for (const int step : {10, 20}) {
-                writer.epoch(snapshotOf(step), "history\n", false);
+                writer.epoch(snapshotOf(step), {step == 10 ? "history\n" : "row\n", step == 10}, false);
                 QVERIFY(writer.finish().empty());
             }
             QCOMPARE(notes.size(), size_t{1});
             QVERIFY(isUnwrittenTable(notes[0]) && !isUnwritten(notes[0]));
             QVERIFY2(notes[0].english().starts_with("history.csv was not written."), notes[0].english().c_str());
             QVERIFY(QDir().rmdir(table));
-            writer.epoch(snapshotOf(30), "history\nrow\n", false);
+            writer.epoch(snapshotOf(30), {"last\n"}, false);
             QVERIFY(writer.finish().empty());
             QCOMPARE(notes.size(), size_t{2});
             QVERIFY(isOverWith(notes[1], notes[0]));
-            QCOMPARE(readFile(text(table)), std::string("history\nrow\n"));
+            QCOMPARE(readFile(text(table)), std::string("history\nrow\nlast\n"));
         }
+    }
+
+    // A table of many rows is not written anew for each; but it is where it is no longer what it was.
+    void rowsGoBelowThoseThatAreThere() {
+        QTemporaryDir folder;
+        const std::string table = text(folder.filePath("log.csv"));
+        CheckpointWriter writer(text(folder.path()),
+                                {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+        const auto with = [&](const char* rows, bool anew = false) {
+            writer.rows("log.csv", {rows, anew});
+            (void)writer.finish();
+            return readFile(table);
+        };
+        QCOMPARE(with("head\n1\n", true), std::string("head\n1\n"));
+        {
+            QFile file(folder.filePath("log.csv"));
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            file.write("H");  // stays, as nothing above is touched
+        }
+        QCOMPARE(with("2\n"), std::string("Head\n1\n2\n"));
+        std::filesystem::remove(table);
+        QCOMPARE(with("3\n"), std::string("head\n1\n2\n3\n"));
+        writeFileAtomically(table, "another's");
+        QCOMPARE(with("4\n"), std::string("head\n1\n2\n3\n4\n"));
+        {
+            const FullDisk full(14);  // takes one byte more: half a row does not stay
+            QCOMPARE(with("five\n"), std::string("head\n1\n2\n3\n4\n"));
+        }
+        QCOMPARE(with("6\n"), std::string("head\n1\n2\n3\n4\nfive\n6\n"));
+        QCOMPARE(with("begun anew\n", true), std::string("begun anew\n"));
     }
 
     // Where the disk takes nothing for so long that what waits is given up, the journal is one all the same.
