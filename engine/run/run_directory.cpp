@@ -119,7 +119,15 @@ RunDirectory::~RunDirectory() {
 
 void RunDirectory::takeEvents() {
     const std::lock_guard lock(reading_);
-    for (const Event& event : events_->drain()) record(event);
+    const auto take = [this] {
+        for (const Event& event : events_->drain()) record(event);
+    };
+    take();
+    const int64_t missed = events_->missed();
+    if (missed == std::exchange(missed_, missed)) return;
+    port_.log->push(NoteRecord{Message(
+        "The run's journal lacks {count} of the events that the run told: the disk was too slow for them.", missed)});
+    take();
 }
 
 void RunDirectory::close(const StateRecord& last) {

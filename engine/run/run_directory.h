@@ -73,8 +73,9 @@ private:
     std::vector<std::string> columns_;
     std::string above_;                              // lines that the next row goes below, until they are written
     std::optional<std::pair<double, double>> best_;  // what the best row is worth
-    std::mutex reading_;                             // for the two below
+    std::mutex reading_;                             // for what is below, up to watchesTaken_
     std::unique_ptr<EventReader> events_;
+    int64_t missed_ = 0;  // of these, as it was told
     StateRecord lastState_;
     WatchesRecord lastWatches_;
     double watchesTaken_ = 0;

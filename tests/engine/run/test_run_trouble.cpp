@@ -373,6 +373,35 @@ private slots:
         for (const QString& name : others) QVERIFY2(QFile::exists(folder.filePath(name)), qPrintable(name));
     }
 
+    // A journal that stood still for longer than the stream of events waits: what it lacks is told, in it too.
+    void whatAJournalMissedIsTold() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make({.events = 100});
+        std::promise<void> asked, slow;
+        {
+            const RunDirectory directory(text(folder.path()), {}, nullptr, {log, [&](const RunRequest&) {
+                                                                                asked.set_value();
+                                                                                slow.get_future().wait();
+                                                                            }});
+            askRun(text(folder.path()), {RunRequest::Kind::Pause});
+            asked.get_future().wait();
+            for (int64_t i = 1; i <= 1000; ++i) {
+                StepRecord step;
+                step.step = i;
+                log->push(step);
+            }
+            slow.set_value();
+        }
+        const std::vector<Event> events = JournalReader(text(folder.filePath("journal.bin"))).read();
+        const auto steps =
+            std::ranges::count_if(events, [](const Event& event) { return std::holds_alternative<StepRecord>(event); });
+        QVERIFY(steps > 0 && steps <= 100);
+        const std::vector<std::string> notes = notesIn(events);
+        QCOMPARE(notes.size(), size_t{1});
+        const std::string lacks = "lacks " + std::to_string(1000 - steps) + " of the events";
+        QVERIFY2(notes[0].find(lacks) != std::string::npos, notes[0].c_str());
+    }
+
     // The journal's thread looks whether a checkpoint is due while the folder is being closed.
     void theFolderClosesWhileItsThreadLooks() {
         QTemporaryDir folder;
