@@ -263,7 +263,7 @@ void TrainingLog::describe() {
 void TrainingLog::take() {
     for (const Event& event : events_->drain()) add(event);
     if (trouble_ && events_->missed() + events_->missedWatched() > 0 && !std::exchange(lacking_, true))
-        trouble_("The event files lack some of what was watched: the disk was too slow for it.");
+        trouble_("The event files lack some of what the run told: the disk was too slow for it.");
 }
 
 EventWriter& TrainingLog::validation() {

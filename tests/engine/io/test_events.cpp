@@ -476,7 +476,7 @@ private slots:
             }
         }
         QCOMPARE(troubles.size(), size_t{1});
-        QVERIFY2(troubles[0].english().find("lack some of what was watched") != std::string::npos,
+        QVERIFY2(troubles[0].english().find("lack some of what the run told") != std::string::npos,
                  troubles[0].english().c_str());
     }
 
