@@ -173,14 +173,21 @@ void CheckpointWriter::write(const Round& round) {
         if (reason.empty() ? unwritten_.erase(file) > 0 : unwritten_.insert(file).second)
             report_.failed(reason.empty() ? tableWritten(file) : failure(tableFailed(file), reason));
     };
-    if (round.named)
+    if (round.named) {
+        for (const std::string& old : round.named->outdated) outdated_.insert(old);
+        outdated_.erase(round.named->path);
         attempt(Message("The checkpoint {file} was not written.", round.named->path), [&] {
             const fs::path path = fs::path(folder_) / round.named->path;
             makeRoomFor(path);
             saveCheckpoint(*round.named->snapshot, path.string());
             report_.written(round.named->snapshot->position.step, round.named->path);
-            for (const std::string& old : round.named->outdated) fs::remove(fs::path(folder_) / old);
+            std::erase_if(outdated_, [this](const std::string& old) {
+                std::error_code stays;
+                fs::remove(fs::path(folder_) / old, stays);
+                return !stays;
+            });
         });
+    }
     const fs::path newest = fs::path(folder_) / "checkpoint.safetensors", best = fs::path(folder_) / "best.safetensors";
     bool bestWritten = false;
     if (round.best)

@@ -49,7 +49,8 @@ public:
     // Files in the run's folder or from /: a table's rows, and one that is whole each time.
     void rows(const std::string& path, Rows added);
     void text(const std::string& path, std::string content);
-    // Waits while two wait already: each holds a copy of the weights.
+    // Waits while two wait already: each holds a copy of the weights. The outdated ones go when it is written, or with
+    // the next that is.
     void named(std::string path, Shared snapshot, std::vector<std::string> outdated);
     // The checkpoint that was asked for last is written, or in no writer's hands.
     bool idle() const;
@@ -86,7 +87,7 @@ private:
     bool busy_ = false, closing_ = false;
     Message trouble_;
     std::map<std::string, Table> tables_;  // by path; the thread's own, as what is below
-    std::set<std::string> unwritten_;
+    std::set<std::string> unwritten_, outdated_;
     std::thread thread_;
 };
 

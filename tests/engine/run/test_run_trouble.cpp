@@ -181,6 +181,28 @@ private slots:
         QCOMPARE(best().position.step, int64_t{40});
     }
 
+    // One full disk is no reason to keep them for ever; one that is written anew stays.
+    void outdatedCheckpointsGoWithTheNextThatIsWritten() {
+        QTemporaryDir folder;
+        const auto snapshot = snapshotOf(10);
+        CheckpointWriter writer(text(folder.path()),
+                                {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+        const auto write = [&](const char* name, std::vector<std::string> outdated) {
+            writer.named(name, snapshot, std::move(outdated));
+            (void)writer.finish();
+        };
+        const auto there = [&](const char* name) { return QFile::exists(folder.filePath(name)); };
+        write("a", {});
+        write("b", {});
+        {
+            const FullDisk full(1024);
+            write("c", {"a", "b"});
+        }
+        QVERIFY(there("a") && there("b") && !there("c"));
+        write("b", {});
+        QVERIFY(!there("a") && there("b"));
+    }
+
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;

@@ -283,6 +283,12 @@ private slots:
         finish(session);
         QCOMPARE(session.state(), RunState::Finished);
         QCOMPARE(filesIn(folder.filePath("checkpoints")), files);
+        // A checkpoint names those that go one day, and does not grow with those that never do.
+        std::string names;
+        for (const QString& file : files)
+            if (properties.count("keep")) names += "checkpoints/" + file.toStdString() + "\n";
+        QCOMPARE(std::get<std::string>(session.snapshot().position.callbacks.at("model_checkpoint").at("files")),
+                 names);
 
         // A run that goes on from one of them ends as this one did.
         SessionOptions again = options;
