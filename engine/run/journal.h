@@ -1,6 +1,7 @@
 // journal.bin: everything a run told, in order, appended as it trains. Frames of length, CRC-32C and payload behind a
-// head with the format's version; a payload is a letter and, for 'J', an event as JSON, for 'S', a block of steps. A
-// frame that a program did not finish before it died is no damage: readers stop before it, the next writer cuts it off.
+// head with the format's version; a payload is a letter and, for 'J', an event as JSON, for 'S', a block of steps,
+// for 'C', the confusion matrix of the event behind it. A frame that a program did not finish before it died is no
+// damage: readers stop before it, the next writer cuts it off.
 #pragma once
 
 #include <condition_variable>
@@ -26,8 +27,8 @@ public:
     explicit JournalReader(std::string path, uint64_t from = 0) : path_(std::move(path)), end_(from) {}
     // Events are dropped that this program does not know. Throws Error where the file is none of a run, or is a newer
     // program's.
-    // Without steps: epochs, states and the like, and of the steps the last block alone; the others' bytes are neither
-    // read nor checked.
+    // Without steps: epochs, states and the like, and of the steps the last block alone, of the epochs' confusion
+    // matrices the last; the others' bytes are neither read nor checked.
     std::vector<Event> read(bool steps = true);
     // As read(), for its end() and damage() alone: sums are checked, and nothing is made of what they stand for.
     void skim();
@@ -59,7 +60,7 @@ public:
 
 private:
     void main();
-    void write(const std::vector<Event>& events);
+    void write(std::vector<Event> events);
 
     std::string path_;
     std::function<void()> tick_;
