@@ -4,7 +4,9 @@
 
 #include "engine/io/json.h"
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "engine/core/error.h"
 #include "engine/io/data_schema.h"
@@ -23,6 +25,30 @@ namespace {
 using nlohmann::json;
 constexpr int kVersion = 1;
 
+// JSON has no word for what is not finite, and a run that diverges has such sums.
+json numberValue(double number) {
+    if (std::isnan(number)) return "nan";
+    if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
+    return number;
+}
+
+// null, which files had in their place, may have been any of them.
+double numberFrom(const json& value) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (value.is_null() || value == "nan") return std::numeric_limits<double>::quiet_NaN();
+    if (value == "inf" || value == "-inf") return value == "inf" ? kInfinity : -kInfinity;
+    return value.get<double>();
+}
+
+json toValue(const MetricSums& sums) {
+    json value = json::object();
+    for (const auto& [name, numbers] : sums) {
+        json& list = value[name] = json::array();
+        for (const double number : numbers) list.push_back(numberValue(number));
+    }
+    return value;
+}
+
 json toValue(const RunPosition& position) {
     json callbacks = json::object();
     for (const auto& [key, state] : position.callbacks) callbacks[key] = toJsonValue(state);
@@ -31,8 +57,8 @@ json toValue(const RunPosition& position) {
             {"batch_in_epoch", position.batchInEpoch},
             {"accumulated", position.accumulated},
             {"callbacks", callbacks},
-            {"learning_rate_scale", position.learningRateScale},
-            {"epoch_sums", position.epochSums},
+            {"learning_rate_scale", numberValue(position.learningRateScale)},
+            {"epoch_sums", toValue(position.epochSums)},
             {"epoch_images", position.epochImages}};
 }
 
@@ -41,11 +67,12 @@ RunPosition positionFrom(const json& value) {
     position.step = value.at("step").get<int64_t>();
     position.epoch = value.at("epoch").get<int64_t>();
     position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
-    position.learningRateScale = value.at("learning_rate_scale").get<double>();
+    position.learningRateScale = numberFrom(value.at("learning_rate_scale"));
     // One number each in files of before metrics had several sums.
-    for (const auto& [name, sums] : value.at("epoch_sums").items())
-        position.epochSums[name] =
-            sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
+    for (const auto& [name, sums] : value.at("epoch_sums").items()) {
+        std::vector<double>& numbers = position.epochSums[name];
+        for (const json& sum : sums.is_array() ? sums : json::array({sums})) numbers.push_back(numberFrom(sum));
+    }
     position.epochImages = value.at("epoch_images").get<int64_t>();
     position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
     const json callbacks = value.value("callbacks", json::object());

@@ -44,6 +44,17 @@ struct PartFile {
     }
 };
 
+// 0, or why not.
+int writeAll(int descriptor, const std::string& bytes) {
+    for (size_t done = 0; done < bytes.size();) {
+        const ssize_t wrote = ::write(descriptor, bytes.data() + done, bytes.size() - done);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote <= 0) return wrote < 0 ? errno : ENOSPC;
+        done += static_cast<size_t>(wrote);
+    }
+    return ::fsync(descriptor) != 0 ? errno : 0;
+}
+
 void flushDirectory(const std::string& directory) {
     const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
@@ -106,6 +117,19 @@ void makeDirectory(const std::string& path) {
                             code ? reason(code.value()) : Message("a file of that name is in the way")));
 }
 
+void appendToFile(const std::string& path, const std::string& bytes) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    int code = descriptor < 0 ? errno : 0;
+    struct stat before {};
+    if (code == 0 && ::fstat(descriptor, &before) != 0) code = errno;
+    if (code == 0) {
+        code = writeAll(descriptor, bytes);
+        [[maybe_unused]] const int cut = code != 0 ? ::ftruncate(descriptor, before.st_size) : 0;
+    }
+    if (descriptor >= 0) ::close(descriptor);
+    if (code != 0) throw Error(Message("\"{path}\" cannot be written: {reason}.", path, reason(code)));
+}
+
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
     static std::atomic<unsigned> counter{0};
     // Through a link, the file that it names is replaced and not the link.
@@ -131,14 +155,7 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
     }
     struct stat old {};
     if (::stat(target.c_str(), &old) == 0) ::fchmod(part.descriptor, old.st_mode & 07777);
-    for (size_t done = 0; done < bytes.size();) {
-        const ssize_t wrote = ::write(part.descriptor, bytes.data() + done, bytes.size() - done);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) throw fail(errno);
-        if (wrote == 0) throw fail(ENOSPC);
-        done += static_cast<size_t>(wrote);
-    }
-    if (::fsync(part.descriptor) != 0) throw fail(errno);
+    if (const int code = writeAll(part.descriptor, bytes)) throw fail(code);
     const int closed = ::close(part.descriptor);
     part.descriptor = -1;
     if (closed != 0) throw fail(errno);

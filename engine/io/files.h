@@ -8,6 +8,8 @@ namespace tl {
 // Throws Error with the system's reason, and for what is no regular file.
 std::string readFile(const std::string& path);
 // writeFileAtomically() is in engine/io/checkpoint.h.
+// At the end of a file that is there, flushed. Throws Error; then it is as it was.
+void appendToFile(const std::string& path, const std::string& bytes);
 
 // Absolute, without dots in it and a slash at its end: "runs/x/", as a shell completes it, is the folder x in runs.
 // "" stays "".

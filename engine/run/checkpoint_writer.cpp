@@ -30,6 +30,13 @@ const Message* failed(const Message& note) {
     return what && what->size() == 1 ? &what->front() : nullptr;
 }
 
+void add(CheckpointWriter::Rows& all, const CheckpointWriter::Rows& more) {
+    if (more.anew)
+        all = more;
+    else
+        all.text += more.text;
+}
+
 }  // namespace
 
 bool isUnwritten(const Message& note) {
@@ -66,12 +73,18 @@ void CheckpointWriter::newest(Shared snapshot, bool announced) {
     changed_.notify_all();
 }
 
-void CheckpointWriter::epoch(Shared snapshot, std::string history, bool best) {
+void CheckpointWriter::epoch(Shared snapshot, Rows history, bool best) {
     const std::lock_guard lock(mutex_);
     next_.announced = true;
-    next_.history = std::move(history);
+    add(next_.rows["history.csv"], history);
     if (best) next_.best = snapshot;
     next_.newest = std::move(snapshot);
+    changed_.notify_all();
+}
+
+void CheckpointWriter::rows(const std::string& path, Rows added) {
+    const std::lock_guard lock(mutex_);
+    add(next_.rows[path], added);
     changed_.notify_all();
 }
 
@@ -120,6 +133,16 @@ void CheckpointWriter::main() {
     }
 }
 
+// Whole where the file is not the one that was written last: it is new, gone, or somebody else's.
+void CheckpointWriter::Table::write(const std::string& path) {
+    std::error_code gone;
+    if (written > 0 && fs::file_size(path, gone) == written && !gone)
+        appendToFile(path, text.substr(written));
+    else
+        writeFileAtomically(path, text);
+    written = text.size();
+}
+
 void CheckpointWriter::write(const Round& round) {
     const Span writing(kWrite);
     report_.before();
@@ -141,23 +164,30 @@ void CheckpointWriter::write(const Round& round) {
         if (fs::is_directory(folder_)) makeDirectory(path.parent_path().string());
     };
     // The first of failures in a row, which have the same cause, and their end: the next time writes all its rows.
-    const auto table = [&](const std::string& file, const std::string& content) {
+    const auto attemptTable = [&](const std::string& file, const auto& put) {
         const fs::path path = fs::path(folder_) / file;
         const Message reason = troubleOf([&] {
             makeRoomFor(path);
-            writeFileAtomically(path.string(), content);
+            put(path.string());
         });
         if (reason.empty() ? unwritten_.erase(file) > 0 : unwritten_.insert(file).second)
             report_.failed(reason.empty() ? tableWritten(file) : failure(tableFailed(file), reason));
     };
-    if (round.named)
+    if (round.named) {
+        for (const std::string& old : round.named->outdated) outdated_.insert(old);
+        outdated_.erase(round.named->path);
         attempt(Message("The checkpoint {file} was not written.", round.named->path), [&] {
             const fs::path path = fs::path(folder_) / round.named->path;
             makeRoomFor(path);
             saveCheckpoint(*round.named->snapshot, path.string());
             report_.written(round.named->snapshot->position.step, round.named->path);
-            for (const std::string& old : round.named->outdated) fs::remove(fs::path(folder_) / old);
+            std::erase_if(outdated_, [this](const std::string& old) {
+                std::error_code stays;
+                fs::remove(fs::path(folder_) / old, stays);
+                return !stays;
+            });
         });
+    }
     const fs::path newest = fs::path(folder_) / "checkpoint.safetensors", best = fs::path(folder_) / "best.safetensors";
     bool bestWritten = false;
     if (round.best)
@@ -165,8 +195,14 @@ void CheckpointWriter::write(const Round& round) {
             saveCheckpoint(*round.best, best.string());
             bestWritten = true;
         });
-    if (round.history) table("history.csv", *round.history);
-    for (const auto& [file, content] : round.texts) table(file, content);
+    for (const auto& [file, rows] : round.rows) {
+        Table& table = tables_[file];
+        if (rows.anew) table = {};
+        table.text += rows.text;
+        attemptTable(file, [&](const std::string& path) { table.write(path); });
+    }
+    for (const auto& each : round.texts)
+        attemptTable(each.first, [&](const std::string& path) { writeFileAtomically(path, each.second); });
     if (round.newest) {
         const Message trouble = attempt(newestFailed(), [&] {
             // The same bytes under a second name cost nothing; a file system may have no hard links.

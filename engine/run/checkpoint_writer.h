@@ -1,6 +1,6 @@
 // Writes a run's checkpoints and tables on a thread of its own, beside the training. Where they come faster than the
-// disk takes them, only the newest and the best are written; those with names of their own all are. Tables come whole
-// each time, so that none of their rows is lost.
+// disk takes them, only the newest and the best are written; those with names of their own all are. Rows of tables are
+// appended; all of them are kept here, so that none is lost where the disk takes nothing or somebody removes the file.
 #pragma once
 
 #include <condition_variable>
@@ -39,12 +39,18 @@ public:
     ~CheckpointWriter();  // writes the rest
 
     using Shared = std::shared_ptr<const Snapshot>;
+    struct Rows {
+        std::string text;
+        bool anew = false;  // the whole table, in place of what is there; else they go below
+    };
     void newest(Shared snapshot, bool announced);
-    // One of an epoch's end: with the history, and as the best so far where it is.
-    void epoch(Shared snapshot, std::string history, bool best);
-    // A callback's file, in the run's folder or from /.
+    // One of an epoch's end: with rows of history.csv, and as the best so far where it is.
+    void epoch(Shared snapshot, Rows history, bool best);
+    // Files in the run's folder or from /: a table's rows, and one that is whole each time.
+    void rows(const std::string& path, Rows added);
     void text(const std::string& path, std::string content);
-    // Waits while two wait already: each holds a copy of the weights.
+    // Waits while two wait already: each holds a copy of the weights. The outdated ones go when it is written, or with
+    // the next that is.
     void named(std::string path, Shared snapshot, std::vector<std::string> outdated);
     // The checkpoint that was asked for last is written, or in no writer's hands.
     bool idle() const;
@@ -59,10 +65,15 @@ private:
     struct Round {
         Shared newest, best;
         bool announced = false;
-        std::optional<std::string> history;
-        std::map<std::string, std::string> texts = {};  // by path
+        std::map<std::string, Rows> rows = {};  // by path, as those below
+        std::map<std::string, std::string> texts = {};
         std::optional<Named> named;
-        bool empty() const { return !newest && !best && !history && texts.empty() && !named; }
+        bool empty() const { return !newest && !best && rows.empty() && texts.empty() && !named; }
+    };
+    struct Table {
+        std::string text;  // all of it
+        size_t written = 0;
+        void write(const std::string& path);
     };
     void main();
     void write(const Round& round);
@@ -75,7 +86,8 @@ private:
     std::deque<Named> named_;
     bool busy_ = false, closing_ = false;
     Message trouble_;
-    std::set<std::string> unwritten_;  // tables; the thread's own
+    std::map<std::string, Table> tables_;  // by path; the thread's own, as what is below
+    std::set<std::string> unwritten_, outdated_;
     std::thread thread_;
 };
 

@@ -226,6 +226,13 @@ const char* typeName() {
 
 constexpr const char* kMetric = "metric:";
 
+void putVarint(std::string& bytes, uint64_t value) {
+    for (; value > 127; value >>= 7) bytes += static_cast<char>(value | 128);
+    bytes += static_cast<char>(value);
+}
+
+constexpr uint64_t kMostCells = uint64_t{1} << 26;
+
 }  // namespace
 
 const char* nameOf(RunState state) {
@@ -373,6 +380,47 @@ std::vector<StepRecord> stepsFromColumns(std::string_view bytes) {
         bytes.remove_prefix(count * size);
     }
     return steps;
+}
+
+std::string matrixBytes(std::span<const int64_t> cells) {
+    std::string bytes;
+    putVarint(bytes, cells.size());
+    uint64_t zeros = 0;
+    for (const int64_t cell : cells) {
+        if (cell == 0) {
+            ++zeros;
+            continue;
+        }
+        putVarint(bytes, zeros);
+        putVarint(bytes, static_cast<uint64_t>(cell));
+        zeros = 0;
+    }
+    return bytes;
+}
+
+std::vector<int64_t> matrixFromBytes(std::string_view bytes) {
+    const Error broken("A confusion matrix is not what it says.");
+    const auto next = [&] {
+        uint64_t value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (bytes.empty()) throw broken;
+            const auto byte = static_cast<unsigned char>(bytes.front());
+            bytes.remove_prefix(1);
+            value |= static_cast<uint64_t>(byte & 127) << shift;
+            if (byte < 128) return value;
+        }
+        throw broken;
+    };
+    const uint64_t count = next();
+    if (count > kMostCells) throw broken;
+    std::vector<int64_t> cells(count);
+    for (uint64_t at = 0; !bytes.empty(); ++at) {
+        const uint64_t zeros = next();
+        if (at >= count || zeros >= count - at) throw broken;
+        at += zeros;
+        cells[at] = static_cast<int64_t>(next());
+    }
+    return cells;
 }
 
 }  // namespace tl

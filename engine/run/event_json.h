@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/train/events.h"
@@ -23,5 +24,11 @@ std::optional<Event> eventFromJson(const nlohmann::json& value);
 std::string stepColumns(std::span<const StepRecord> steps);
 // Throws Error where the bytes are no such columns.
 std::vector<StepRecord> stepsFromColumns(std::string_view bytes);
+
+// A confusion matrix is mostly zeros: its count of cells, then for each other cell how many lie between it and the one
+// before, and its count; as varints.
+std::string matrixBytes(std::span<const int64_t> cells);
+// Throws Error where the bytes are no such matrix.
+std::vector<int64_t> matrixFromBytes(std::string_view bytes);
 
 }  // namespace tl

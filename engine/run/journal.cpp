@@ -10,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <utility>
 
 #include "engine/core/crc32c.h"
 #include "engine/core/error.h"
@@ -47,20 +49,28 @@ bool sameMetrics(const StepRecord& a, const StepRecord& b) {
     return true;
 }
 
-std::string framesOf(const std::vector<Event>& events) {
+std::vector<int64_t>* matrixOf(Event& event) {
+    if (auto* epoch = std::get_if<EpochRecord>(&event)) return &epoch->confusion;
+    if (auto* evaluation = std::get_if<EvaluationRecord>(&event)) return &evaluation->confusion;
+    return nullptr;
+}
+
+std::string framesOf(std::vector<Event> events) {
     std::string bytes;
     std::vector<StepRecord> steps;
     const auto flush = [&] {
         if (!steps.empty()) addFrame(bytes, 'S', stepColumns(steps));
         steps.clear();
     };
-    for (const Event& event : events) {
+    for (Event& event : events) {
         if (const auto* step = std::get_if<StepRecord>(&event)) {
             if (!steps.empty() && !sameMetrics(steps.front(), *step)) flush();
             steps.push_back(*step);
             continue;
         }
         flush();
+        if (auto* matrix = matrixOf(event); matrix && !matrix->empty())
+            addFrame(bytes, 'C', matrixBytes(std::exchange(*matrix, {})));
         addFrame(bytes, 'J', toJson(event).dump(-1, ' ', false, json::error_handler_t::replace));
     }
     flush();
@@ -91,6 +101,20 @@ Message damageAt(const std::string& path, uint64_t byte, const Message& reason) 
                    static_cast<int64_t>(byte), reason);
 }
 
+struct Frame {
+    uint64_t at = 0;
+    uint32_t length = 0, sum = 0;
+};
+
+// Its payload, or nothing where it is not what was written.
+std::string payloadOf(std::ifstream& file, const Frame& frame) {
+    std::string payload(frame.length, '\0');
+    file.clear();
+    file.seekg(static_cast<std::streamoff>(frame.at + kFrame));
+    file.read(payload.data(), frame.length);
+    return file && sumOf(payload) == frame.sum ? payload : std::string();
+}
+
 void addEvents(std::string_view payload, std::vector<Event>& events) {
     if (payload.empty()) return;
     const std::string_view content = payload.substr(1);
@@ -104,6 +128,13 @@ void addEvents(std::string_view payload, std::vector<Event>& events) {
 
 std::vector<Event> JournalReader::read(bool steps) {
     std::vector<Event> events;
+    readInto(&events, steps);
+    return events;
+}
+
+void JournalReader::skim() { readInto(nullptr, true); }
+
+void JournalReader::readInto(std::vector<Event>* events, bool steps) {
     std::ifstream file;
     if (!steps) file.rdbuf()->pubsetbuf(nullptr, 0);  // what is skipped is not read ahead either
     file.open(path_, std::ios::binary);
@@ -113,7 +144,7 @@ std::vector<Event> JournalReader::read(bool steps) {
     damage_ = {};
     if (end_ == 0) {
         char start[kHead];
-        if (size < kHead) return events;  // its writer has not got further
+        if (size < kHead) return;  // its writer has not got further
         file.read(start, kHead);
         if (std::memcmp(start, kMagic, sizeof kMagic) != 0)
             throw Error(Message("\"{path}\" is no journal of a run.", path_));
@@ -125,11 +156,15 @@ std::vector<Event> JournalReader::read(bool steps) {
     }
     file.seekg(static_cast<std::streamoff>(end_));
     std::string payload;
-    struct {
-        uint64_t at = 0;
-        uint32_t length = 0, sum = 0;
-        size_t before = 0;  // events in front of it
-    } skipped;              // the last block of steps
+    Frame block;                                     // of steps, the last that was passed over
+    size_t beforeBlock = 0;                          // events
+    std::optional<Frame> matrix;                     // of the event behind it
+    std::vector<std::pair<size_t, Frame>> matrices;  // that are wanted, by their event
+    const auto want = [&](size_t event, const Frame& frame) {
+        const auto ofEpoch = [&](size_t each) { return std::holds_alternative<EpochRecord>((*events)[each]); };
+        if (!steps && ofEpoch(event)) std::erase_if(matrices, [&](const auto& each) { return ofEpoch(each.first); });
+        if (matrixOf((*events)[event])) matrices.emplace_back(event, frame);
+    };
     while (end_ + kFrame <= size) {
         uint32_t length = 0, sum = 0;
         file.read(reinterpret_cast<char*>(&length), 4);
@@ -140,8 +175,14 @@ std::vector<Event> JournalReader::read(bool steps) {
             damage_ = damageAt(path_, end_, "The length of what stands there is wrong.");
             break;
         }
-        if (!steps && length > 0 && file.peek() == 'S') {
-            skipped = {end_, length, sum, events.size()};
+        const int kind = length > 0 ? file.peek() : 0;
+        if (kind == 'C') matrix = {end_, length, sum};
+        if (!steps && (kind == 'S' || kind == 'C')) {
+            if (kind == 'S') {
+                block = {end_, length, sum};
+                beforeBlock = events->size();
+                matrix.reset();
+            }
             end_ += kFrame + length;
             file.seekg(static_cast<std::streamoff>(end_));
             continue;
@@ -151,23 +192,30 @@ std::vector<Event> JournalReader::read(bool steps) {
         if (!file) break;
         try {
             if (sumOf(payload) != sum) throw Error("Its checksum differs.");
-            addEvents(payload, events);
+            const size_t before = events ? events->size() : 0;
+            if (events) addEvents(payload, *events);
+            if (matrix && events && events->size() > before) want(before, *matrix);
+            if (kind != 'C') matrix.reset();
         } catch (const Error& error) {
             damage_ = damageAt(path_, end_, error.message());
             break;
         }
         end_ += kFrame + length;
     }
-    if (skipped.length > 0) {
-        file.clear();
-        file.seekg(static_cast<std::streamoff>(skipped.at + kFrame));
-        payload.resize(skipped.length);
-        file.read(payload.data(), skipped.length);
-        std::vector<Event> block;
-        if (file && sumOf(payload) == skipped.sum) addEvents(payload, block);
-        events.insert(events.begin() + static_cast<std::ptrdiff_t>(skipped.before), block.begin(), block.end());
+    if (matrix) end_ = matrix->at;  // its event is yet to come
+    for (const auto& [event, frame] : matrices) {
+        try {
+            payload = payloadOf(file, frame);
+            if (!payload.empty()) *matrixOf((*events)[event]) = matrixFromBytes(std::string_view(payload).substr(1));
+        } catch (const Error& error) {
+            damage_ = damageAt(path_, frame.at, error.message());
+        }
     }
-    return events;
+    if (block.length > 0) {
+        std::vector<Event> last;
+        addEvents(payloadOf(file, block), last);
+        events->insert(events->begin() + static_cast<std::ptrdiff_t>(beforeBlock), last.begin(), last.end());
+    }
 }
 
 JournalWriter::JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
@@ -190,13 +238,14 @@ JournalWriter::~JournalWriter() {
     ::close(descriptor_);
 }
 
-void JournalWriter::stop() {
+Message JournalWriter::stop() {
     {
         const std::lock_guard lock(mutex_);
         closing_ = true;
     }
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
+    return untaken_;
 }
 
 void JournalWriter::add(const Event& event) {
@@ -226,7 +275,7 @@ void JournalWriter::main() {
         std::vector<Event> events;
         events.swap(pending_);
         lock.unlock();
-        write(events);
+        write(std::move(events));
         lock.lock();
         ++rounds_;
         changed_.notify_all();
@@ -234,8 +283,8 @@ void JournalWriter::main() {
 }
 
 // What a full disk does not take is kept and tried again with the next round.
-void JournalWriter::write(const std::vector<Event>& events) {
-    unwritten_ += framesOf(events);
+void JournalWriter::write(std::vector<Event> events) {
+    unwritten_ += framesOf(std::move(events));
     if (unwritten_.empty()) return;
     size_t done = 0;
     int reason = 0;
@@ -258,11 +307,12 @@ void JournalWriter::write(const std::vector<Event>& events) {
         if (unwritten_.size() > kMostUnwritten)
             unwritten_ = written_ == 0 ? head() : "";  // rather the rest than memory
     }
-    if (reason != 0 && !troubled_)
+    const bool troubled = !untaken_.empty();
+    untaken_ = reason != 0 ? Message(std::string(std::strerror(reason))) : Message();
+    if (reason != 0 && !troubled)
         trouble_(
             Message("The run's journal cannot be written: {reason}. The training goes on, and writing is tried again.",
-                    std::string(std::strerror(reason))));
-    troubled_ = reason != 0;
+                    untaken_));
 }
 
 }  // namespace tl

@@ -1,6 +1,7 @@
 // journal.bin: everything a run told, in order, appended as it trains. Frames of length, CRC-32C and payload behind a
-// head with the format's version; a payload is a letter and, for 'J', an event as JSON, for 'S', a block of steps. A
-// frame that a program did not finish before it died is no damage: readers stop before it, the next writer cuts it off.
+// head with the format's version; a payload is a letter and, for 'J', an event as JSON, for 'S', a block of steps,
+// for 'C', the confusion matrix of the event behind it. A frame that a program did not finish before it died is no
+// damage: readers stop before it, the next writer cuts it off.
 #pragma once
 
 #include <condition_variable>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/message.h"
 #include "engine/core/rest.h"
 #include "engine/train/events.h"
 
@@ -25,15 +27,18 @@ public:
     explicit JournalReader(std::string path, uint64_t from = 0) : path_(std::move(path)), end_(from) {}
     // Events are dropped that this program does not know. Throws Error where the file is none of a run, or is a newer
     // program's.
-    // Without steps: epochs, states and the like, and of the steps the last block alone; the others' bytes are neither
-    // read nor checked.
+    // Without steps: epochs, states and the like, and of the steps the last block alone, of the epochs' confusion
+    // matrices the last; the others' bytes are neither read nor checked.
     std::vector<Event> read(bool steps = true);
+    // As read(), for its end() and damage() alone: sums are checked, and nothing is made of what they stand for.
+    void skim();
     // Bytes up to which it is whole.
     uint64_t end() const { return end_; }
     // A sentence, where something behind end() is neither whole nor just unfinished.
     const Message& damage() const { return damage_; }
 
 private:
+    void readInto(std::vector<Event>* events, bool steps);
     std::string path_;
     Message damage_;
     uint64_t end_;
@@ -48,13 +53,14 @@ public:
     JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
                   std::function<void(const Message&)> trouble, Rest rest = restByTheClock());
     ~JournalWriter();  // as stop()
-    void stop();       // writes the rest and ends the thread; then nothing is added any more
+    // Writes the rest and ends the thread; then nothing is added any more. Why the disk did not take it, or empty.
+    Message stop();
     void add(const Event& event);
     void flush();  // waits until what was added is written, or cannot be
 
 private:
     void main();
-    void write(const std::vector<Event>& events);
+    void write(std::vector<Event> events);
 
     std::string path_;
     std::function<void()> tick_;
@@ -63,7 +69,7 @@ private:
     int descriptor_ = -1;
     uint64_t written_ = 0;
     std::string unwritten_;  // what the disk did not take yet
-    bool troubled_ = false;
+    Message untaken_;        // why; empty: it took all
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<Event> pending_;

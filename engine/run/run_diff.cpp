@@ -75,7 +75,7 @@ struct Side {
 Side sideOf(const std::string& folder) {
     if (isForeignRun(folder)) return {{}, {}, false, readForeignRun(folder)};
     requireRunFolder(folder);
-    Side side{readRun(folder), {}, false, {}};
+    Side side{readRun(folder, RunDepth::Summary), {}, false, {}};  // of the steps only the last counts
     try {
         side.project = loadProject(folder + "/project.tlm");
         side.hasProject = true;

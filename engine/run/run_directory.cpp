@@ -49,6 +49,27 @@ std::optional<double> number(const std::string& text) {
     return value;
 }
 
+std::string lineOf(const std::vector<std::string>& cells) {
+    std::string line;
+    for (size_t i = 0; i < cells.size(); ++i) line += (i > 0 ? "," : "") + cells[i];
+    return line + '\n';
+}
+
+// What a row of history is worth, more being better. Neither a NaN nor what stands beside a loss that is none is ever
+// the best. Where accuracies are equal, losses tell.
+std::optional<std::pair<double, double>> worthOf(const std::vector<std::string>& columns,
+                                                 const std::vector<std::string>& row) {
+    const auto at = [&](const std::string& name) {
+        return static_cast<size_t>(std::find(columns.begin(), columns.end(), name) - columns.begin());
+    };
+    const auto cell = [&](const std::string& name) {
+        return at(name) < row.size() ? number(row[at(name)]) : std::nullopt;
+    };
+    const auto loss = cell("val_loss"), share = at("val_accuracy") < columns.size() ? cell("val_accuracy") : 0;
+    if (!loss || !share) return {};
+    return std::pair(*share, -*loss);
+}
+
 std::string sha256Of(const std::string& text) {
     Sha256 sum;
     sum.add(text.data(), text.size());
@@ -98,7 +119,15 @@ RunDirectory::~RunDirectory() {
 
 void RunDirectory::takeEvents() {
     const std::lock_guard lock(reading_);
-    for (const Event& event : events_->drain()) record(event);
+    const auto take = [this] {
+        for (const Event& event : events_->drain()) record(event);
+    };
+    take();
+    const int64_t missed = events_->missed();
+    if (missed == std::exchange(missed_, missed)) return;
+    port_.log->push(NoteRecord{Message(
+        "The run's journal lacks {count} of the events that the run told: the disk was too slow for them.", missed)});
+    take();
 }
 
 void RunDirectory::close(const StateRecord& last) {
@@ -153,7 +182,7 @@ uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
     const std::string file = path_ + "/journal.bin";
     if (!fs::exists(file)) return 0;
     JournalReader reader(file);
-    reader.read();
+    reader.skim();
     if (!reader.damage().empty()) {
         std::error_code ignored;
         fs::copy_file(file, file + ".damaged", fs::copy_options::overwrite_existing, ignored);
@@ -168,9 +197,14 @@ void RunDirectory::readHistory(int64_t epochsDone) {
     std::stringstream stream(readFile(history));
     std::string line;
     if (std::getline(stream, line)) columns_ = historyCells(line);
-    while (std::getline(stream, line) && static_cast<int64_t>(rows_.size()) < epochsDone) {
-        auto row = historyCells(line);
-        if (row.size() == columns_.size()) rows_.push_back(std::move(row));
+    above_ = lineOf(columns_);
+    for (int64_t rows = 0; rows < epochsDone && std::getline(stream, line);) {
+        if (stream.eof()) break;  // no end of line: it was being written
+        const auto row = historyCells(line);
+        if (row.size() != columns_.size()) continue;
+        ++rows;
+        above_ += lineOf(row);
+        best_ = std::max(best_, worthOf(columns_, row));
     }
 }
 
@@ -296,38 +330,17 @@ void RunDirectory::writeEpoch(std::shared_ptr<const Snapshot> snapshot, const Ep
         columns.push_back(name);
         row.push_back(numberText(static_cast<double>(value)));
     }
-    // Another set of columns (validation came or went) starts a new table.
-    if (columns != columns_) rows_.clear();
-    columns_ = columns;
-
-    // Neither a NaN nor what stands beside a loss that is none is ever the best. Where accuracies are equal, losses
-    // tell.
-    const bool accuracy = record.values.count("val_accuracy") != 0;
-    const auto merit = [&](const std::vector<std::string>& cells) -> std::optional<std::pair<double, double>> {
-        const auto cell = [&](const std::string& name) {
-            const auto at = static_cast<size_t>(std::find(columns_.begin(), columns_.end(), name) - columns_.begin());
-            return at < cells.size() ? number(cells[at]) : std::nullopt;
-        };
-        const auto loss = cell("val_loss"), share = accuracy ? cell("val_accuracy") : 0;
-        if (!loss || !share) return {};
-        return std::pair(*share, -*loss);
-    };
-    const auto value = merit(row);
-    const bool best = value && std::ranges::none_of(rows_, [&](const auto& earlier) {
-                          const auto other = merit(earlier);
-                          return other && *other >= *value;
-                      });
-    rows_.push_back(row);
-
-    std::string text;
-    const auto addLine = [&](const std::vector<std::string>& parts) {
-        for (size_t i = 0; i < parts.size(); ++i) text += (i > 0 ? "," : "") + parts[i];
-        text += '\n';
-    };
-    addLine(columns_);
-    for (const auto& each : rows_) addLine(each);
+    if (columns != columns_) {  // validation came or went: a new table
+        columns_ = std::move(columns);
+        above_ = lineOf(columns_);
+        best_.reset();
+    }
+    const auto worth = worthOf(columns_, row);
+    const bool best = worth > best_;  // nothing is less than something
+    if (best) best_ = worth;
+    const bool anew = !above_.empty();
     taken(*snapshot);
-    checkpoints_->epoch(std::move(snapshot), std::move(text), best);
+    checkpoints_->epoch(std::move(snapshot), {std::exchange(above_, {}) + lineOf(row), anew}, best);
 }
 
 void RunDirectory::writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
@@ -336,6 +349,10 @@ void RunDirectory::writeCheckpointAs(const std::string& file, std::shared_ptr<co
 }
 
 void RunDirectory::writeText(const std::string& file, const std::string& text) { checkpoints_->text(file, text); }
+
+void RunDirectory::writeRows(const std::string& file, const std::string& rows, bool anew) {
+    checkpoints_->rows(file, {rows, anew});
+}
 
 std::string RunDirectory::readText(const std::string& file) {
     const fs::path path = fs::path(path_) / file;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/io/events/training_log.h"
@@ -46,6 +47,7 @@ public:
     void writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
                            const std::vector<std::string>& outdated) override;
     void writeText(const std::string& file, const std::string& text) override;
+    void writeRows(const std::string& file, const std::string& rows, bool anew) override;
     std::string readText(const std::string& file) override;
     Message finish() override { return checkpoints_->finish(); }
     void close(const StateRecord& last) override;
@@ -67,10 +69,13 @@ private:
     std::optional<RunLock> lock_;
     std::optional<RunRequests> requests_;
     RunInfo info_;
-    std::vector<std::string> columns_;  // history
-    std::vector<std::vector<std::string>> rows_;
-    std::mutex reading_;  // for the two below
+    // Of history.csv.
+    std::vector<std::string> columns_;
+    std::string above_;                              // lines that the next row goes below, until they are written
+    std::optional<std::pair<double, double>> best_;  // what the best row is worth
+    std::mutex reading_;                             // for what is below, up to watchesTaken_
     std::unique_ptr<EventReader> events_;
+    int64_t missed_ = 0;  // of these, as it was told
     StateRecord lastState_;
     WatchesRecord lastWatches_;
     double watchesTaken_ = 0;

@@ -162,13 +162,15 @@ void addToRun(const std::string& folder, const Event& event, const RunLock&) {
     uint64_t keep = 0;
     if (holds(folder, "journal.bin")) {
         JournalReader reader(file);
-        reader.read();
+        reader.skim();
         if (!reader.damage().empty()) throw Error(reader.damage());
         keep = reader.end();
     }
-    JournalWriter(
-        file, keep, [] {}, [](const Message&) {})
-        .add(event);
+    JournalWriter writer(
+        file, keep, [] {}, [](const Message&) {});
+    writer.add(event);
+    if (const Message reason = writer.stop(); !reason.empty())
+        throw Error(Message("\"{path}\" cannot be written: {reason}.", file, reason));
 }
 
 }  // namespace tl

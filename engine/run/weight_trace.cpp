@@ -1,7 +1,9 @@
-// See the header. Lines are appended as they come; a run that goes on first drops those of later steps.
+// See the header. Lines are appended as they come; a run that goes on first cuts off those of later steps.
 #include "engine/run/weight_trace.h"
 
+#include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <filesystem>
@@ -11,7 +13,13 @@ namespace tl {
 namespace {
 
 constexpr const char* kWeightsFile = "/weights.csv";
-constexpr int64_t kEvery = 100;
+constexpr int64_t kEvery = 100, kDoubled = 50000;
+
+// Twice as far apart whenever a run has become twice as long: 500 rows more. By the step alone, so that two runs keep
+// the same rows wherever they were gone on with.
+int64_t interval(int64_t step) {
+    return kEvery * static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(std::max<int64_t>(1, step / kDoubled))));
+}
 
 // As RFC 4180 has it: a layer may be called "a,b".
 std::string cellOf(const std::string& name) {
@@ -38,38 +46,58 @@ std::vector<std::string> cellsOf(const std::string& line) {
     return cells;
 }
 
+// Bytes of the whole rows up to that step; 0 where the file is none, or has other columns.
+uintmax_t bytesUpTo(const std::string& path, const std::string& head, int64_t step) {
+    std::ifstream in(path, std::ios::binary);
+    std::string line;
+    if (!std::getline(in, line) || in.eof() || line != head) return 0;
+    uintmax_t bytes = line.size() + 1;
+    while (std::getline(in, line) && !in.eof() && std::atoll(line.c_str()) <= step) bytes += line.size() + 1;
+    return bytes;
+}
+
 class WeightTrace : public Callback {
 public:
     WeightTrace(std::string folder, int64_t every) : folder_(std::move(folder)), every_(every) {}
 
     void onTrainBegin(RunControl& run) override {
-        WeightTraceRows kept;
-        if (run.position().step > 0) kept = readWeightTrace(folder_);
-        out_.open(folder_ + kWeightsFile, std::ios::trunc);
-        out_ << "step";
-        for (const std::string& name : run.weights()) out_ << ',' << cellOf(name);
-        out_ << '\n';
-        if (kept.names != run.weights()) return;
-        for (const auto& [step, hashes] : kept.steps)
-            if (step <= run.position().step) write(step, hashes);
+        std::string head = "step";
+        for (const std::string& name : run.weights()) head += ',' + cellOf(name);
+        const std::string path = folder_ + kWeightsFile;
+        const int64_t step = run.position().step;
+        const uintmax_t kept = step > 0 ? bytesUpTo(path, head, step) : 0;
+        std::error_code code;
+        if (kept > 0) std::filesystem::resize_file(path, kept, code);
+        const bool goesOn = kept > 0 && !code;
+        out_.open(path, goesOn ? std::ios::app : std::ios::trunc);
+        if (out_ && !goesOn) out_ << head << '\n';
+        flush(run);
     }
 
     bool wants(int64_t step) const override {
-        return every_ > 0 ? step % every_ == 0 : step % kEvery == 0 || std::has_single_bit(static_cast<uint64_t>(step));
+        return every_ > 0 ? step % every_ == 0
+                          : step % interval(step) == 0 || std::has_single_bit(static_cast<uint64_t>(step));
     }
 
     void onBatchEnd(RunControl& run, const StepRecord& record) override {
         if (!wants(record.step) || !out_) return;
+        const ModelState& state = run.state();  // read alone: what a device holds of it stays good
         std::vector<uint64_t> hashes;
         for (const std::string& name : run.weights()) {
-            const auto found = run.state().find(name);
-            hashes.push_back(found == run.state().end() ? 0 : hashOf(found->second.data(), found->second.bytes()));
+            const auto found = state.find(name);
+            hashes.push_back(found == state.end() ? 0 : hashOf(found->second.data(), found->second.bytes()));
         }
         write(record.step, hashes);
-        out_.flush();
+        flush(run);
     }
 
 private:
+    void flush(RunControl& run) {
+        if (out_ && out_.flush()) return;
+        run.note(
+            Message("\"{path}\" cannot be written: {reason}. The training goes on without more hashes of its weights.",
+                    folder_ + kWeightsFile, std::string(std::strerror(errno))));
+    }
     void write(int64_t step, const std::vector<uint64_t>& hashes) {
         out_ << step;
         char text[24];

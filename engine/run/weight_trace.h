@@ -12,7 +12,9 @@
 
 namespace tl {
 
-// every: 1 is after each step; 0 is the default, after steps 1, 2, 4, 8, ... and every hundredth.
+// every: 1 is after each step; 0 is the default, after steps 1, 2, 4, 8, ... and every hundredth, whose distance
+// doubles from step 100000 on whenever the steps do: some thousands of rows after weeks. A file that cannot be written
+// is noted once, and the run goes on without it.
 std::shared_ptr<Callback> weightTrace(std::string folder, int64_t every = 0);
 
 struct WeightTraceRows {

@@ -54,6 +54,8 @@ public:
                                    const std::vector<std::string>& outdated) = 0;
     // Files of callbacks, by such names too. Written beside the training, whose notes say where one cannot be.
     virtual void writeText(const std::string& file, const std::string& text) = 0;
+    // Rows below those that were written before; `anew`: the whole table, in place of what is there.
+    virtual void writeRows(const std::string& file, const std::string& rows, bool anew) = 0;
     virtual std::string readText(const std::string& file) = 0;  // "" where it is not there; throws Error
     // Waits until all is written. Why the newest checkpoint is not on the disk, or empty.
     virtual Message finish() = 0;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/core/property.h"
@@ -261,6 +262,8 @@ void TrainingLog::describe() {
 
 void TrainingLog::take() {
     for (const Event& event : events_->drain()) add(event);
+    if (trouble_ && events_->missed() + events_->missedWatched() > 0 && !std::exchange(lacking_, true))
+        trouble_("The event files lack some of what the run told: the disk was too slow for it.");
 }
 
 EventWriter& TrainingLog::validation() {

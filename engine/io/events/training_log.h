@@ -46,7 +46,8 @@ std::string logFolderIn(const std::string& logs, const LoggedRun& run);
 class TrainingLog {
 public:
     // Reads `log` from here on. `trouble` is called by the thread, once, when the disk takes no more; the rest is then
-    // left out. Throws Error where the folder cannot be made.
+    // left out; and once where it was so slow that the log let go of values. Throws Error where the folder cannot be
+    // made.
     TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
                 std::function<void(const Message&)> trouble = {}, Rest rest = restByTheClock());
     ~TrainingLog();  // as close(), for a run that did not finish
@@ -73,6 +74,7 @@ private:
     std::unique_ptr<EventReader> events_;
     std::unique_ptr<EventWriter> train_, validation_;  // the second is made by its first value
     double newest_ = 0;
+    bool lacking_ = false;  // told that it misses values
 
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -1,8 +1,9 @@
-// The values of every epoch as rows of a file: Keras's CSVLogger. The file is written whole each time, so that it is
-// never half a row, and a resumed run drops rows of epochs that it runs again: with append, epochs of an earlier run
-// stand above its own, so the checkpoint tells how many rows there were.
+// The values of every epoch as rows of a file: Keras's CSVLogger. A resumed run drops half a row, and rows of epochs
+// that it runs again: with append, epochs of an earlier run stand above its own, so the checkpoint tells how many rows
+// there were.
 #include <cstdio>
 #include <sstream>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/train/callbacks/monitor.h"
@@ -35,7 +36,7 @@ public:
         if (!std::getline(lines, line)) return;
         std::istringstream names(line);
         for (std::string name; std::getline(names, name, separator_[0]);) columns_.push_back(name);
-        while (std::getline(lines, line))
+        while (std::getline(lines, line) && (!lines.eof() || known_ < 0))
             if (append_ ? known_ < 0 || written_ < known_ : std::atoll(line.c_str()) < run.position().epoch) add(line);
     }
 
@@ -52,8 +53,10 @@ public:
             head += separator_ + columns_[i];
             row += separator_ + (found == record.values.end() ? "NA" : numberText(found->second));
         }
+        const bool first = !std::exchange(begun_, true);
+        if (first) rows_ = head + "\n" + rows_;
         add(row);
-        run.store()->writeText(file_, head + "\n" + rows_);
+        run.store()->writeRows(file_, std::exchange(rows_, {}), first);
     }
 
     Properties save() const override { return {{"rows", written_}}; }
@@ -70,7 +73,8 @@ private:
     std::string file_, separator_;
     bool append_;
     std::vector<std::string> columns_;
-    std::string rows_;
+    std::string rows_;  // to be written
+    bool begun_ = false;
     int64_t written_ = 0, known_ = -1;  // rows; those of the checkpoint, where there is one
 };
 

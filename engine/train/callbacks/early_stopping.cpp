@@ -1,7 +1,9 @@
 // Ends the run when a value has not become better for some epochs, and brings the best weights back: Keras's
 // EarlyStopping, epoch for epoch. The best weights lie in the run's state, so that a checkpoint has them too.
+#include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/train/callbacks/monitor.h"
@@ -31,6 +33,11 @@ public:
 
     // A run that it has ended is over, unless its patience is a larger one now.
     void onTrainBegin(RunControl& run) override {
+        if (kept_ && !keptFit(run)) {
+            kept_ = false;
+            run.note("EarlyStopping does not bring the earlier best weights back: those in the checkpoint do not fit "
+                     "this network.");
+        }
         ended_ = ended_ && monitor_.wait >= patience_;
         if (ended_)
             run.stopTraining(Message(
@@ -58,11 +65,10 @@ public:
 
     void onTrainEnd(RunControl& run) override {
         if (!kept_) return;
-        for (const std::string& name : run.weights())
-            if (const auto best = run.state().find(folder_ + name); best != run.state().end()) {
-                Tensor& tensor = run.state().at(name);
-                std::memcpy(tensor.data(), best->second.data(), tensor.bytes());
-            }
+        for (const std::string& name : run.weights()) {
+            Tensor& tensor = run.state().at(name);
+            std::memcpy(tensor.data(), std::as_const(run.state()).at(folder_ + name).data(), tensor.bytes());
+        }
         run.note(Message("EarlyStopping brought the weights of epoch {epoch} back.", bestEpoch_ + 1));
     }
 
@@ -90,6 +96,16 @@ private:
         for (const std::string& name : run.weights()) run.state()[folder_ + name] = run.state().at(name).clone();
         kept_ = true;
         bestEpoch_ = epoch;
+    }
+
+    // What a file holds may be of another network, or damaged.
+    bool keptFit(RunControl& run) const {
+        const ModelState& state = run.state();
+        return std::ranges::all_of(run.weights(), [&](const std::string& name) {
+            const auto best = state.find(folder_ + name);
+            return best != state.end() && best->second.shape() == state.at(name).shape() &&
+                   best->second.dtype() == state.at(name).dtype();
+        });
     }
 
     Monitor monitor_;

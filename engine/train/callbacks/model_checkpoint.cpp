@@ -41,7 +41,7 @@ public:
         save(run, "epoch", record.epoch + 1, 4);
     }
 
-    // The names that it keeps, one a line.
+    // The names of which it keeps so many, one a line.
     Properties save() const override {
         std::string names;
         for (const std::string& file : files_) names += file + "\n";
@@ -53,7 +53,7 @@ public:
     void load(const Properties& state) override {
         monitor_.load(state);
         const auto found = state.find("files");
-        if (found == state.end() || !std::holds_alternative<std::string>(found->second)) return;
+        if (keep_ == 0 || found == state.end() || !std::holds_alternative<std::string>(found->second)) return;
         const auto& names = std::get<std::string>(found->second);
         for (size_t at = 0, end; (end = names.find('\n', at)) != std::string::npos; at = end + 1)
             files_.push_back(names.substr(at, end - at));
@@ -64,10 +64,12 @@ private:
         char name[64];
         std::snprintf(name, sizeof name, "/%s-%0*lld.safetensors", unit, digits, static_cast<long long>(number));
         const std::string file = folder_ + name;
-        std::erase(files_, file);
-        files_.push_back(file);
         std::vector<std::string> outdated;
-        while (keep_ > 0 && files_.size() > static_cast<size_t>(keep_)) {
+        if (keep_ > 0) {
+            std::erase(files_, file);
+            files_.push_back(file);
+        }
+        while (files_.size() > static_cast<size_t>(keep_)) {
             outdated.push_back(files_.front());
             files_.erase(files_.begin());
         }
@@ -78,7 +80,7 @@ private:
     std::string folder_;
     bool bestOnly_;
     int64_t everyEpochs_, everySteps_, keep_;
-    std::vector<std::string> files_;  // written and not removed, the oldest first
+    std::vector<std::string> files_;  // written and not removed, the oldest first; none where all are kept
 };
 
 }  // namespace

@@ -1,12 +1,15 @@
 // Checkpoints: complete, exact, the same bytes for the same content; and refused with a sentence where they are
 // damaged.
 #include <QtTest>
+#include <cmath>
+#include <limits>
 
 #include "../train/small_run.h"
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/io/json.h"
 #include "engine/io/safetensors.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/weights_alone.h"
@@ -71,6 +74,33 @@ private slots:
         QCOMPARE(weightsSha256(read), weightsSha256(snapshot_));
         saveCheckpoint(read, path("again.safetensors"));
         QVERIFY(readFile(path("again.safetensors")) == bytes_);
+    }
+
+    // A run that diverges stays readable, and its sums what they were.
+    void sumsThatAreNotFinite() {
+        constexpr double kInfinity = std::numeric_limits<double>::infinity();
+        Snapshot diverged = snapshot_;
+        diverged.position.epochSums = {{"loss", {kInfinity, -kInfinity, 0.5}}, {"accuracy", {std::nan("")}}};
+        saveCheckpoint(diverged, path("diverged.safetensors"));
+        MetricSums read = loadCheckpoint(path("diverged.safetensors")).position.epochSums;
+        QCOMPARE(read.at("loss"), diverged.position.epochSums.at("loss"));
+        QCOMPARE(read.at("accuracy").size(), size_t{1});
+        QVERIFY(std::isnan(read.at("accuracy")[0]));
+        // Files that were written before have null there, and older ones one number each.
+        TensorFile file = fromSafetensors(readFile(path("diverged.safetensors")), "diverged");
+        nlohmann::json position = nlohmann::json::parse(file.metadata.at("position"));
+        position["epoch_sums"] = {{"loss", {nullptr, 1.5}}, {"accuracy", nullptr}};
+        file.metadata["position"] = position.dump();
+        writeFileAtomically(path("old.safetensors"), toSafetensors(file));
+        read = loadCheckpoint(path("old.safetensors")).position.epochSums;
+        QVERIFY(std::isnan(read.at("loss")[0]));
+        QCOMPARE(read.at("loss")[1], 1.5);
+        QVERIFY(std::isnan(read.at("accuracy")[0]));
+        // What no number is, is damage.
+        position["epoch_sums"] = {{"loss", {"much"}}};
+        file.metadata["position"] = position.dump();
+        writeFileAtomically(path("bad.safetensors"), toSafetensors(file));
+        QVERIFY(messageOf(path("bad.safetensors")).contains("is damaged"));
     }
 
     // What a table's training rows say of its columns, to the last bit; it stays with weights that are taken away.

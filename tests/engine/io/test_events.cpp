@@ -454,6 +454,32 @@ private slots:
         }
     }
 
+    // Watched values are let go where the files cannot follow; that is told once.
+    void whatTheyLackIsTold() {
+        QTemporaryDir folder;
+        const auto told = EventLog::make({.watchedBytes = 1000});
+        MovedClock clock;
+        std::vector<Message> troubles;
+        {
+            const TrainingLog files(
+                folder.path().toStdString(), denseRun(), told,
+                [&](const Message& sentence) { troubles.push_back(sentence); }, clock.rest());
+            for (int round = 0; round < 2; ++round) {
+                QVERIFY(clock.rests(round + 1));
+                for (int64_t step = 1; step <= 5; ++step) {
+                    Histogram content;
+                    content.counts.assign(100, 1);
+                    content.edges.assign(101, 0);
+                    told->push(WatchedRecord{step, 0, "x", std::make_shared<const Histogram>(std::move(content))});
+                }
+                clock.move(std::chrono::seconds(1));
+            }
+        }
+        QCOMPARE(troubles.size(), size_t{1});
+        QVERIFY2(troubles[0].english().find("lack some of what the run told") != std::string::npos,
+                 troubles[0].english().c_str());
+    }
+
     // The same file in TensorBoard's own reader, where it is installed.
     void tensorBoardReadsIt() {
         const QString python = QStringLiteral(TENSORLOOM_SOURCE_DIR "/build/peers/tensorboard/bin/python");

@@ -57,6 +57,16 @@ private slots:
         QVERIFY(alone(folder.path(), "über file.txt"));
     }
 
+    void appends() {
+        const std::string file = path("rows");
+        QVERIFY(messageOf([&] { appendToFile(file, "x"); }).contains("no such file"));
+        QVERIFY(!std::filesystem::exists(file));
+        writeFileAtomically(file, "one");
+        appendToFile(file, " two");
+        appendToFile(file, "");
+        QCOMPARE(readFile(file), std::string("one two"));
+    }
+
     void keepsPermissionsAndFollowsLinks() {
         const std::string file = path("target"), link = path("link");
         writeFileAtomically(file, "one");

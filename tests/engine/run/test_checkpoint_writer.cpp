@@ -75,13 +75,13 @@ private slots:
                                  [&](const Message& sentence) { failures.push_back(sentence.english()); }});
         std::atomic<int> told{0};
         std::jthread training([&] {
-            std::string rows = "epoch\n";
             for (int epoch = 0; epoch < kEpochs; ++epoch) {
-                rows += std::to_string(epoch) + "\n";
-                writer.text("log/training.csv", rows);
+                const CheckpointWriter::Rows row{(epoch == 0 ? "epoch\n" : "") + std::to_string(epoch) + "\n",
+                                                 epoch == 0};
+                writer.rows("log/training.csv", row);
                 auto now = std::make_shared<Snapshot>(snapshot);
                 now->position.step = epoch + 1;
-                writer.epoch(std::move(now), rows, false);
+                writer.epoch(std::move(now), row, false);
                 ++told;
             }
         });

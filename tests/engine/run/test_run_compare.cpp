@@ -202,6 +202,80 @@ private slots:
         QCOMPARE(rows.steps.size(), size_t{13});
     }
 
+    // Some thousands after weeks, near enough to do the steps between again.
+    void rowsOfHashesStayFew() {
+        const auto trace = weightTrace(folder("long", {})), each = weightTrace(folder("each", {}), 1);
+        int rows = 0;
+        for (int64_t step = 1; step <= 6000000; ++step) rows += trace->wants(step) ? 1 : 0;
+        QVERIFY2(rows > 3000 && rows < 5000, qPrintable(QString::number(rows)));
+        for (const int64_t step : {1, 2, 64, 100, 99900, 100000, 100200, 199800, 200000, 200400, 3200000})
+            QVERIFY2(trace->wants(step), qPrintable(QString::number(step)));
+        for (const int64_t step : {3, 150, 100100, 200200}) QVERIFY(!trace->wants(step));
+        QVERIFY(each->wants(100100));
+    }
+
+    // What was hashed after the checkpoint, and half a row, go; the rows before stand as they were.
+    void aRunThatGoesOnKeepsItsRowsOfHashes() {
+        const std::string path = folder("gone-on", {}), file = path + "/weights.csv";
+        SessionOptions options = smallRun(1);
+        options.callbacks = {weightTrace(path, 1)};
+        TrainingSession first(options);
+        first.start();
+        first.wait();
+        const std::string before = readFile(file);
+        const std::string beyond = before.substr(before.rfind('\n', before.size() - 2) + 1).replace(0, 2, "14");
+        writeFileAtomically(file, before + beyond + "15,12");
+        options.training.epochs = 2;
+        options.resume = first.snapshot();
+        options.callbacks = {weightTrace(path, 1)};
+        finish(options);
+        const std::string after = readFile(file);
+        QVERIFY(after.starts_with(before));
+        QVERIFY(after.find(beyond) == std::string::npos);
+        QCOMPARE(readWeightTrace(path).steps.size(), size_t{26});
+        // Of other columns nothing is kept.
+        writeFileAtomically(file, "step,other\n1,1\n");
+        options.callbacks = {weightTrace(path, 1)};
+        finish(options);
+        QCOMPARE(readWeightTrace(path).steps.size(), size_t{13});
+        QCOMPARE(readWeightTrace(path).steps.begin()->first, int64_t{14});
+    }
+
+    void hashesThatCannotBeWrittenAreToldOnce() {
+        SessionOptions options = smallRun(1);
+        options.callbacks = {weightTrace(place_.filePath(QStringLiteral("no such folder")).toStdString(), 1)};
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        QVERIFY(session.state() == RunState::Finished);
+        int told = 0;
+        for (const Event& event : session.events().drain())
+            if (const auto* note = std::get_if<NoteRecord>(&event))
+                told += note->message.english().find("weights.csv\" cannot be written") != std::string::npos ? 1 : 0;
+        QCOMPARE(told, 1);
+    }
+
+    // A GPU would have to be given anew what was written here.
+    void hashingWritesNoWeight() {
+        struct Counting : Mirror {
+            int reads = 0, writes = 0;
+            void beforeHost(bool write) override { ++(write ? writes : reads); }
+        };
+        const auto mirror = std::make_shared<Counting>();
+        const auto keepElsewhere = [](const std::shared_ptr<Mirror>& where) {
+            auto hook = std::make_shared<LambdaCallback>();
+            hook->batchEnd = [where](RunControl& run, const StepRecord&) {
+                run.state().at(run.weights().front()).setMirror(where);
+            };
+            return hook;
+        };
+        SessionOptions options = smallRun(1);
+        options.callbacks = {keepElsewhere(mirror), weightTrace(folder("read", {}), 1), keepElsewhere(nullptr)};
+        finish(std::move(options));
+        QCOMPARE(mirror->reads, 13);
+        QCOMPARE(mirror->writes, 0);
+    }
+
     void resultsAreToldToTheirLastDigit() {
         const float close = std::nextafter(0.5f, 1.0f);
         const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -361,6 +435,7 @@ private slots:
             void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
                                    const std::vector<std::string>&) override {}
             void writeText(const std::string&, const std::string&) override {}
+            void writeRows(const std::string&, const std::string&, bool) override {}
             std::string readText(const std::string&) override { return {}; }
             Message finish() override { return {}; }
             void close(const StateRecord&) override {}

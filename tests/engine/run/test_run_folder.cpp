@@ -225,6 +225,10 @@ private slots:
             QVERIFY(found >= before);
             QVERIFY2(reader.damage().empty(), reader.damage().english().c_str());
             QVERIFY(reader.end() <= length);
+            JournalReader skimming(path);
+            skimming.skim();
+            QCOMPARE(skimming.end(), reader.end());
+            QVERIFY(skimming.damage().empty());
             before = found;
         }
         QCOMPARE(before, everyEvent().size());
@@ -254,6 +258,10 @@ private slots:
         QVERIFY(!events.empty() && events.size() < everyEvent().size());
         QVERIFY2(reader.damage().english().find("is damaged at byte") != std::string::npos,
                  reader.damage().english().c_str());
+        JournalReader skimming(path);
+        skimming.skim();
+        QCOMPARE(skimming.end(), reader.end());
+        QVERIFY(skimming.damage() == reader.damage());
     }
 
     void laterVersionsAndForeignFilesAreNamed() {

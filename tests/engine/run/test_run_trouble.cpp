@@ -4,6 +4,7 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
@@ -16,10 +17,12 @@
 #include <thread>
 
 #include "../train/small_run.h"
+#include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
 
 namespace test_run_trouble {
 
@@ -83,11 +86,12 @@ public:
         writer_.newest(std::move(snapshot), announced);
     }
     void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord&, double) override {
-        writer_.epoch(std::move(snapshot), "history\n", false);
+        writer_.epoch(std::move(snapshot), {"history\n", true}, false);
     }
     void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
                            const std::vector<std::string>&) override {}
     void writeText(const std::string&, const std::string&) override {}
+    void writeRows(const std::string&, const std::string&, bool) override {}
     std::string readText(const std::string&) override { return {}; }
     Message finish() override { return writer_.finish(); }
     void close(const StateRecord&) override {}
@@ -155,32 +159,57 @@ private slots:
                                                           told.push_back(step);
                                                       },
                                                       [](const Message&) {}});
-        writer.epoch(snapshotOf(10), "history\n", true);
+        writer.epoch(snapshotOf(10), {"history\n", true}, true);
         QVERIFY(writer.finish().empty());
-        writer.epoch(snapshotOf(20), "history\n", false);
+        writer.epoch(snapshotOf(20), {"history\n", true}, false);
         QVERIFY(writer.finish().empty());
         QCOMPARE(newest().position.step, int64_t{20});
         Message trouble;
         {
             const auto third = snapshotOf(30);
             const FullDisk full(1024);
-            writer.epoch(third, "history\n", true);
+            writer.epoch(third, {"history\n", true}, true);
             trouble = writer.finish();
         }
         QVERIFY(!trouble.empty());
         QCOMPARE(newest().position.step, int64_t{20});
         QCOMPARE(best().position.step, int64_t{10});
         QCOMPARE(told, (std::vector<int64_t>{10, 20}));
-        writer.epoch(snapshotOf(40), "history\n", true);
+        writer.epoch(snapshotOf(40), {"history\n", true}, true);
         QVERIFY(writer.finish().empty());
         QCOMPARE(newest().position.step, int64_t{40});
         QCOMPARE(best().position.step, int64_t{40});
     }
 
+    // One full disk is no reason to keep them for ever; one that is written anew stays.
+    void outdatedCheckpointsGoWithTheNextThatIsWritten() {
+        QTemporaryDir folder;
+        const auto snapshot = snapshotOf(10);
+        CheckpointWriter writer(text(folder.path()),
+                                {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+        const auto write = [&](const char* name, std::vector<std::string> outdated) {
+            writer.named(name, snapshot, std::move(outdated));
+            (void)writer.finish();
+        };
+        const auto there = [&](const char* name) { return QFile::exists(folder.filePath(name)); };
+        write("a", {});
+        write("b", {});
+        {
+            const FullDisk full(1024);
+            write("c", {"a", "b"});
+        }
+        QVERIFY(there("a") && there("b") && !there("c"));
+        write("b", {});
+        QVERIFY(!there("a") && there("b"));
+    }
+
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;
-        const auto store = inDirectory(text(folder.path()))(nullptr, {EventLog::make(), [](const RunRequest&) {}});
+        const auto open = [&](const RunPosition* at) {
+            return inDirectory(text(folder.path()))(at, {EventLog::make(), [](const RunRequest&) {}});
+        };
+        auto store = open(nullptr);
         store->describe(*snapshotOf(0), pictureData());
         int64_t step = 0;
         const auto bestAfter = [&](float accuracy, float loss) {
@@ -197,6 +226,20 @@ private slots:
         QCOMPARE(bestAfter(0.9f, 0.4f), int64_t{20});
         QCOMPARE(bestAfter(0.8f, 0.1f), int64_t{20});
         QCOMPARE(bestAfter(0.95f, 3), int64_t{50});
+        // A run that goes on knows it from the rows that stay: half a row and those of later epochs go.
+        store.reset();
+        const std::string table = text(folder.filePath("history.csv"));
+        const std::string rows = readFile(table);
+        writeFileAtomically(table, rows + "6,60,1,0.1,0.99,1\n7,7");
+        RunPosition at;
+        at.step = 50;
+        at.epoch = 5;
+        store = open(&at);
+        QCOMPARE(bestAfter(0.95f, 3.5f), int64_t{50});
+        QCOMPARE(bestAfter(0.95f, 2.5f), int64_t{70});
+        const std::string all = readFile(table);
+        QVERIFY(all.starts_with(rows));
+        QCOMPARE(std::ranges::count(all, '\n'), std::ranges::count(rows, '\n') + 2);
     }
 
     // A table that cannot be written is told once, and when it can be again, with all its rows.
@@ -209,19 +252,49 @@ private slots:
             const QString table = folder.filePath("history.csv");
             QVERIFY(QDir().mkdir(table));  // where no file can go
             for (const int step : {10, 20}) {
-                writer.epoch(snapshotOf(step), "history\n", false);
+                writer.epoch(snapshotOf(step), {step == 10 ? "history\n" : "row\n", step == 10}, false);
                 QVERIFY(writer.finish().empty());
             }
             QCOMPARE(notes.size(), size_t{1});
             QVERIFY(isUnwrittenTable(notes[0]) && !isUnwritten(notes[0]));
             QVERIFY2(notes[0].english().starts_with("history.csv was not written."), notes[0].english().c_str());
             QVERIFY(QDir().rmdir(table));
-            writer.epoch(snapshotOf(30), "history\nrow\n", false);
+            writer.epoch(snapshotOf(30), {"last\n"}, false);
             QVERIFY(writer.finish().empty());
             QCOMPARE(notes.size(), size_t{2});
             QVERIFY(isOverWith(notes[1], notes[0]));
-            QCOMPARE(readFile(text(table)), std::string("history\nrow\n"));
+            QCOMPARE(readFile(text(table)), std::string("history\nrow\nlast\n"));
         }
+    }
+
+    // A table of many rows is not written anew for each; but it is where it is no longer what it was.
+    void rowsGoBelowThoseThatAreThere() {
+        QTemporaryDir folder;
+        const std::string table = text(folder.filePath("log.csv"));
+        CheckpointWriter writer(text(folder.path()),
+                                {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+        const auto with = [&](const char* rows, bool anew = false) {
+            writer.rows("log.csv", {rows, anew});
+            (void)writer.finish();
+            return readFile(table);
+        };
+        QCOMPARE(with("head\n1\n", true), std::string("head\n1\n"));
+        {
+            QFile file(folder.filePath("log.csv"));
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            file.write("H");  // stays, as nothing above is touched
+        }
+        QCOMPARE(with("2\n"), std::string("Head\n1\n2\n"));
+        std::filesystem::remove(table);
+        QCOMPARE(with("3\n"), std::string("head\n1\n2\n3\n"));
+        writeFileAtomically(table, "another's");
+        QCOMPARE(with("4\n"), std::string("head\n1\n2\n3\n4\n"));
+        {
+            const FullDisk full(14);  // takes one byte more: half a row does not stay
+            QCOMPARE(with("five\n"), std::string("head\n1\n2\n3\n4\n"));
+        }
+        QCOMPARE(with("6\n"), std::string("head\n1\n2\n3\n4\nfive\n6\n"));
+        QCOMPARE(with("begun anew\n", true), std::string("begun anew\n"));
     }
 
     // Where the disk takes nothing for so long that what waits is given up, the journal is one all the same.
@@ -244,6 +317,25 @@ private slots:
         JournalReader reader(path);
         QCOMPARE(notesIn(reader.read()), std::vector<std::string>{"after"});
         QVERIFY(reader.damage().empty());
+    }
+
+    // What is told of a run that is over is in its journal, or whoever tells it hears that it is not.
+    void whatIsAddedToARunIsWrittenOrThrows() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.path());
+        const RunLock lock(path);
+        QString said;
+        {
+            const FullDisk full(4);
+            try {
+                addToRun(path, NoteRecord{"lost"}, lock);
+            } catch (const Error& error) {
+                said = QString::fromStdString(error.message().english());
+            }
+        }
+        QVERIFY2(said.contains("journal.bin\" cannot be written"), qPrintable(said));
+        addToRun(path, NoteRecord{"kept"}, lock);
+        QCOMPARE(notesIn(JournalReader(path + "/journal.bin").read()), std::vector<std::string>{"kept"});
     }
 
     // A length that points beyond the end is no unfinished tail when whole frames stand behind it.
@@ -301,6 +393,35 @@ private slots:
         { const RunDirectory directory(text(folder.path()), {}, &position, {EventLog::make(), {}}); }
         for (const QString& name : left) QVERIFY2(!QFile::exists(folder.filePath(name)), qPrintable(name));
         for (const QString& name : others) QVERIFY2(QFile::exists(folder.filePath(name)), qPrintable(name));
+    }
+
+    // A journal that stood still for longer than the stream of events waits: what it lacks is told, in it too.
+    void whatAJournalMissedIsTold() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make({.events = 100});
+        std::promise<void> asked, slow;
+        {
+            const RunDirectory directory(text(folder.path()), {}, nullptr, {log, [&](const RunRequest&) {
+                                                                                asked.set_value();
+                                                                                slow.get_future().wait();
+                                                                            }});
+            askRun(text(folder.path()), {RunRequest::Kind::Pause});
+            asked.get_future().wait();
+            for (int64_t i = 1; i <= 1000; ++i) {
+                StepRecord step;
+                step.step = i;
+                log->push(step);
+            }
+            slow.set_value();
+        }
+        const std::vector<Event> events = JournalReader(text(folder.filePath("journal.bin"))).read();
+        const auto steps =
+            std::ranges::count_if(events, [](const Event& event) { return std::holds_alternative<StepRecord>(event); });
+        QVERIFY(steps > 0 && steps <= 100);
+        const std::vector<std::string> notes = notesIn(events);
+        QCOMPARE(notes.size(), size_t{1});
+        const std::string lacks = "lacks " + std::to_string(1000 - steps) + " of the events";
+        QVERIFY2(notes[0].find(lacks) != std::string::npos, notes[0].c_str());
     }
 
     // The journal's thread looks whether a checkpoint is due while the folder is being closed.

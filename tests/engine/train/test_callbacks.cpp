@@ -208,6 +208,33 @@ private slots:
         }
     }
 
+    // Of a damaged checkpoint, or one of another network: nothing is copied, and that is told.
+    void earlyStoppingKeepsOffWhatDoesNotFit() {
+        SessionOptions options = smallRun(9);
+        options.training.callbacks = {
+            {"early_stopping", {{"patience", int64_t{2}}, {"min_delta", 100.0}, {"restore_best_weights", true}}}};
+        TrainingSession session(options);
+        finish(session);
+        const std::string weight = "conv_1/kernel", kept = "callback/early_stopping/val_loss/" + weight;
+        for (const bool there : {true, false}) {
+            SessionOptions more = options;
+            more.resume = session.snapshot();
+            Snapshot& resumed = *more.resume;
+            QVERIFY(resumed.state.count(kept));
+            resumed.state.at(weight).as<float>()[0] = 7;  // what it would be brought back from
+            if (there)
+                resumed.state[kept] = Tensor(Shape{1}, DType::Float32);
+            else
+                resumed.state.erase(kept);
+            TrainingSession over(more);
+            const Seen rest = finish(over);
+            QCOMPARE(over.state(), RunState::Finished);
+            QVERIFY2(rest.notes.find("do not fit this network") != rest.notes.npos, rest.notes.c_str());
+            QVERIFY2(rest.notes.find("brought the weights") == rest.notes.npos, rest.notes.c_str());
+            QCOMPARE(over.snapshot().state.at(weight).as<float>()[0], 7.0f);
+        }
+    }
+
     void reduceOnPlateauBesideASchedule() {
         SessionOptions options = smallRun(4);
         options.training.schedule.type = "cosine";
@@ -256,6 +283,12 @@ private slots:
         finish(session);
         QCOMPARE(session.state(), RunState::Finished);
         QCOMPARE(filesIn(folder.filePath("checkpoints")), files);
+        // A checkpoint names those that go one day, and does not grow with those that never do.
+        std::string names;
+        for (const QString& file : files)
+            if (properties.count("keep")) names += "checkpoints/" + file.toStdString() + "\n";
+        QCOMPARE(std::get<std::string>(session.snapshot().position.callbacks.at("model_checkpoint").at("files")),
+                 names);
 
         // A run that goes on from one of them ends as this one did.
         SessionOptions again = options;

@@ -276,6 +276,7 @@ private slots:
             void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
                                    const std::vector<std::string>&) override {}
             void writeText(const std::string&, const std::string&) override {}
+            void writeRows(const std::string&, const std::string&, bool) override {}
             std::string readText(const std::string&) override { return {}; }
             Message finish() override { return {}; }
             void close(const StateRecord&) override {}
