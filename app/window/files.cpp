@@ -213,13 +213,13 @@ void Files::saveAs(std::function<void()> then) {
 void Files::exportCheckpoint() {
     const QPointer<Files> self(this);
     const auto write = [this, self](const QString& path, bool whole) {
-        desk_.bench.controller.exportCheckpoint(path, whole, [self, &document = document_, path](const QString& error) {
+        const auto tell = [self, &document = document_, path](const QString& error, const QString& best) {
             if (!error.isEmpty())
-                emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
-            else if (self)
-                self->desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path),
-                                         {}, kExport);
-        });
+                return emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
+            const QString where = tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path);
+            if (self) self->desk_.notices.note(best.isEmpty() ? where : where + QLatin1Char(' ') + best, {}, kExport);
+        };
+        desk_.bench.controller.exportCheckpoint(path, whole, tell);
     };
     askForWeights(window_, tr("Export checkpoint"), document_.name(), write)
         ->setObjectName(QStringLiteral("exportDialog"));
