@@ -17,8 +17,8 @@
 #include "app/window/file_dialog.h"
 #include "app/window/leave_run.h"
 #include "app/window/offer_recovery.h"
+#include "app/window/open_as_kind.h"
 #include "engine/data/source.h"
-#include "engine/data/spec_settings.h"
 #include "engine/model/templates.h"
 #include "ui/commands/data_editor.h"
 #include "ui/commands/network_editor.h"
@@ -257,13 +257,13 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask = fileDialog(
-        &window_, kDataFiles,
-        kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-        QFileDialog::Directory, [this, kind](const QString& path) {
-            if (kind.isEmpty()) return openDataPath(path);
-            openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
-        });
+    QFileDialog* ask =
+        fileDialog(&window_, kDataFiles,
+                   kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+                   QFileDialog::Directory, [this, kind](const QString& path) {
+                       if (kind.isEmpty()) return openDataPath(path);
+                       openAsKind(*this, desk_, kind, path, kData, [this](const QString& spec) { openAsData(spec); });
+                   });
     ask->setObjectName(QStringLiteral("dataFolderDialog"));
     ask->open();
 }

@@ -200,6 +200,25 @@ private slots:
         QTRY_VERIFY(data.state() == DataSetModel::State::Ready && items() == 21);
     }
 
+    // Class folders behind "Open CIFAR-10…" are told from it, and opened as what they are.
+    void aFolderOfAnotherKindIsOfferedAsThat() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        f.trigger("openCifarAction");
+        QFileDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = f.window->findChild<QFileDialog*>()) && dialog->isVisible());
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(folder);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(f.window->messages().sentence().startsWith(
+            QStringLiteral("“photos” is not “CIFAR-10 (binary files)”; it looks like “Image folder")));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+        f.pressOffer(QStringLiteral("Open it as that"));
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
+                    f.bench().data.spec() == "folder:" + folder);
+    }
+
     void opensByDialogDropAndRecent() {
         WindowFixture f;
         QVERIFY(f.ready());
