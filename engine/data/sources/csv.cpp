@@ -124,7 +124,10 @@ private:
                 missing == 1
                     ? Message("1 missing value is replaced by the mean of the column.")
                     : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
-        if (!data.labelled) return data.notes.push_back("The rows have no labels, or not all of them: none is told.");
+        if (!data.labelled)
+            return data.notes.push_back(someLack
+                                            ? "Some rows have no label: what is predicted is not compared with any."
+                                            : "The rows have no labels: what is predicted is not compared with any.");
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
     }
 
@@ -295,9 +298,14 @@ private:
         });
         for (const size_t c : inputs_)
             if (const Column& column = columns_[c]; known_ && column.unknown > 0)
-                data.notes.push_back(Message("Column {name}: {count} cells hold words that no training row had, as "
-                                             "\"{word}\". To the model they are empty.",
-                                             column.name, grouped(column.unknown), column.firstUnknown));
+                data.notes.push_back(
+                    column.unknown == 1
+                        ? Message("Column {name}: 1 cell holds a word that no training row had, \"{word}\". To the "
+                                  "model it is empty.",
+                                  column.name, column.firstUnknown)
+                        : Message("Column {name}: {count} cells hold words that no training row had, as \"{word}\". "
+                                  "To the model they are empty.",
+                                  column.name, grouped(column.unknown), column.firstUnknown));
         auto found = data.labelled ? labels() : std::vector<FoundLabels>(3);
         static const char* const kSplits[] = {"train", "validation", "test"};
         for (size_t s = 0; s < 3; ++s) {
