@@ -162,7 +162,7 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
 
 void DataEditor::cancelOpening() {
     asked_.clear();
-    if (data_.before() == data_.spec()) return data_.open(data_.before(), data_.validationSplit());  // was read again
+    if (data_.cancelReadingAgain()) return;
     last() ? undoLast() : open(data_.before());
 }
 

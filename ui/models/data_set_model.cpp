@@ -105,10 +105,20 @@ void DataSetModel::keep(const QString& next, const ValidationSplit& split) {
 }
 
 bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
-    if (!kept_ || kept_->spec != spec || kept_->split != split) return false;
+    if (!kept_ || kept_->spec == spec_ || kept_->spec != spec || kept_->split != split) return false;
+    goBack();
+    return true;
+}
+
+void DataSetModel::goBack() {
     jobs_.cancel(kOpenJob);
     told_ = kept_->stamp;
     restore();
+}
+
+bool DataSetModel::cancelReadingAgain() {
+    if (!kept_ || kept_->spec != spec_) return false;
+    goBack();
     return true;
 }
 

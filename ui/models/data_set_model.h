@@ -26,6 +26,7 @@ public:
     void open(const QString& spec, const ValidationSplit& split = {});
     // The same again, as after a failure. What was open stays where it cannot be read now: notReadAgain().
     void reopen();
+    bool cancelReadingAgain();  // what was open is so again; false: no such reading is under way
     // Looks whether what lies on the disk is another by now: changedOnDisk() follows, or, with `reopens`, it is opened
     // anew.
     void lookAgain(bool reopens = false);
@@ -80,6 +81,7 @@ private:
     void read(const QString& spec, const ValidationSplit& split);
     void keep(const QString& next, const ValidationSplit& split);
     bool goBack(const QString& spec, const ValidationSplit& split);
+    void goBack();
     void restore();  // what is kept
     bool changeSettings(const QString& spec, const ValidationSplit& split);
     void take(DataSet set, std::string stamp);

@@ -126,12 +126,16 @@ private slots:
         model.lookAgain();
         QTRY_COMPARE(told.count(), 2);
         model.reopen();
-        model.reopen();  // asked for twice it is read, too
+        model.open(model.spec());  // asked for twice it is read, too
         QCOMPARE(model.state(), DataSetModel::State::Opening);
         QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
         QCOMPARE(model.dataSet()->train->size(), int64_t{3});
+        QVERIFY(!model.cancelReadingAgain());
         model.reopen();
-        model.open(model.spec());  // and not after all
+        QVERIFY(model.cancelReadingAgain());
+        QCOMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{3});
+        everyJobEnds(jobs);
         QCOMPARE(model.state(), DataSetModel::State::Ready);
         QCOMPARE(failed.count(), 1);
     }
