@@ -85,8 +85,15 @@ private:
     std::vector<BrokenItem> broken_;
 };
 
-void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const Snapshot& model,
-           bool labelled) {
+// Of data that is not split a row is called by its line alone: the model was not trained on it.
+std::string nameOf(const Source& source, int64_t index, bool whole) {
+    const std::string name = source.itemName(index), split = "train ";
+    const bool row = name.starts_with(split) && name.compare(split.size(), 5, "line ") == 0;
+    return whole && row ? name.substr(split.size()) : name;
+}
+
+void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const std::string& item,
+           const Snapshot& model, bool labelled) {
     // Which may be a class that the network does not tell.
     const auto& labels = source.classNames();
     const std::string truth = labels.empty() ? shortNumber(static_cast<double>(source.target(prediction.index)))
@@ -94,13 +101,12 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
     if (model.classNames.empty()) {  // numbers instead of classes
         const double value = static_cast<double>(prediction.scores.at(0));
         if (options.json) {
-            nlohmann::json object = {
-                {"index", prediction.index}, {"item", source.itemName(prediction.index)}, {"predicted", value}};
+            nlohmann::json object = {{"index", prediction.index}, {"item", item}, {"predicted", value}};
             if (labelled) object["label"] = static_cast<double>(source.target(prediction.index));
             printJson(object);
             return;
         }
-        std::cout << source.itemName(prediction.index) << ": " << shortNumber(value);
+        std::cout << item << ": " << shortNumber(value);
         if (labelled) std::cout << "  " << say(Message("(is {label})", truth));
         std::cout << std::endl;
         return;
@@ -114,7 +120,6 @@ void print(const Prediction& prediction, const PredictOptions& options, const So
         return prediction.scores[static_cast<size_t>(a)] > prediction.scores[static_cast<size_t>(b)];
     });
     best.resize(std::min(best.size(), static_cast<size_t>(std::max(options.top, 1))));
-    const std::string item = source.itemName(prediction.index);
     if (options.json) {
         nlohmann::json object = {{"index", prediction.index},
                                  {"item", item},
@@ -149,7 +154,7 @@ int runPredict(const PredictOptions& options) {
     std::shared_ptr<const Source> source;
     std::shared_ptr<const FileSource> files;
     int64_t first = options.first, count = options.count;
-    bool labelled = false;
+    bool labelled = false, whole = false;
     if (!options.files.empty()) {
         source = files = std::make_shared<FileSource>(options.files, Shape(model.dataShape),
                                                       imageSettingsOf(model.dataSpec).fit, model.classNames);
@@ -160,9 +165,13 @@ int runPredict(const PredictOptions& options) {
         const DataSet data = openDataFor(model, options.data, split, false);
         labelled = data.labelled;
         source = splitOf(data, split);
+        whole = options.split.empty() && split == "train" && !isOwnData(model, options.data);
     }
     const auto predictions = predict(model, *source, first, count);
-    for (const Prediction& prediction : predictions) print(prediction, options, *source, model, labelled);
+    for (const Prediction& prediction : predictions)
+        print(prediction, options, *source, nameOf(*source, prediction.index, whole), model, labelled);
+    if (!options.json && first < source->size() && count < source->size() - first)
+        complain(Message("{count} of {all}; --count N for more.", thousands(count), thousands(source->size())));
     if (files)
         for (const Message& sentence : files->changes()) complain(sentence);
     // What did not decode is missing from the list; say which and why.
@@ -177,7 +186,7 @@ int runPredict(const PredictOptions& options) {
             Image image;
             source->read(index, image);
         } catch (const Error& error) {
-            complain(Message("{thing}: {sentence}", source->itemName(index), error.message()));
+            complain(Message("{thing}: {sentence}", nameOf(*source, index, whole), error.message()));
         }
     }
     return missing == 0 ? kDone : kBadInput;

@@ -17,8 +17,8 @@
 #include "app/window/file_dialog.h"
 #include "app/window/leave_run.h"
 #include "app/window/offer_recovery.h"
+#include "app/window/open_as_kind.h"
 #include "engine/data/source.h"
-#include "engine/data/spec_settings.h"
 #include "engine/model/templates.h"
 #include "ui/commands/data_editor.h"
 #include "ui/commands/network_editor.h"
@@ -214,13 +214,13 @@ void Files::saveAs(std::function<void()> then) {
 void Files::exportCheckpoint() {
     const QPointer<Files> self(this);
     const auto write = [this, self](const QString& path, bool whole) {
-        desk_.bench.controller.exportCheckpoint(path, whole, [self, &document = document_, path](const QString& error) {
+        const auto tell = [self, &document = document_, path](const QString& error, const QString& best) {
             if (!error.isEmpty())
-                emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
-            else if (self)
-                self->desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path),
-                                         {}, kExport);
-        });
+                return emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
+            const QString where = tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path);
+            if (self) self->desk_.notices.note(best.isEmpty() ? where : where + QLatin1Char(' ') + best, {}, kExport);
+        };
+        desk_.bench.controller.exportCheckpoint(path, whole, tell);
     };
     askForWeights(window_, tr("Export checkpoint"), document_.name(), write)
         ->setObjectName(QStringLiteral("exportDialog"));
@@ -258,13 +258,13 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask = fileDialog(
-        &window_, kDataFiles,
-        kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-        QFileDialog::Directory, [this, kind](const QString& path) {
-            if (kind.isEmpty()) return openDataPath(path);
-            openAsData(QString::fromStdString(joinSettings((kind + QLatin1Char(':') + path).toStdString(), {})));
-        });
+    QFileDialog* ask =
+        fileDialog(&window_, kDataFiles,
+                   kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+                   QFileDialog::Directory, [this, kind](const QString& path) {
+                       if (kind.isEmpty()) return openDataPath(path);
+                       openAsKind(*this, desk_, kind, path, kData, [this](const QString& spec) { openAsData(spec); });
+                   });
     ask->setObjectName(QStringLiteral("dataFolderDialog"));
     ask->open();
 }

@@ -79,7 +79,8 @@ void CsvTable::forEachRow(const RowFunction& row) const {
         bool header = header_;
         int64_t count = 0;
         parts_[p].file.forEachRow([&](int64_t line, const Cells& cells) {
-            if (!std::exchange(header, false)) row(p, line, cells);
+            if (!std::exchange(header, false) && (needed_ >= cells.size() || !isMissing(cells[needed_])))
+                row(p, line, cells);
             if (++count % 4096 == 0) checkStopped(options_);
             return true;
         });
@@ -111,6 +112,18 @@ void CsvTable::tally() {
         }
     });
     if (rows == 0) throw Error(parts_[0].path, "rows below the header", "none");
+}
+
+void CsvTable::keepRowsWith(size_t column) {
+    needed_ = column;
+    commas_ = false;
+    for (CsvColumn& each : columns_) {
+        CsvColumn anew;
+        anew.name = each.name;
+        anew.role = each.role;
+        each = std::move(anew);
+    }
+    tally();
 }
 
 size_t CsvTable::columnOf(const std::string& name) const {

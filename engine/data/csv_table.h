@@ -47,6 +47,8 @@ public:
     size_t columnOf(const std::string& name) const;
     bool decimalCommas() const { return commas_; }
     void forEachRow(const RowFunction& row) const;
+    // From now on there are only the rows that have a value in this column, and the columns hold what these do.
+    void keepRowsWith(size_t column);
 
 private:
     void readHeader(const std::string& said);
@@ -56,7 +58,8 @@ private:
     const OpenOptions& options_;
     std::vector<CsvColumn> columns_;
     bool header_ = false;
-    bool commas_ = false;  // numbers with a decimal comma
+    bool commas_ = false;         // numbers with a decimal comma
+    size_t needed_ = size_t(-1);  // the column that no row may lack; or none
 };
 
 // Whether a name is one of these, in letters of any size.

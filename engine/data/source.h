@@ -135,6 +135,8 @@ struct DataPlace {
     std::map<std::string, std::string> settings;
 };
 DataPlace placeOf(const std::string& spec);
+// The kind that knows what lies there, where the one that is named does not; else null. Asks the disk.
+const SourceType* otherKindOf(const DataPlace& place);
 
 // What is held out is second. Of each class as many as its share of the whole, rounded by largest remainders; labels
 // that are numbers have no classes.

@@ -55,15 +55,14 @@ struct Gathered {
     std::map<std::pair<int, int>, int64_t> sizes;
     std::vector<std::pair<int64_t, BrokenItem>> broken;
     std::vector<uint8_t> planar;
-    Image image;
+    Image image, scratch;
 
-    void add(const uint8_t* pixels, int depth, int height, int width) {
-        const auto area = static_cast<size_t>(width) * static_cast<size_t>(height);
-        for (int c = 0; c < std::min(depth, 3); ++c)
+    void add(const uint8_t* pixels, const Shape& shape) {
+        const auto area = static_cast<size_t>(shape[1] * shape[2]);
+        const int depth = static_cast<int>(std::min<int64_t>(shape[0], 3));
+        for (int c = 0; c < depth; ++c)
             count(pixels + static_cast<size_t>(c) * area, area, histograms[static_cast<size_t>(c)]);
-        channels = std::max(channels, std::min(depth, 3));
-        ++images;
-        ++sizes[{width, height}];
+        channels = std::max(channels, depth);
     }
     void unpack(const Image& whole) {
         planar.resize(whole.pixels.size());
@@ -71,7 +70,7 @@ struct Gathered {
     }
     void add(const Image& whole) {
         unpack(whole);
-        add(planar.data(), whole.channels, whole.height, whole.width);
+        add(planar.data(), {whole.channels, whole.height, whole.width});
     }
 };
 
@@ -196,15 +195,17 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
                                   const std::function<void(double fraction)>& progress) {
     SourceStatistics result;
     result.contents.assign(static_cast<size_t>(source.size()), kBroken);
+    const Shape sample = source.sampleShape();
     auto parts = forEachItem(source, threads, stop, progress,
                              [&](Gathered& gathered, int64_t i, std::span<const uint8_t> bytes, const Shape& shape) {
                                  result.contents[static_cast<size_t>(i)] = contentOf(bytes, shape);
-                                 if (shape.rank() == 0) {
-                                     ++gathered.images;
-                                     return;
-                                 }
-                                 gathered.add(bytes.data(), static_cast<int>(shape[0]), static_cast<int>(shape[1]),
-                                              static_cast<int>(shape[2]));
+                                 ++gathered.images;
+                                 if (shape.rank() == 0) return;
+                                 ++gathered.sizes[{static_cast<int>(shape[2]), static_cast<int>(shape[1])}];
+                                 if (shape == sample) return gathered.add(bytes.data(), shape);
+                                 // As a network gets it, and Normalization measures it: a large one counts no more.
+                                 fitImage(gathered.image, sample, gathered.scratch);
+                                 gathered.add(gathered.image);
                              });
     result.classCounts = classCounts(source);
     Gathered all;

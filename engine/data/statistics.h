@@ -27,7 +27,7 @@ struct ImageStatistics {
 
 struct SourceStatistics {
     std::vector<int64_t> classCounts;
-    ImageStatistics pixels;
+    ImageStatistics pixels;  // of the images at the source's size, so that each counts alike
     int64_t images = 0;
     int minWidth = 0, maxWidth = 0, minHeight = 0, maxHeight = 0;
     std::map<std::pair<int, int>, int64_t> sizes;  // how many images of each (width, height)

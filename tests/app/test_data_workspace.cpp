@@ -169,6 +169,56 @@ private slots:
         QVERIFY(!f.window->messages().sentence().contains(QStringLiteral("on the disk")));
     }
 
+    void whatCannotBeReadAgainStays() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString path = f.folder.filePath(QStringLiteral("rows.csv"));
+        const auto write = [&](const QByteArray& end) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("x,label\n" + QByteArray("1,a\n2,b\n").repeated(10) + end);
+        };
+        DataSetModel& data = f.bench().data;
+        const auto items = [&] {
+            int64_t sum = 0;
+            for (const QString& split : data.splits()) sum += data.split(split)->size();
+            return sum;
+        };
+        write({});
+        f.window->document().openData(QStringLiteral("csv:") + path);
+        QTRY_VERIFY(data.state() == DataSetModel::State::Ready && data.spec().endsWith(path));
+        write("3");  // somebody is at it
+        emit qApp->applicationStateChanged(Qt::ApplicationActive);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("has changed on the disk")));
+        f.pressOffer(QStringLiteral("Read it again"));
+        QTRY_VERIFY(
+            f.window->messages().sentence().endsWith(QStringLiteral("“rows.csv” stays as it was read before.")));
+        QCOMPARE(data.state(), DataSetModel::State::Ready);
+        QCOMPARE(items(), int64_t{20});
+        write("3,a\n");
+        f.pressOffer(QStringLiteral("Read it again"));
+        QTRY_VERIFY(data.state() == DataSetModel::State::Ready && items() == 21);
+    }
+
+    // Class folders behind "Open CIFAR-10…" are told from it, and opened as what they are.
+    void aFolderOfAnotherKindIsOfferedAsThat() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        f.trigger("openCifarAction");
+        QFileDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = f.window->findChild<QFileDialog*>()) && dialog->isVisible());
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(folder);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(f.window->messages().sentence().startsWith(
+            QStringLiteral("“photos” is not “CIFAR-10 (binary files)”; it looks like “Image folder")));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+        f.pressOffer(QStringLiteral("Open it as that"));
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
+                    f.bench().data.spec() == "folder:" + folder);
+    }
+
     void opensByDialogDropAndRecent() {
         WindowFixture f;
         QVERIFY(f.ready());

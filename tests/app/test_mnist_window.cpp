@@ -41,7 +41,7 @@ private slots:
         const QString file = f.folder.filePath(QStringLiteral("lenet.safetensors"));
         QString error;
         bool done = false;
-        f.bench().controller.exportCheckpoint(file, false, [&](const QString& sentence) {
+        f.bench().controller.exportCheckpoint(file, false, [&](const QString& sentence, const QString&) {
             error = sentence;
             done = true;
         });

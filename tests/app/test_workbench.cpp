@@ -29,6 +29,7 @@
 #include "widgets/controls/labels.h"
 #include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
+#include "widgets/theme/theme.h"
 
 namespace test_workbench {
 
@@ -315,6 +316,20 @@ private slots:
         QTRY_VERIFY(QFileInfo::exists(whole));
         QTRY_VERIFY(f.window->messages().sentence().contains(whole));
         QVERIFY(!holdsWeightsAlone(loadCheckpoint(whole.toStdString())));
+        QVERIFY(!f.window->messages().sentence().contains(QStringLiteral("the best are")));  // they are
+
+        // Where others of the run are better it is said, and how one comes by them.
+        const std::string best = (f.run().folder + QStringLiteral("/best.safetensors")).toStdString();
+        QTRY_VERIFY(QFileInfo::exists(QString::fromStdString(best)));
+        Snapshot earlier = loadCheckpoint(best);
+        const auto last = earlier.position.step;
+        earlier.position.step = 1;
+        saveCheckpoint(earlier, best);
+        QString said;
+        f.bench().controller.exportCheckpoint(f.folder.filePath(QStringLiteral("last.safetensors")), false,
+                                              [&](const QString&, const QString& better) { said = better; });
+        QTRY_VERIFY(!said.isEmpty());
+        QVERIFY2(said.contains(QStringLiteral("after step 1,")) && said.contains(grouped(last)), qPrintable(said));
 
         QVERIFY2(QFileInfo::exists(QStringLiteral(TENSORLOOM_CLI)), "the headless program is not built");
         QProcess headless;

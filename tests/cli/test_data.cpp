@@ -293,6 +293,12 @@ private slots:
         const QStringList predict{"predict", path("held"), "--count", "1000", "--json"};
         QCOMPARE(run(predict + others).objects.size(), size_t{100});
         QCOMPARE(run(predict).objects.size(), size_t{30});
+        // Rows that the model never saw are no training rows, and that there are more of them is said.
+        const Ran some = run(QStringList{"predict", path("held")} + others);
+        QVERIFY2(some.out.startsWith("line 2:") && some.err.contains("10 of 100; --count N for more."),
+                 qPrintable(some.out + some.err));
+        QVERIFY(run(QStringList{"predict", path("held"), "--split", "train"} + others).out.startsWith("train line "));
+        QVERIFY(!run(QStringList{"predict", path("held"), "--count", "100"} + others).err.contains("for more"));
     }
 
     // A run goes on with what its data has become, and says so.

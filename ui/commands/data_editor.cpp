@@ -162,6 +162,7 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
 
 void DataEditor::cancelOpening() {
     asked_.clear();
+    if (data_.cancelReadingAgain()) return;
     last() ? undoLast() : open(data_.before());
 }
 

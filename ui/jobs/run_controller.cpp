@@ -7,8 +7,6 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
-#include <map>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -24,7 +22,6 @@
 #include "engine/run/weight_trace.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_spec.h"
-#include "engine/train/weights_alone.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_library.h"
@@ -390,7 +387,7 @@ void RunController::forget() {
     impl_->stopEvaluations();
     ++impl_->launches;
     end(std::move(impl_->session));
-    for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."));
+    for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."), {});
     impl_->run = impl_->startsFrom = -1;
     impl_->startFile.clear();
     impl_->remote = false;
@@ -442,32 +439,6 @@ void RunController::drain() {
     }
 }
 
-void RunController::takeSnapshot() {
-    if (impl_->exports.empty()) return;
-    auto snapshot = impl_->session->takeSnapshot();
-    const bool over = isOver(impl_->session->state());
-    if (!snapshot && !over) return;
-    auto waiting = std::exchange(impl_->exports, {});
-    const auto copy = std::make_shared<std::optional<Snapshot>>(std::move(snapshot));
-    std::map<std::string, bool> files;  // whole?
-    for (const Impl::Export& one : waiting) files[one.path.toStdString()] = one.whole;
-    const auto tell = [waiting](const QString& problem) {
-        for (const Impl::Export& one : waiting) one.done(problem);
-    };
-    impl_->jobs.run(
-        this, QString(),
-        [copy, files, session = impl_->session](std::stop_token) mutable {
-            static std::mutex one;  // such job at a time
-            if (!*copy) {           // the run was over when it was asked
-                const std::lock_guard lock(one);
-                *copy = session->snapshot();
-            }
-            for (const auto& [path, whole] : files) saveCheckpoint(whole ? **copy : weightsAlone(**copy), path);
-            return true;
-        },
-        [tell](bool) { tell({}); }, [tell](const Message& sentence) { tell(q(sentence)); });
-}
-
 void RunController::pause() { ask({RunRequest::Kind::Pause}); }
 void RunController::resume() { ask({RunRequest::Kind::Resume}); }
 void RunController::step() { ask({RunRequest::Kind::Step}); }
@@ -484,16 +455,6 @@ bool RunController::releasing() const { return impl_->whenEnded != nullptr; }
 
 void RunController::setLearningRate(double rate) {
     if (active()) ask({RunRequest::Kind::LearningRate, rate});
-}
-
-void RunController::exportCheckpoint(const QString& path, bool whole, std::function<void(QString)> done) {
-    if (!impl_->session) {
-        done(tr("There are no weights to export yet: train first."));
-        return;
-    }
-    impl_->exports.push_back({path, whole, std::move(done)});
-    if (impl_->exports.size() == 1 && own()) impl_->session->requestSnapshot();
-    impl_->timer.start();
 }
 
 }  // namespace tl

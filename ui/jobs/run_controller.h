@@ -66,8 +66,9 @@ public:
     void setLearningRate(double rate);
     WatchList& watches();        // what it holds goes to each run, and changes to the one under way
     Breakpoints& breakpoints();  // likewise; and where the run stands
-    // The weights of the current (or last) run; whole: with what a run needs to go on. `done` gets "", or a sentence.
-    void exportCheckpoint(const QString& path, bool whole, std::function<void(QString error)> done);
+    // The weights of the current (or last) run as they are now; whole: with what a run needs to go on. `done` gets "",
+    // or a sentence; and a sentence where the run's best are others.
+    void exportCheckpoint(const QString& path, bool whole, std::function<void(QString error, QString best)> done);
     bool hasWeights() const;
     // Loss and metrics of its best weights, or its newest, over the test split of its data; the run keeps them.
     QString evaluateObstacle(int run) const;

@@ -26,7 +26,7 @@ struct RunController::Impl {
     struct Export {
         QString path;
         bool whole;
-        std::function<void(QString)> done;
+        std::function<void(QString, QString)> done;
     };
 
     Impl(NetworkModel& n, TrainingModel& t, DataSetModel& d, RunModel& r, RunLibrary& l)

@@ -33,7 +33,8 @@ public:
     void setHome(const QString& folder) { home_ = folder; }
     // A project's file, or a name for one that has none yet ("unsaved:..."). The model is emptied and filled anew.
     void open(const QString& project);
-    // The open project got a file: runs of before move beside it, where no program trains them.
+    // The open project got a file: runs of before move beside it, where no program trains them. Or another file, of
+    // which they are not.
     void projectSaved(const QString& file);
     QString project() const { return project_; }
     // For a new run: what looks for its folder, name-1, -2, ... the first that is not there. It asks the disk: for a
@@ -101,7 +102,8 @@ signals:
     void turned(const tl::RunLibrary::Edited& what);  // as it is now
     void exported(const QString& sentence);
     void projectChanged(const QString& before, const QString& now);  // the same one, by another name or file
-    void cameAlong(const QString& file, const QString& sentence);    // runs, to beside the project's new file
+    // Runs, to beside the project's new file; or they stay with the file that it is a copy of.
+    void cameAlong(const QString& file, const QString& sentence);
     void failed(const QString& sentence);
     void vanished(const QString& sentence);  // runs are, from the disk and from the list
 
@@ -111,6 +113,7 @@ private:
     struct Seen;
     struct Read;
     void poll();
+    void tellStaying(const QString& before);
     void forgetSeen();  // which project it is has changed: all are asked again
     void take(Found found);
     void takeGone(std::map<int, QString> gone);

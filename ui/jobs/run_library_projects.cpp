@@ -83,11 +83,25 @@ void RunLibrary::addStrays() {
         [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
+// A copy is a project of its own: the runs stay with the one that they are of, and that may go on with them.
+void RunLibrary::tellStaying(const QString& before) {
+    const auto stay = std::ranges::count_if(
+        runs_.runs(), [&](const Run& run) { return !run.folder.isEmpty() && q(run.info.project) == before; });
+    if (stay == 0) return;
+    const QString said =
+        tr("%n run(s) stay with “%1”: “%2” will be opened without them.", nullptr, static_cast<int>(stay))
+            .arg(QFileInfo(before).fileName(), QFileInfo(project_).fileName());
+    // When everybody knows that it is saved: what was said of that before goes then.
+    QMetaObject::invokeMethod(
+        this, [this, file = project_, said] { emit cameAlong(file, said); }, Qt::QueuedConnection);
+}
+
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
     forgetSeen();
     if (before != file) emit projectChanged(before, file);
-    if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
+    if (before == file || before.isEmpty()) return;
+    if (before.startsWith(QLatin1Char('/'))) return tellStaying(before);
     unsaved_ = before;
     struct Move {
         int id;

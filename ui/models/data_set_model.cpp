@@ -39,9 +39,16 @@ std::function<void(double, const Message&)> DataSetModel::reporter() {
 
 void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
     if (spec.isEmpty()) return close();
-    if (changeSettings(spec, split) || goBack(spec, split)) return;
+    if (!changeSettings(spec, split) && !goBack(spec, split)) read(spec, split);
+}
+
+void DataSetModel::reopen() {
+    if (!spec_.isEmpty()) read(QString(spec_), split_);
+}
+
+void DataSetModel::read(const QString& spec, const ValidationSplit& split) {
     jobs_.cancel(kMeasureJob);
-    keep(spec);
+    keep(spec, split);
     ++opening_;
     spec_ = spec;
     split_ = split;
@@ -78,6 +85,11 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
         },
         [this](std::pair<DataSet, std::string> opened) { take(std::move(opened.first), std::move(opened.second)); },
         [this](const Message& sentence) {
+            if (kept_ && kept_->spec == spec_) {
+                restore();
+                emit notReadAgain(sentence);
+                return;
+            }
             error_ = sentence;
             preview_.reset();
             state_ = State::Failed;
@@ -85,25 +97,40 @@ void DataSetModel::open(const QString& spec, const ValidationSplit& split) {
         });
 }
 
-// A data set that was open is not given up before another is.
-void DataSetModel::keep(const QString& next) {
-    if (state_ != State::Ready) return;
-    kept_.reset();
-    if (next != spec_)
+// A data set that was open is not given up before another is, or the same was read again.
+void DataSetModel::keep(const QString& next, const ValidationSplit& split) {
+    if (state_ == State::Ready)
         kept_ = Kept{spec_, split_, std::move(*dataSet_), stamp_, statistics_, leaks_, std::move(broken_)};
+    if (kept_ && kept_->spec == next && kept_->split != split) kept_.reset();  // split otherwise it is another
 }
 
 bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
-    if (!kept_ || kept_->spec != spec || kept_->split != split) return false;
+    if (!kept_ || kept_->spec == spec_ || kept_->spec != spec || kept_->split != split) return false;
+    goBack();
+    return true;
+}
+
+void DataSetModel::goBack() {
     jobs_.cancel(kOpenJob);
-    ++opening_;
+    told_ = kept_->stamp;
+    restore();
+}
+
+bool DataSetModel::cancelReadingAgain() {
+    if (!kept_ || kept_->spec != spec_) return false;
+    goBack();
+    return true;
+}
+
+void DataSetModel::restore() {
     Kept kept = std::move(*kept_);
     kept_.reset();
+    ++opening_;
     spec_ = kept.spec;
     split_ = kept.split;
     error_ = {};
     dataSet_ = std::move(kept.set);
-    stamp_ = told_ = std::move(kept.stamp);
+    stamp_ = std::move(kept.stamp);
     preview_.reset();
     statistics_ = std::move(kept.statistics);
     leaks_ = std::move(kept.leaks);
@@ -113,7 +140,6 @@ bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
     emit stateChanged();
     if (!statistics_) measure();
     emit statisticsChanged();
-    return true;
 }
 
 // Another size of images that are open: nothing on disk has to be looked at again.
@@ -148,8 +174,6 @@ void DataSetModel::take(DataSet set, std::string stamp) {
     measure();
     emit statisticsChanged();
 }
-
-void DataSetModel::reopen() { open(QString(spec_), split_); }
 
 void DataSetModel::lookAgain(bool reopens) {
     if (state_ != State::Ready) return;

@@ -24,7 +24,9 @@ public:
     // what is open, or where it is what was open before one that is not there yet. An empty spec closes. A person's
     // edits come through ui/commands.
     void open(const QString& spec, const ValidationSplit& split = {});
-    void reopen();  // the same again, as after a failure
+    // The same again, as after a failure. What was open stays where it cannot be read now: notReadAgain().
+    void reopen();
+    bool cancelReadingAgain();  // what was open is so again; false: no such reading is under way
     // Looks whether what lies on the disk is another by now: changedOnDisk() follows, or, with `reopens`, it is opened
     // anew.
     void lookAgain(bool reopens = false);
@@ -60,7 +62,8 @@ public:
 
 signals:
     void stateChanged();
-    void changedOnDisk(bool gone);  // once for each change; what is open stays as it was read
+    void changedOnDisk(bool gone);              // once for each change; what is open stays as it was read
+    void notReadAgain(const tl::Message& why);  // what was open is so again
     void progressChanged(double fraction, const tl::Message& what);
     void statisticsChanged();
     void previewChanged();
@@ -75,8 +78,11 @@ private:
         std::shared_ptr<const std::vector<Leak>> leaks;
         std::vector<BrokenItem> broken;
     };
-    void keep(const QString& next);
+    void read(const QString& spec, const ValidationSplit& split);
+    void keep(const QString& next, const ValidationSplit& split);
     bool goBack(const QString& spec, const ValidationSplit& split);
+    void goBack();
+    void restore();  // what is kept
     bool changeSettings(const QString& spec, const ValidationSplit& split);
     void take(DataSet set, std::string stamp);
     void measure();

@@ -92,7 +92,9 @@ private:
             label = table_.columnOf(said);
         else if (known_)
             label = static_cast<size_t>(std::ranges::find(columns_, schema_.label, &Column::name) - columns_.begin());
-        if (known_ && options_.unlabelled && label < columns_.size() && columns_[label].missing > 0) {
+        // Rows that are to be predicted are all kept: rather no label than a row less.
+        const bool someLack = label < columns_.size() && label != image && columns_[label].missing > 0;
+        if (someLack && options_.unlabelled) {
             columns_[label].role = Role::LeftOut;
             label = columns_.size();
         }
@@ -100,9 +102,12 @@ private:
         if (!data.labelled && known_ && !options_.unlabelled)
             throw Error(table_.path(), Message("the column of labels, {name}", schema_.label),
                         shortList(table_.names()), "Name the column of labels.");
-        if (!data.labelled && !known_)
+        if (!data.labelled && !known_ && !(someLack && options_.unlabelled))
             throw Error(table_.path(), "a column of labels beside the others", "none", "Name the column of labels.");
-        if (data.labelled) columns_[label].role = Role::Label;
+        if (data.labelled) {
+            columns_[label].role = Role::Label;
+            if (someLack) leaveOutRowsWithout(data, label);
+        }
         if (image < columns_.size()) columns_[image].role = Role::Image;
         if (split < columns_.size()) columns_[split].role = Role::Split;
         describeSettings(data, foundLabel, foundSplit, image);
@@ -119,12 +124,24 @@ private:
                 missing == 1
                     ? Message("1 missing value is replaced by the mean of the column.")
                     : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
-        if (!data.labelled) return data.notes.push_back("The rows have no labels, or not all of them: none is told.");
-        if (columns_[label].missing > 0)
-            throw Error(Message("{path}, column {name}", table_.path(), columns_[label].name), "a label in each row",
-                        Message("{missing} rows without one", grouped(columns_[label].missing)),
-                        "Fill them in, or name another column as the label.");
+        if (!data.labelled)
+            return data.notes.push_back(someLack
+                                            ? "Some rows have no label: what is predicted is not compared with any."
+                                            : "The rows have no labels: what is predicted is not compared with any.");
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
+    }
+
+    // Where most rows lack it, it is likelier the wrong column.
+    void leaveOutRowsWithout(DataSet& data, size_t label) {
+        const Column& column = columns_[label];
+        const int64_t missing = column.missing;
+        if (missing > column.numbers + column.texts)
+            throw Error(Message("{path}, column {name}", table_.path(), column.name), "a label in each row",
+                        Message("{missing} rows without one", grouped(missing)),
+                        "Fill them in, or name another column as the label.");
+        table_.keepRowsWith(label);
+        data.notes.push_back(missing == 1 ? Message("1 row without a label is left out.")
+                                          : Message("{count} rows without a label are left out.", grouped(missing)));
     }
 
     Error noNumber(const Column& column, const Message& expected) const {
@@ -281,9 +298,14 @@ private:
         });
         for (const size_t c : inputs_)
             if (const Column& column = columns_[c]; known_ && column.unknown > 0)
-                data.notes.push_back(Message("Column {name}: {count} cells hold words that no training row had, as "
-                                             "\"{word}\". To the model they are empty.",
-                                             column.name, grouped(column.unknown), column.firstUnknown));
+                data.notes.push_back(
+                    column.unknown == 1
+                        ? Message("Column {name}: 1 cell holds a word that no training row had, \"{word}\". To the "
+                                  "model it is empty.",
+                                  column.name, column.firstUnknown)
+                        : Message("Column {name}: {count} cells hold words that no training row had, as \"{word}\". "
+                                  "To the model they are empty.",
+                                  column.name, grouped(column.unknown), column.firstUnknown));
         auto found = data.labelled ? labels() : std::vector<FoundLabels>(3);
         static const char* const kSplits[] = {"train", "validation", "test"};
         for (size_t s = 0; s < 3; ++s) {
@@ -307,7 +329,8 @@ private:
         const auto image = static_cast<size_t>(
             std::find_if(columns_.begin(), columns_.end(), [](const Column& c) { return c.role == Role::Image; }) -
             columns_.begin());
-        auto found = labels();
+        auto found = data.labelled ? labels() : std::vector<FoundLabels>(3);
+        if (!data.labelled) found[0].classes = {"0"};  // one for all, which stands for nothing
         if (!found[0].targets.empty() || !found[1].targets.empty() || !found[2].targets.empty())
             throw Error(table_.path(), "classes as the images' labels", "numbers that are no classes",
                         "Name another column as the label.");
@@ -315,7 +338,7 @@ private:
         table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             const size_t split = splitOfRow(part, line, cells);
             const fs::path path(std::string{cells[image]});
-            lists[split].push_back({found[split].labels[lists[split].size()],
+            lists[split].push_back({data.labelled ? found[split].labels[lists[split].size()] : 0,
                                     path.is_absolute()
                                         ? path.string()
                                         : (fs::path(table_.parts()[part].path).parent_path() / path).string()});

@@ -227,7 +227,10 @@ DataSet open(const std::string& path, const OpenOptions& options) {
     DataSet data;
     data.name = lastPart(path);
     data.labelled = labelled;
-    if (!labelled) data.notes.push_back("The rows have no labels, or not all of them: none is told.");
+    if (!labelled)
+        data.notes.push_back(std::any_of(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.labels; })
+                                 ? "Some rows have no label: what is predicted is not compared with any."
+                                 : "The rows have no labels: what is predicted is not compared with any.");
     static const char* const kNames[] = {"train", "validation", "test"};
     for (size_t s = 0; s < 3; ++s) {
         if (!pairs[s].inputs && s > 0) continue;

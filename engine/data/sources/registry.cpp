@@ -80,6 +80,21 @@ DataPlace placeOf(const std::string& spec) {
     return {&*kind, colon == std::string::npos ? "" : expandHome(plain.substr(colon + 1)), std::move(settings)};
 }
 
+const SourceType* otherKindOf(const DataPlace& place) {
+    std::error_code ignored;
+    const bool file = std::filesystem::is_regular_file(place.path, ignored);
+    const auto knows = [&](const SourceType& type) {
+        return type.recognises && (!file || !type.extensions.empty()) && type.recognises(place.path);
+    };
+    try {
+        if (!place.kind || place.path.empty() || knows(*place.kind)) return nullptr;
+        const auto other = std::ranges::find_if(allSources(), knows);
+        return other == allSources().end() ? nullptr : &*other;
+    } catch (const std::exception&) {
+        return nullptr;  // it cannot be read
+    }
+}
+
 DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     OpenOptions options = given;
     if (!(options.split.fraction >= 0 && options.split.fraction < 1))
@@ -118,7 +133,14 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
             throw Error(Message("The data set {spec}", spec), type->id + (what == "file" ? ":FILE" : ":FOLDER"),
                         Message("no {what} behind the colon", what));
         if (!sample) checkPath(path, type);
-        return open(*type, path);
+        try {
+            return open(*type, path);
+        } catch (const Error& error) {
+            const SourceType* other = error.thing().empty() ? nullptr : otherKindOf({type, path, {}});
+            if (!other) throw;
+            throw Error(error.thing(), error.expected(), error.found(),
+                        Message("Open it as \"{title}\": {spec}.", other->title, other->id + ":" + path));
+        }
     }
     // A path may hold a colon of its own.
     if (const std::string kind = path.substr(0, path.find(':'));

@@ -301,6 +301,24 @@ private slots:
         QVERIFY(errorOf(spec).contains("10 class names"));
     }
 
+    // Another kind knows what lies there: that is what to open it as.
+    void anotherKindIsNamed() {
+        QTemporaryDir folder;
+        for (const char* name : {"cat/0.png", "cat/1.png", "dog/0.png"})
+            files::write(folder.path(), name, files::png(4, 4, 3, files::gradient()));
+        const std::string path = folder.path().toStdString();
+        for (const char* kind : {"cifar10:", "mnist:"}) {
+            const QString error = errorOf(kind + path);
+            QVERIFY2(
+                error.endsWith(
+                    QString("Open it as \"Image folder (one sub-folder a class)\": folder:%1.").arg(folder.path())),
+                qPrintable(error));
+            QCOMPARE(otherKindOf(placeOf(kind + path))->id, std::string("folder"));
+        }
+        QVERIFY(!otherKindOf(placeOf("folder:" + path)));
+        QVERIFY(!otherKindOf(placeOf("mnist:/nowhere")));
+    }
+
     void badSpecs_data() {
         QTest::addColumn<QString>("spec");
         QTest::addColumn<QString>("word");

@@ -69,7 +69,23 @@ private slots:
             QCOMPARE(s.maxHeight, 20);
             QCOMPARE(s.broken.size(), size_t{1});
             QCOMPARE(s.broken[0].path, std::string("1/4.png"));
-            QCOMPARE(s.pixels.channels[2].histogram[32], int64_t{13 * 17});
+            QCOMPARE(s.pixels.channels[2].histogram[32], data.shape()[1] * data.shape()[2]);
+        }
+    }
+
+    // A network gets all at one size, whatever the files have.
+    void aLargeImageCountsAsMuchAsASmallOne() {
+        QTemporaryDir folder;
+        for (int i = 0; i < 6; ++i)
+            files::write(folder.path(), QString("a/%1.png").arg(i),
+                         files::png(i ? 8 : 64, i ? 8 : 48, 3, [i](int, int, int) { return i ? 200 : 20; }));
+        const SourceStatistics s = sourceStatistics(*openDataSet("folder:" + folder.path().toStdString()).train, 2);
+        QCOMPARE(s.sizes.at({64, 48}), 1);
+        QCOMPARE(s.pixels.channels.size(), size_t{3});
+        for (const ChannelStatistics& channel : s.pixels.channels) {
+            QCOMPARE(channel.count, int64_t{6 * 64});
+            QCOMPARE(channel.mean, 170.0);
+            QCOMPARE(channel.deviation, std::sqrt(4500.0));  // (5 * 30^2 + 150^2) / 6
         }
     }
 

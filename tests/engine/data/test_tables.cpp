@@ -265,6 +265,42 @@ private slots:
         QVERIFY2(said.endsWith("Name another column as the label."), qPrintable(said));
     }
 
+    // They are left out as a person would drop them: nothing of theirs is a word, a mean or a scale of the columns.
+    void rowsWithoutALabelAreLeftOut() {
+        const auto says = [](const DataSet& set, const char* what) {
+            return std::any_of(set.notes.begin(), set.notes.end(),
+                               [&](const Message& note) { return note.english() == what; });
+        };
+        const DataSet set = open("csv", "lacks.csv", "x,colour,kind\n1,red,a\n100,green,\n,red,b\n3,blue,NA\n5,red,a\n",
+                                 "?scale=minmax");
+        QVERIFY(says(set, "2 rows without a label are left out."));
+        QVERIFY(says(set, "1 missing value is replaced by the mean of the column."));
+        QCOMPARE(set.train->columnNames(), (std::vector<std::string>{"x", "colour=red"}));
+        QCOMPARE(set.train->size(), 3);
+        QCOMPARE(set.train->classNames(), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(set.train->label(1), 1);
+        QCOMPARE(set.train->itemName(1), std::string("train line 4"));
+        QCOMPARE(rowOf(*set.train, 1)[0], 0.5f);  // 3, the mean of 1 and 5
+        QCOMPARE(rowOf(*set.train, 2)[0], 1.0f);
+        const DataSet numbers = open("csv", "lacks.csv", "x,y,split\n1,0.5,train\n2,,train\n3,1.5,test\n4,,nonsense\n");
+        QVERIFY(says(numbers, "2 rows without a label are left out."));
+        QCOMPARE(numbers.train->size(), 1);
+        QCOMPARE(numbers.test->target(0), 1.5f);
+        for (int i = 0; i < 3; ++i) write(QString("lacking/%1.png").arg(i), files::png(6, 5, 3, files::gradient()));
+        const QByteArray list = "file,kind\nlacking/0.png,cat\nlacking/1.png,\nlacking/2.png,dog\n";
+        const DataSet images = open("csv", "images.csv", list);
+        QVERIFY(says(images, "1 row without a label is left out."));
+        QCOMPARE(images.train->size(), 2);
+        QCOMPARE(images.train->label(1), 1);
+        QVERIFY(images.train->itemName(1).ends_with("lacking/2.png"));
+        // What is to be predicted is all kept.
+        OpenOptions options;
+        options.unlabelled = true;
+        const DataSet asked = openDataSet("csv:" + write("images.csv", list), options);
+        QVERIFY(!asked.labelled);
+        QCOMPARE(asked.train->size(), 3);
+    }
+
     void badCsv_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("settings");
@@ -290,7 +326,7 @@ private slots:
         row("one column", "a\n1\n2\n", "label");
         row("no such label", "a,b\n1,2\n", "no column of that name", "?label=z");
         row("unknown setting", "a,b\n1,2\n", "lable", "?lable=b");
-        row("empty label", "a,label\n1,x\n2,\n", "without one");
+        row("most labels empty", "a,label\n1,x\n2,\n3,NA\n", "2 rows without one");
         row("wrong split", "a,label,split\n1,x,train\n2,y,elsewhere\n", "line 3");
         row("too large a number", "a,b\n1e300,0\n2,1\n", "line 2");
         row("scale", "a,b\n1,0\n2,1\n", "minmax", "?scale=big");

@@ -290,9 +290,14 @@ private slots:
         QVERIFY(f.named("a"));
         QVERIFY(f.open(f.in("saved/net.tlm")));
         QVERIFY(f.named("a") && f.named("b"));
-        f.library.projectSaved(f.in("saved/other.tlm"));  // as another file: nothing moves, nothing is said
-        QVERIFY(f.idle());
-        QCOMPARE(came.size(), 1);
+        // A copy has none of them: nothing moves, and that is said.
+        f.library.projectSaved(f.in("saved/other.tlm"));
+        QTRY_COMPARE(came.size(), 2);
+        QCOMPARE(came[1][0].toString(), f.in("saved/other.tlm"));
+        const QString stay = came[1][1].toString();
+        QVERIFY2(stay.startsWith("2 run") && stay.contains("“net.tlm”") && stay.contains("“other.tlm”"),
+                 qPrintable(stay));
+        QVERIFY(QFile::exists(f.in("home/a/run.json")) && QFile::exists(f.in("saved/runs/b/run.json")));
     }
 
     // A run may begin while its project is saved for the first time: it has no folder yet, or has not said whose it is.

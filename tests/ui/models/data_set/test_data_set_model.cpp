@@ -92,6 +92,54 @@ private slots:
         QCOMPARE(told.count(), 0);
     }
 
+    // A file that somebody is writing: what was open is so again, and its change is told once more when it is whole.
+    void whatCannotBeReadAgainStays() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("rows.csv"));
+        const auto write = [&](const QByteArray& end) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("a,b,label\n1,1,x\n2,1,y\n" + end);
+        };
+        write({});
+        JobTracker jobs;
+        DataSetModel model(jobs);
+        QSignalSpy told(&model, &DataSetModel::changedOnDisk), failed(&model, &DataSetModel::notReadAgain);
+        model.open(QStringLiteral("csv:") + path);
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
+        QTRY_VERIFY(model.statistics());
+        const auto statistics = model.statistics();
+        write("3,");
+        model.lookAgain();
+        QTRY_COMPARE(told.count(), 1);
+        model.reopen();
+        QCOMPARE(model.before(), model.spec());
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{2});
+        QCOMPARE(model.statistics(), statistics);
+        QVERIFY(model.error().empty() && model.before().isEmpty());
+        model.lookAgain();
+        everyJobEnds(jobs);
+        QCOMPARE(told.count(), 1);
+        write("3,1,x\n");
+        model.lookAgain();
+        QTRY_COMPARE(told.count(), 2);
+        model.reopen();
+        model.open(model.spec());  // asked for twice it is read, too
+        QCOMPARE(model.state(), DataSetModel::State::Opening);
+        QTRY_COMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{3});
+        QVERIFY(!model.cancelReadingAgain());
+        model.reopen();
+        QVERIFY(model.cancelReadingAgain());
+        QCOMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(model.dataSet()->train->size(), int64_t{3});
+        everyJobEnds(jobs);
+        QCOMPARE(model.state(), DataSetModel::State::Ready);
+        QCOMPARE(failed.count(), 1);
+    }
+
     void aFolderOfClassesHasAStamp() {
         QTemporaryDir folder;
         makeImages(QDir(folder.path()), 2);
