@@ -525,6 +525,35 @@ private slots:
         QVERIFY(checkRescaling(network, 0, 255).empty());
     }
 
+    // Weights are drawn for values of about 1: pixels that come to them as they are get a Rescaling offered, before the
+    // first layer that the Input feeds.
+    void pixelsThatNothingRescales() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("pool", "MaxPooling2D"), makeNode("conv", "Conv2D"),
+                         makeNode("flatten", "Flatten"), makeNode("dense", "Dense")};
+        network.links = {{"input", "pool", 0}, {"pool", "conv", 0}, {"conv", "flatten", 0}, {"flatten", "dense", 0}};
+        const std::vector<Diagnostic> found = checkRawPixels(network, 0, 255);
+        QCOMPARE(found.size(), size_t{1});  // of what the convolution makes nobody knows
+        QCOMPARE(QString::fromStdString(found[0].node), QStringLiteral("conv"));
+        QVERIFY(found[0].severity == Diagnostic::Severity::Warning);
+        QCOMPARE(found[0].repairs.size(), size_t{1});
+        QCOMPARE(QString::fromStdString(found[0].repairs[0].node), QStringLiteral("pool"));
+        QVERIFY(checkRawPixels(network, 0, 1).empty());
+        NetworkSpec repaired = network;
+        apply(repaired, found[0].node, found[0].repairs[0]);
+        QVERIFY(checkRawPixels(repaired, 0, 255).empty());
+        // Scale does no harm where it is taken out again, nor to weights that are there already.
+        NetworkSpec normalised = network;
+        normalised.nodes.push_back(makeNode("norm", "BatchNormalization"));
+        normalised.links[2] = {"conv", "norm", 0};
+        QVERIFY(checkRawPixels(normalised, 0, 255).empty());
+        NetworkSpec frozen = network;
+        frozen.nodes.edit(2).properties["trainable"] = false;
+        QVERIFY(checkRawPixels(frozen, 0, 255).empty());
+        for (const NetworkTemplate& each : allTemplates())
+            QVERIFY2(checkRawPixels(each.make(kPhotos), 0, 255).empty(), each.id.c_str());
+    }
+
     void twoWiresAtOnePort() {
         NetworkSpec network = lenet();
         network.links.push_back({"rescaling_1", "conv_2", 0});
