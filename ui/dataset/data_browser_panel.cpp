@@ -403,6 +403,7 @@ void DataBrowserPanel::refresh() {
         classes_->clear();
         classes_->addItem(tr("All classes"));
         for (const auto& name : data_.shown()->train->classNames()) classes_->addItem(QString::fromStdString(name));
+        classes_->setVisible(!data_.shown()->train->hasTargets());
         if (goesOn) {
             splits_->setCurrentIndex(std::max(0, splits_->findData(split)));
             classes_->setCurrentIndex(std::max(0, classes_->findText(label)));

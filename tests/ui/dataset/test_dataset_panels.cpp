@@ -315,6 +315,7 @@ private slots:
         QVERIFY(f.model.dataSet()->train->hasTargets());
         const auto* classes = f.in<QWidget>(f.info, "dataClasses");
         QVERIFY(classes && !classes->isVisible());
+        QVERIFY(!f.in<QComboBox>(f.browser, "classFilter")->isVisible());
         auto* label = f.in<QComboBox>(f.info, "label");
         QVERIFY(label && label->isVisible());
         QCOMPARE(label->currentText(), QStringLiteral("price"));
@@ -324,6 +325,7 @@ private slots:
         QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?label=city %26 land"));
         QCOMPARE(f.model.dataSet()->classes(), 2);
         QVERIFY(classes->isVisible());
+        QVERIFY(f.in<QComboBox>(f.browser, "classFilter")->isVisible());
         QVERIFY(f.in<QLabel>(f.info, "dataSetFacts")->text().contains(QStringLiteral("2 classes")));
         QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("city & land"));
         auto* ignore = f.in<QWidget>(f.info, "ignore");
