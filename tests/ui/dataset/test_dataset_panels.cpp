@@ -424,6 +424,25 @@ private slots:
         QVERIFY(!chip->isVisible());
     }
 
+    // Of a sample that was taken for another class both names can be told, however little room there is for them.
+    void bothNamesStayReadable() {
+        const QFontMetrics letters(Theme::instance().font(11));
+        const auto in = [&](const char* label, const char* taken, double share) {
+            const QString whole = QStringLiteral("%1 → %2").arg(QLatin1String(label), QLatin1String(taken));
+            const int room = int(letters.horizontalAdvance(whole) * share);
+            const QString text = bothNames(QLatin1String(label), QLatin1String(taken), letters, room);
+            return letters.horizontalAdvance(text) <= room ? text : QStringLiteral("too long: ") + text;
+        };
+        QCOMPARE(in("cat", "frog", 1), QStringLiteral("cat → frog"));
+        const QString both = in("airplane", "automobile", 0.8);
+        QVERIFY2(both.startsWith(QStringLiteral("air")) && both.contains(QStringLiteral("→auto")), qPrintable(both));
+        // A short one stays whole.
+        const QString first = in("cat", "automobile", 0.8), second = in("automobile", "cat", 0.8);
+        QVERIFY2(first.startsWith(QStringLiteral("cat→auto")), qPrintable(first));
+        QVERIFY2(second.startsWith(QStringLiteral("auto")) && second.endsWith(QStringLiteral("→cat")),
+                 qPrintable(second));
+    }
+
     // A list of samples is shown in its own order, each with what it was taken for, until it is closed.
     void aListIsShown() {
         Fixture f;
