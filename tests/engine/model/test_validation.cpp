@@ -78,6 +78,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
                 link.from = repair.from;
         }
         std::ranges::find(network.links, repair.from, &LinkSpec::to)->from = target;
+        if (!repair.layerType.empty()) network.find(target)->type = repair.layerType;
         break;
     case Repair::Kind::Connect: network.links.push_back({repair.from, target, repair.port}); break;
     case Repair::Kind::SetData: break;  // the network stays as it is
@@ -701,6 +702,33 @@ private slots:
         wrong = find(longer, "conv_1", "wants an image");
         QVERIFY2(wrong && wrong->repairs.empty(), all(longer).c_str());
         QVERIFY(wrong->detail.english().ends_with("move this layer above “flatten_1”."));
+    }
+
+    // Of sequences as well; what was an image before is pooled as one there.
+    void aPoolingOfSequencesMovesAboveTheFlatten() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("flatten_1", "Flatten"),
+                         makeNode("pool_1", "AveragePooling1D"), makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                         makeNode("output", "Output")};
+        network.links = {
+            {"input", "flatten_1", 0}, {"flatten_1", "pool_1", 0}, {"pool_1", "dense_1", 0}, {"dense_1", "output", 0}};
+        for (const bool image : {true, false}) {
+            const DataFacts facts{image ? Shape{1, 28, 28} : Shape{20, 8}, 10};
+            NetworkSpec one = network;
+            if (!image) {  // a vector goes on from there
+                one.nodes.push_back(makeNode("flatten_2", "Flatten"));
+                one.links[2] = {"pool_1", "flatten_2", 0};
+                one.links.push_back({"flatten_2", "dense_1", 0});
+            }
+            const NetworkReport report = validate(one, facts);
+            const Diagnostic* wrong = find(report, "pool_1", "wants a sequence");
+            QVERIFY2(wrong && !wrong->repairs.empty(), all(report).c_str());
+            QCOMPARE(wrong->repairs[0].label.english(),
+                     std::string(image ? "Move above flatten_1 as AveragePooling2D" : "Move above flatten_1"));
+            QCOMPARE(wrong->detail.english().empty(), image);
+            apply(one, "pool_1", wrong->repairs[0]);
+            QVERIFY2(validate(one, facts).ok(), all(validate(one, facts)).c_str());
+        }
     }
 
     // A table never was an image: nothing is to be moved.
