@@ -491,6 +491,30 @@ private slots:
         QVERIFY(open->repairs[0].kind == Repair::Kind::Remove && open->repairs[0].node == "add_1");
     }
 
+    // What came in there before hangs loose: it is offered first.
+    void aMergeWithOneWireOffersWhatHangsLoose() {
+        NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        const auto second = std::ranges::find_if(
+            network.links, [](const LinkSpec& link) { return link.to == "add_1" && link.port == 1; });
+        QVERIFY(second != network.links.end());
+        const std::string way = second->from;
+        network.links.erase(second);
+        const NetworkReport report = validate(network, kPhotos);
+        const Diagnostic* open = find(report, "add_1", "Add wants two inputs or more, and has one");
+        QVERIFY2(open, all(report).c_str());
+        QCOMPARE(open->repairs.size(), size_t{2});
+        QCOMPARE(open->repairs[0].label.english(), "Connect " + way);
+        QVERIFY(open->repairs[1].kind == Repair::Kind::Remove);
+        NetworkSpec repaired = network;
+        apply(repaired, "add_1", open->repairs[0]);
+        QVERIFY2(validate(repaired, kPhotos).ok(), all(validate(repaired, kPhotos)).c_str());
+        // Of another shape it is not what belongs there.
+        std::ranges::find(network.links, "add_1", &LinkSpec::to)->from = "input";
+        const NetworkReport other = validate(network, kPhotos);
+        open = find(other, "add_1", "and has one");
+        QVERIFY2(open && open->repairs.size() == 1, all(other).c_str());
+    }
+
     // Two that nothing feeds do not feed each other.
     void looseEndsThatNothingFeeds() {
         NetworkSpec network = lenet();
