@@ -49,7 +49,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
     if (!std::isfinite(training.learningRate) || training.learningRate <= 0)
-        throw Error("The learning rate", "more than 0", std::to_string(training.learningRate));
+        throw Error("The learning rate", "more than 0", toString(PropertyValue(training.learningRate)));
     if (training.batch > images)
         throw Error(Message(
             "The batch of {batch} is larger than the training set of {count} samples. Choose a batch of {count} or fewer.",
