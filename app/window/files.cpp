@@ -485,7 +485,7 @@ void Files::tellKeptData() {
     const std::optional<DataSet>& data = desk_.bench.data.dataSet();
     if (!data || data->spec == "sample") return;
     desk_.notices.note(tr("The data set “%1” stays open for the new project.").arg(q(data->name)),
-                       {{tr("Close it"), [this] { document_.openData({}); }}});
+                       {{tr("Close it"), [this] { document_.openData({}); }}}, kData);
 }
 
 void Files::fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open) {

@@ -325,7 +325,8 @@ void MainWindow::follow() {
     };
     connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
     connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {
-        if (workbench_->data.state() == DataSetModel::State::Ready) messages_->settle(Files::kData);
+        const DataSetModel::State data = workbench_->data.state();
+        if (data == DataSetModel::State::Ready || data == DataSetModel::State::None) messages_->settle(Files::kData);
         removed();
     });
     connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);

@@ -87,7 +87,10 @@ std::vector<Notice::Kind> MessageBar::shown() const {
 }
 
 void MessageBar::show(const Notice& notice) {
-    if (notice.kind == Notice::Note && !notice.topic.isEmpty()) settle(notice.topic);
+    if (notice.kind == Notice::Note && !notice.topic.isEmpty()) {
+        standing_[Notice::Note].reset();  // this one takes its place
+        settle(notice.topic);
+    }
     // What failed now is told now; a note before it has been there to read.
     if (notice.kind != Notice::Note) standing_[Notice::Note].reset();
     // Nothing else would show that the same went wrong again.
@@ -113,8 +116,8 @@ void MessageBar::dismiss() {
 }
 
 void MessageBar::settle(const QString& topic) {
-    auto& problem = standing_[Notice::Problem];
-    if (problem && problem->topic == topic) close(Notice::Problem);
+    for (const Notice::Kind kind : {Notice::Problem, Notice::Note})
+        if (standing_[kind] && standing_[kind]->topic == topic) close(kind);
 }
 
 void MessageBar::settleAll() {

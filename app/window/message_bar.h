@@ -25,7 +25,7 @@ public:
     explicit MessageBar(QWidget* over);
     void show(const Notice& notice);
     void dismiss();                     // all but a question, or that one where it is alone
-    void settle(const QString& topic);  // its problem is none any more
+    void settle(const QString& topic);  // its problem is none any more, and what was noted of it is past
     void settleAll();                   // likewise all but questions: they are of another project
     QString sentence() const;           // empty = nothing is shown
     bool asks() const { return standing_[Notice::Question].has_value(); }

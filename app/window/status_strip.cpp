@@ -92,7 +92,8 @@ void StatusStrip::refresh() {
     double activations = 0;
     for (const auto& [id, node] : report.nodes) activations += workbench_.network.activationBytes(node);
     const int batch = workbench_.network.batch();
-    parameters_->setText(rich((report.ok() ? tr("*%1* parameters") : tr("*%1* parameters before the fault"))
+    const bool counted = report.ok() || report.nodes.empty();
+    parameters_->setText(rich((counted ? tr("*%1* parameters") : tr("*%1* parameters in the layers before the fault"))
                                   .arg(grouped(report.parameters))));
     activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations)).arg(batch)));
     const DeviceInfo* device = askedDevice(workbench_);
@@ -134,8 +135,9 @@ void StatusStrip::refreshMemory() {
     const bool held = workbench_.controller.own() && !DeviceList::isGpu(*device);
     QString text;
     if (run.plans > 0)
-        text = held ? tr("a run *%1* of %3, now *%2*").arg(bytesText(bytes), bytesText(residentBytes()), whole)
-                    : tr("a run *%1* of %2").arg(bytesText(bytes), whole);
+        text = held ? tr("a run needs *%1* of %3 memory, the program holds *%2*")
+                          .arg(bytesText(bytes), bytesText(residentBytes()), whole)
+                    : tr("a run needs *%1* of %2 memory").arg(bytesText(bytes), whole);
     memory_->setText(rich(text));
     const auto of = [](size_t part) { return bytesText(static_cast<double>(part)); };
     QString tip = tr("What a run takes: weights %1, plans %2, watches %3, batches that lie ready %4, data in memory %5")

@@ -11,9 +11,9 @@ namespace tl {
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
 // layer where one is given. ChangeType makes the layer one of another type, with what it was set to. MoveAbove lets it
-// and `from`, which feeds it, change places. SetData changes no layer but the data set's settings: `value` is
-// "size=224x224&resize=fill"; with the key "spec" it is the data set to open ("sample"), or empty, and the person is
-// asked for one.
+// and `from`, which feeds it, change places, and makes it a `layerType` where one is given. SetData changes no layer
+// but the data set's settings: `value` is "size=224x224&resize=fill"; with the key "spec" it is the data set to open
+// ("sample"), or empty, and the person is asked for one.
 struct Repair {
     enum class Kind { InsertBefore, ChangeType, MoveAbove, Connect, SetProperty, Remove, Disconnect, SetData } kind;
     Message label;          // "Insert Flatten"

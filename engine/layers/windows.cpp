@@ -65,6 +65,20 @@ const Producer* startOf(const Producer* at) {
     return at && at->shape.rank() > 0 ? at : nullptr;
 }
 
+// As another type where one is given: what is a pooling of sequences here pools images there.
+Repair moveAbove(const Producer& upper, const std::string& type = {}) {
+    return {Repair::Kind::MoveAbove,
+            type.empty() ? Message("Move above {layer}", upper.node)
+                         : Message("Move above {layer} as {type}", upper.node, type),
+            type,
+            0,
+            {},
+            {},
+            {},
+            {},
+            upper.node};
+}
+
 }  // namespace
 
 Field::Field(const Shape& shape) {
@@ -145,16 +159,7 @@ ShapeResult wantsField(const Message& layer, const ShapeContext& context, int ra
             detail =
                 Message("The {kind}'s rows and columns are gone before it gets here; move this layer above {layer}.",
                         kindOf(rank), quoted(last->node));
-            if (last == feeding)
-                repairs.push_back({Repair::Kind::MoveAbove,
-                                   Message("Move above {layer}", last->node),
-                                   {},
-                                   0,
-                                   {},
-                                   {},
-                                   {},
-                                   {},
-                                   last->node});
+            if (last == feeding) repairs.push_back(moveAbove(*last));
         } else if (context.dataShape.rank() == 1) {
             detail = "The data set is a table, whose rows are vectors; use Dense layers, or open images.";
             repairs.push_back(
@@ -163,6 +168,14 @@ ShapeResult wantsField(const Message& layer, const ShapeContext& context, int ra
                     : Repair{Repair::Kind::Remove, Message("Remove {layer}", context.node), {}, 0, {}, {}, {}});
             repairs.push_back({Repair::Kind::SetData, "Open folder…", {}, 0, "spec", std::string(), {}});
         }
+    } else if (input.rank() == 1 && feeding && feeding->type == "Flatten" && feeding->first) {
+        const int before = feeding->first->shape.rank() - 1;
+        const std::string fits = counterpart(layer.english(), rank, before);
+        if (before == 1)
+            detail = Message("The sequence's steps are gone before it gets here; move this layer above {layer}.",
+                             quoted(feeding->node));
+        if (before == 1 || !fits.empty())
+            repairs.insert(repairs.begin(), moveAbove(*feeding, before == 1 ? std::string() : fits));
     } else if (input.rank() == 3 && rank == 1) {
         detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
     }

@@ -197,6 +197,7 @@ private:
             while (ports.count(port)) ++port;
             open.inputPort = port;
             if (ports.size() != 1) return;
+            halfFed_.emplace_back(index, check_.report.diagnostics.size() - 1);
             open.detail = "Drag another wire to its top, or do without it.";
             open.repairs = {
                 {Repair::Kind::Remove, Message("Remove {layer}", node(index).id), {}, 0, {}, {}, node(index).id}};
@@ -299,9 +300,10 @@ private:
     }
 
     // A layer that nothing is connected to, and one layer alone whose result nothing uses: they are meant for each
-    // other, with what its shape asks for between them, such as the Flatten that somebody has just deleted.
+    // other, with what its shape asks for between them, such as the Flatten that somebody has just deleted. So are a
+    // merge with one wire and one such layer whose result has the shape of what comes by that wire.
     void joinLooseEnds() {
-        if (open_.empty()) return;
+        if (open_.empty() && halfFed_.empty()) return;
         std::vector<bool> fed(types_.size());  // from an input on
         for (const int index : links_.order) {
             const auto i = static_cast<size_t>(index);
@@ -309,12 +311,28 @@ private:
                          return fed[static_cast<size_t>(wire.node)];
                      });
         }
-        for (const auto& [index, place] : open_) {
+        const auto looseFor = [&](size_t index, const Shape* shape) {
             const std::vector<bool> behind = links_.reachedFrom(static_cast<int>(index));
             std::vector<size_t> loose;
             for (size_t i = 0; i < types_.size() && loose.size() < 2; ++i)
-                if (types_[i] && types_[i]->hasOutput && links_.out[i].empty() && fed[i] && !behind[i])
+                if (types_[i] && types_[i]->hasOutput && links_.out[i].empty() && fed[i] && !behind[i] &&
+                    (!shape || producers_[i].shape == *shape))
                     loose.push_back(i);
+            return loose;
+        };
+        const auto connection = [](const std::string& from, int port) {
+            return Repair{Repair::Kind::Connect, Message("Connect {layer}", from), {}, port, {}, {}, {}, {}, from};
+        };
+        for (const auto& [index, place] : halfFed_) {
+            const Shape& shape = producers_[static_cast<size_t>(links_.in[index].front().node)].shape;
+            if (shape.rank() == 0) continue;
+            const std::vector<size_t> loose = looseFor(index, &shape);
+            Diagnostic& half = check_.report.diagnostics[place];
+            if (loose.size() == 1)
+                half.repairs.insert(half.repairs.begin(), connection(node(loose[0]).id, half.inputPort));
+        }
+        for (const auto& [index, place] : open_) {
+            const std::vector<size_t> loose = looseFor(index, nullptr);
             if (loose.size() != 1) continue;
             const std::string& from = node(loose[0]).id;
             const NodeReport& source = check_.report.nodes[from];
@@ -325,8 +343,7 @@ private:
                     repair.from = from;
                     repairs.push_back(std::move(repair));
                 }
-            if (repairs.empty())
-                repairs = {{Repair::Kind::Connect, Message("Connect {layer}", from), {}, 0, {}, {}, {}, {}, from}};
+            if (repairs.empty()) repairs = {connection(from, 0)};
         }
     }
 
@@ -385,8 +402,9 @@ private:
     const std::stop_token& stop_;
     std::vector<const LayerType*> types_;
     std::vector<Producer> producers_;
-    std::set<size_t> broken_;                      // nodes whose shape rule would only repeat what is said already
-    std::vector<std::pair<size_t, size_t>> open_;  // layers without their input, and the diagnostic that says so
+    std::set<size_t> broken_;  // nodes whose shape rule would only repeat what is said already
+    // Layers without their input, merges with one of two, and the diagnostic that says so.
+    std::vector<std::pair<size_t, size_t>> open_, halfFed_;
     Check check_;
 };
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "engine/core/brief.h"
 #include "engine/layers/layer_type.h"
@@ -13,6 +16,8 @@ namespace {
 
 // Pixels are spread over 1 or 2 when they are rescaled, and little is learned from values that lie this close together.
 constexpr double kSqueezed = 0.1;
+// And the first steps are far too long where they lie this far apart.
+constexpr double kRaw = 10;
 
 struct Values {
     double least = 0, most = 0;
@@ -27,6 +32,20 @@ std::optional<Values> rescaled(const NodeSpec& node, const Values& from) try {
     return Values{std::min(a, b), std::max(a, b)};
 } catch (const std::exception&) {
     return std::nullopt;
+}
+
+// What hands values on as large as they come.
+bool keepsSize(const LayerType& type) {
+    static const std::set<std::string> kMovers{"Flatten",       "Reshape",    "Permute",     "Resizing",
+                                               "ZeroPadding2D", "Cropping2D", "UpSampling2D"};
+    return type.category == Category::Pool || type.category == Category::Reg || kMovers.contains(type.id);
+}
+
+// Multiplies by weights that are drawn for values of about 1; PatchWhitening measures its own.
+bool drawsKernel(const LayerType& type) {
+    return std::ranges::any_of(type.properties, [](const Property& property) {
+        return property.key == "kernel_initializer" || property.key == "depthwise_initializer";
+    });
 }
 
 }  // namespace
@@ -65,6 +84,53 @@ std::vector<Diagnostic> checkRescaling(const NetworkSpec& drawn, double least, d
                                   brief(made->spread()));
         squeezed.repairs = {{Repair::Kind::Remove, Message("Remove {layer}", node.id), {}, 0, {}, {}, {}}};
         found.push_back(std::move(squeezed));
+    }
+    return found;
+}
+
+std::vector<Diagnostic> checkRawPixels(const NetworkSpec& drawn, double least, double most) {
+    std::vector<Diagnostic> found;
+    if (!(most - least > kRaw)) return found;
+    const NetworkSpec network = drawn.withoutBypassed();
+    std::vector<std::pair<const NodeSpec*, const LinkSpec*>> way;  // who gets them, by which of the Input's wires
+    std::set<std::string> seen;
+    const auto follow = [&](const std::string& from, const LinkSpec* first) {
+        for (const LinkSpec& link : network.links)
+            if (const NodeSpec* to = link.from == from ? network.find(link.to) : nullptr;
+                to && seen.insert(to->id).second)
+                way.emplace_back(to, first ? first : &link);
+    };
+    // Their mean and deviation are taken out again.
+    const auto isNormalised = [&](const NodeSpec& node) {
+        return std::ranges::any_of(network.links, [&](const LinkSpec& link) {
+            const NodeSpec* to = link.from == node.id ? network.find(link.to) : nullptr;
+            const LayerType* type = to ? findLayer(to->type) : nullptr;
+            return type && type->category == Category::Norm;
+        });
+    };
+    for (const NodeSpec& node : network.nodes)
+        if (node.type == "Input") follow(node.id, nullptr);
+    for (size_t i = 0; i < way.size(); ++i) {
+        const NodeSpec& node = *way[i].first;
+        const LinkSpec& first = *way[i].second;
+        const LayerType* type = findLayer(node.type);
+        if (type && keepsSize(*type)) follow(node.id, &first);
+        if (!type || !drawsKernel(*type) || isFrozen(node) || isNormalised(node)) continue;
+        Diagnostic raw;
+        raw.severity = Diagnostic::Severity::Warning;
+        raw.node = node.id;
+        raw.message =
+            Message("It gets the data's values as they are, from {least} to {most}", brief(least), brief(most));
+        raw.detail = "Its weights are made for values of about 1: with such large ones a training begins with a huge "
+                     "loss, and may learn little.";
+        raw.repairs = {{Repair::Kind::InsertBefore,
+                        Message("Insert {layer}", "Rescaling"),
+                        "Rescaling",
+                        first.port,
+                        {},
+                        {},
+                        first.to}};
+        found.push_back(std::move(raw));
     }
     return found;
 }

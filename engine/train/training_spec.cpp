@@ -48,8 +48,8 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
-    if (!std::isfinite(training.learningRate) || training.learningRate < 0)
-        throw Error("The learning rate", "0 or more", std::to_string(training.learningRate));
+    if (!std::isfinite(training.learningRate) || training.learningRate <= 0)
+        throw Error("The learning rate", "more than 0", toString(PropertyValue(training.learningRate)));
     if (training.batch > images)
         throw Error(Message(
             "The batch of {batch} is larger than the training set of {count} samples. Choose a batch of {count} or fewer.",

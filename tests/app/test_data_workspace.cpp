@@ -128,6 +128,28 @@ private slots:
         QTRY_COMPARE(dock->windowTitle(), QStringLiteral("Image"));
     }
 
+    // However many epochs were validated, numbers are not taken for one another.
+    void numbersHaveNoMatrixOfClasses() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto says = [&](const QString& words) {
+            for (auto* label : f.find<QWidget>("confusionPanel")->findChildren<QLabel*>())
+                if (label->text() == words) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("No validation yet")));
+        QFile rows(f.folder.filePath(QStringLiteral("houses.csv")));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("rooms,price\n");
+        for (int i = 0; i < 40; ++i) rows.write(QByteArray::number(i % 7) + ',' + QByteArray::number(i + 0.25) + '\n');
+        rows.close();
+        f.window->document().openData(QStringLiteral("csv:") + rows.fileName());
+        QTRY_VERIFY(f.bench().data.dataSet() && f.bench().data.dataSet()->train->hasTargets());
+        QTRY_VERIFY(says(QStringLiteral("No classes")));
+        f.window->document().openData(QStringLiteral("sample"));
+        QTRY_VERIFY(says(QStringLiteral("No validation yet")));
+    }
+
     // In a small window with large letters, too, words can be typed and read.
     void theSearchHasRoomForAWord() {
         const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });

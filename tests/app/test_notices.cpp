@@ -249,6 +249,17 @@ private slots:
         QCOMPARE(data(), DataSetModel::State::None);
         f.trigger("undoAction");
         QTRY_COMPARE(data(), DataSetModel::State::Ready);
+        // Where other data takes its place, or it is closed elsewhere, there is nothing to say of it.
+        const auto stays = [&] { return f.window->messages().sentence().contains(QStringLiteral("stays open")); };
+        f.trigger("newAction");
+        QVERIFY(stays());
+        f.window->document().openData(QStringLiteral("sample?size=16x16&resize=fit"));
+        QTRY_VERIFY(data() == DataSetModel::State::Ready && f.bench().data.spec().contains(QStringLiteral("16x16")));
+        QVERIFY2(!stays(), qPrintable(f.window->messages().sentence()));
+        f.trigger("newAction");
+        QVERIFY(stays());
+        f.trigger("closeDataAction");
+        QVERIFY2(!stays(), qPrintable(f.window->messages().sentence()));
     }
 
     // Whichever Train is clicked, a text that its field refuses stays there, and nothing starts without it.

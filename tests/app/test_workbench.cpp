@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProcess>
@@ -208,6 +209,19 @@ private slots:
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() == 0);
         QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+    }
+
+    // Nothing is at fault in a network that nobody has begun, and numbers of bytes are told with what they are of.
+    void theStatusBarSaysWhatItsNumbersAre() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto says = [&](const char* label, const char* words) {
+            return f.find<QLabel>(label)->text().contains(QLatin1String(words));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says("statusMemory", "a run needs ") && says("statusMemory", " memory"), 120000);
+        f.trigger("newAction");
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty() && f.bench().network.reportIsCurrent());
+        QVERIFY(says("statusParameters", " parameters") && !says("statusParameters", "fault"));
     }
 
     // However narrow the panel, what is wrong is read first; repairs that have no room beside it are in a menu.

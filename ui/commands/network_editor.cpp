@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPointer>
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -40,6 +41,21 @@ LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), li
 QString named(const QStringList& ids) {
     return ids.size() == 1 ? ids[0] : NetworkEditor::tr("%n layer(s)", nullptr, static_cast<int>(ids.size()));
 }
+
+// Whichever way it is gone, all layers are elsewhere: the view goes along.
+class LayoutCommand : public NetworkCommand {
+public:
+    LayoutCommand(NetworkModel& model, const NetworkSpec& after, StepName name, NetworkEditor& editor)
+        : NetworkCommand(model, after, std::move(name)), editor_(&editor) {}
+    void redo() override { NetworkCommand::redo(), tell(); }
+    void undo() override { NetworkCommand::undo(), tell(); }
+
+private:
+    void tell() const {
+        if (editor_) emit editor_->laidOut();
+    }
+    QPointer<NetworkEditor> editor_;
+};
 
 }  // namespace
 
@@ -252,8 +268,10 @@ void NetworkEditor::autoLayout() {
             node.x = place->second->x;
             node.y = place->second->y;
         }
-        push(network, [=] { return tr("Auto-layout"); });
-        emit laidOut();
+        if (network == model_.spec()) return emit laidOut();
+        propertyUnderEdit_.clear();
+        undo_.push(new LayoutCommand(
+            model_, network, [] { return tr("Auto-layout"); }, *this));
     };
     const auto arranged = [](NetworkSpec network) {
         tl::autoLayout(network);

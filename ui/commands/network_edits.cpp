@@ -287,7 +287,10 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
         return;
     }
     case Repair::Kind::ChangeType: changeType(network, node, repair.layerType); return;
-    case Repair::Kind::MoveAbove: moveAbove(network, node, repair.from); return;
+    case Repair::Kind::MoveAbove:
+        moveAbove(network, node, repair.from);
+        if (!repair.layerType.empty()) changeType(network, node, repair.layerType);
+        return;
     case Repair::Kind::Connect: connect(network, repair.from, node, repair.port); return;
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;

@@ -81,7 +81,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     column->addWidget(map_);
     column->addWidget(wrong_, 0, Qt::AlignLeft);
     column->addWidget(table_, 1);
-    empty_ = new EmptyState(QStringLiteral("grid-3x3-gap"), tr("No validation yet"), emptySentence());
+    empty_ = new EmptyState(QStringLiteral("grid-3x3-gap"), emptyTitle(), emptySentence());
     pages_ = new QStackedWidget(this);
     pages_->addWidget(empty_);
     pages_->addWidget(filled);
@@ -144,12 +144,15 @@ int ConfusionPanel::newest() const {
     return newest ? newest->id : -1;
 }
 
+QString ConfusionPanel::emptyTitle() { return tr("No validation yet"); }
+
 QString ConfusionPanel::emptySentence() {
     return tr("After each epoch with a validation, this shows which classes are taken for which.");
 }
 
-void ConfusionPanel::setEmptyState(const QString& sentence, const QString& button) {
+void ConfusionPanel::setEmptyState(const QString& title, const QString& sentence, const QString& button) {
     if (std::pair now(sentence, button); std::exchange(emptyState_, now) == now) return;
+    empty_->setTitle(title);
     empty_->setSentence(sentence);
     empty_->clearButtons();
     if (button.isEmpty()) return;

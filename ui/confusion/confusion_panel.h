@@ -28,7 +28,8 @@ public:
     explicit ConfusionPanel(RunModel& runs, QWidget* parent = nullptr);
     void setRun(int run);  // from now on; the next run that is started takes over again
     // What it says while there is no matrix, and a button that helps; empty: none.
-    void setEmptyState(const QString& sentence, const QString& button);
+    void setEmptyState(const QString& title, const QString& sentence, const QString& button);
+    static QString emptyTitle();
     static QString emptySentence();
 
     bool anyWrong() const;  // of what the matrix counts

@@ -46,14 +46,22 @@ PanelRow confusion() {
                                  desk.actions.fill(*menu, QStringLiteral("confusion"));
                                  menu->popup(at);
                              });
-            // Without samples held out there will be no matrix: say how to have some.
+            // Where there will be no matrix: why, and of samples held out how to have some.
             const auto refresh = [panel, &desk] {
                 const auto& data = desk.bench.data.dataSet();
-                const bool none = desk.bench.data.state() == DataSetModel::State::Ready && data && !data->validation;
-                panel->setEmptyState(none ? ConfusionPanel::tr("No samples are held out for validation: the data has "
-                                                               "no such split, and the share under Training is 0.")
-                                          : ConfusionPanel::emptySentence(),
-                                     none ? ConfusionPanel::tr("Hold out 10 %") : QString());
+                const bool ready = desk.bench.data.state() == DataSetModel::State::Ready && data;
+                if (ready && data->train->hasTargets())
+                    panel->setEmptyState(ConfusionPanel::tr("No classes"),
+                                         ConfusionPanel::tr("The labels of this data are numbers: there are no classes "
+                                                            "that one could be taken for another."),
+                                         {});
+                else if (ready && !data->validation)
+                    panel->setEmptyState(ConfusionPanel::emptyTitle(),
+                                         ConfusionPanel::tr("No samples are held out for validation: the data has no "
+                                                            "such split, and the share under Training is 0."),
+                                         ConfusionPanel::tr("Hold out 10 %"));
+                else
+                    panel->setEmptyState(ConfusionPanel::emptyTitle(), ConfusionPanel::emptySentence(), {});
             };
             QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, panel, refresh);
             QObject::connect(panel, &ConfusionPanel::emptyActionRequested, panel, [&desk] {

@@ -262,6 +262,10 @@ QWidget* DataBrowserPanel::makeBrowser() {
             return tr("%1\n“%2”, taken for “%3” (%4)")
                 .arg(title, classTitle(*source, source->label(indexOf(key))), taken, scoreOf(key));
         });
+    grid_->setShortCaptions([this](qint64 key, const QFontMetrics& letters, int room) {  // the tooltip has the score
+        const auto source = data_.split(splitName(splitOf(key)));
+        return bothNames(classTitle(*source, source->label(indexOf(key))), takenFor(key), letters, room);
+    });
     table_ = new RowTable;
     items_ = new QStackedWidget;
     items_->addWidget(grid_);
@@ -349,7 +353,6 @@ void DataBrowserPanel::limitTo(DataSubset subset, const std::shared_ptr<const Pi
     byLabel_ = false;
     selection_.setPicked(picked);
     table_->setPicked(picked);
-    grid_->setCaptionElide(picked ? Qt::ElideLeft : Qt::ElideRight);  // for what it was taken is what matters
     pickedTitle_->setVisible(picked != nullptr);
     subsetChip_->setVisible(subset != DataSubset::All);
     subsetChip_->setText(picked ? picked->name : subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
@@ -403,6 +406,7 @@ void DataBrowserPanel::refresh() {
         classes_->clear();
         classes_->addItem(tr("All classes"));
         for (const auto& name : data_.shown()->train->classNames()) classes_->addItem(QString::fromStdString(name));
+        classes_->setVisible(!data_.shown()->train->hasTargets());
         if (goesOn) {
             splits_->setCurrentIndex(std::max(0, splits_->findData(split)));
             classes_->setCurrentIndex(std::max(0, classes_->findText(label)));

@@ -1,6 +1,8 @@
 // See the header.
 #include "ui/models/picked_items.h"
 
+#include <algorithm>
+
 #include "ui/models/text.h"
 
 namespace tl {
@@ -17,6 +19,17 @@ QString PickedItems::taken(const Source& source, const QString& of, int64_t item
 QString PickedItems::score(const QString& of, int64_t item) const {
     return knows(of, item) ? QString::number(static_cast<double>(predictions.scores[static_cast<size_t>(item)]), 'f', 3)
                            : QString();
+}
+
+QString bothNames(const QString& label, const QString& taken, const QFontMetrics& letters, int room) {
+    if (taken.isEmpty()) return {};
+    const int one = letters.horizontalAdvance(label), other = letters.horizontalAdvance(taken);
+    QString arrow = QStringLiteral(" → ");
+    if (one + other + letters.horizontalAdvance(arrow) > room) arrow = arrow.trimmed();
+    room -= letters.horizontalAdvance(arrow);
+    const int first = std::min(one, std::max(room / 2, room - other));
+    return letters.elidedText(label, Qt::ElideRight, first) + arrow +
+           letters.elidedText(taken, Qt::ElideRight, room - first);
 }
 
 QString classTitle(const Source& source, int label) {

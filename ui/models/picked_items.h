@@ -1,6 +1,7 @@
 // A list of samples that somebody wants to look at, and what they were taken for: shown by the Data page in its order.
 #pragma once
 
+#include <QFontMetrics>
 #include <QString>
 #include <memory>
 #include <vector>
@@ -25,5 +26,8 @@ private:
 };
 
 QString classTitle(const Source& source, int label);  // empty: none
+// "cat → frog" in so much room: each name loses its end where both have none, the longer one first. Empty: taken for
+// nothing.
+QString bothNames(const QString& label, const QString& taken, const QFontMetrics& letters, int room);
 
 }  // namespace tl

@@ -76,17 +76,19 @@ void ProblemList::refresh() {
         findings.push_back(std::move(lost));
     }
     for (const Diagnostic& one : network_.report().diagnostics) all_.push_back({one});
-    std::optional<std::pair<double, double>> values;
-    if (const auto& measured = data_.statistics(); measured && !measured->columns.empty())
-        values = {std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum,
-                  std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum};
-    else if (const auto& open = data_.dataSet(); open && open->train->dataType() == DType::UInt8)
-        values = {0.0, 255.0};
-    if (values) {
-        for (Diagnostic& one : checkRescaling(network_.spec(), values->first, values->second)) {
+    const auto find = [&](std::vector<Diagnostic> more) {
+        for (Diagnostic& one : more) {
             all_.push_back({one});
             findings.push_back(std::move(one));
         }
+    };
+    if (const auto& measured = data_.statistics(); measured && !measured->columns.empty()) {
+        find(checkRescaling(network_.spec(),
+                            std::ranges::min(measured->columns, {}, &ColumnStatistics::minimum).minimum,
+                            std::ranges::max(measured->columns, {}, &ColumnStatistics::maximum).maximum));
+    } else if (const auto& open = data_.dataSet(); open && open->train->dataType() == DType::UInt8) {
+        find(checkRescaling(network_.spec(), 0, 255));
+        find(checkRawPixels(network_.spec(), 0, 255));
     }
     network_.setFindings(std::move(findings));
     const TrainingSpec& spec = training_.spec();

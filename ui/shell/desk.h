@@ -19,8 +19,8 @@ class Settings;
 class TrainingEditor;
 struct Workbench;
 
-// What is said to the person in the window. A note goes by itself; a question stays until it is answered; a problem
-// until it is dismissed, until what has the same topic succeeds, or until another project is opened.
+// What is said to the person in the window. A note goes by itself, a problem when it is dismissed or another project is
+// opened, both when what has the same topic succeeds; a question stays until it is answered.
 struct Notice {
     enum Kind { Note, Problem, Question };
     using Offer = std::pair<QString, std::function<void()>>;

@@ -53,16 +53,18 @@ void LayerDrop::move(QDragMoveEvent* event) {
         return;
     }
     at_ = core_.view.toScene(event->position());
-    const int card = core_.scene.nodeAt(at_);
-    wire_ = !layer_->hasInput || !layer_->hasOutput ? -1 : card >= 0 ? wireBehind(card) : core_.scene.wireAt(at_, 20);
-    if (card >= 0 && wire_ < 0) {  // it hides none
-        const QRectF taken = core_.scene.node(card).rect;
-        const bool below = layer_->hasInput && core_.scene.node(card).data.hasOutput;
-        at_ =
-            below ? QPointF(taken.center().x(), taken.bottom() + kBelow) : QPointF(taken.right() + kBelow, taken.top());
-        at_ += below ? QPointF(0, kMiddle.y()) : kMiddle;
+    const int on = core_.scene.nodeAt(at_);
+    wire_ = !layer_->hasInput || !layer_->hasOutput ? -1 : on >= 0 ? wireBehind(on) : core_.scene.wireAt(at_, 20);
+    const bool follows = on >= 0 && wire_ < 0 && layer_->hasInput && core_.scene.node(on).data.hasOutput;
+    if (on >= 0 && wire_ < 0) {  // it hides none, nor what stands there already
+        const QRectF taken = core_.scene.node(on).rect;
+        at_ = follows ? QPointF(taken.center().x(), taken.bottom() + kBelow)
+                      : QPointF(taken.right() + kBelow, taken.top());
+        at_ += follows ? QPointF(0, kMiddle.y()) : kMiddle;
+        for (auto there = core_.scene.nodesIn(card()); !there.isEmpty(); there = core_.scene.nodesIn(card()))
+            at_.setX(core_.scene.node(there.back()).rect.right() + kBelow + kMiddle.x());
     }
-    above_ = layer_->hasInput && wire_ < 0 ? cardAbove() : -1;
+    above_ = follows ? on : layer_->hasInput && wire_ < 0 ? cardAbove() : -1;
     event->setDropAction(Qt::CopyAction);
     event->accept();
     core_.canvas.update();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPointF>
+#include <QRectF>
 #include <optional>
 
 #include "widgets/canvas/layer_search.h"
@@ -29,10 +30,9 @@ public:
     void paint(QPainter& painter) const;  // scene coordinates
 
 private:
-    QRectF card() const;  // where it would stand
-    int cardAbove() const;
-    int wireBehind(
-        int card) const;  // that a layer dropped on it goes into; -1: none  // that would feed it; -1: none is so near
+    QRectF card() const;             // where it would stand
+    int cardAbove() const;           // that would feed it; -1: none is so near
+    int wireBehind(int card) const;  // that a layer dropped on it goes into; -1: none
 
     CanvasCore& core_;
     std::optional<LayerEntry> layer_;

@@ -54,7 +54,7 @@ struct ImageGrid::Impl {
     QPointer<ThumbnailProvider> provider;
     std::vector<qint64> items;
     std::function<QString(qint64)> caption, toolTip;
-    Qt::TextElideMode elide = Qt::ElideRight;
+    Shortened shortened;
     QString emptyText;
     int size = 66;
     qint64 current = -1, currentRow = -1;
@@ -229,8 +229,8 @@ void ImageGrid::setCaptions(std::function<QString(qint64)> caption, std::functio
     viewport()->update();
 }
 
-void ImageGrid::setCaptionElide(Qt::TextElideMode mode) {
-    impl_->elide = mode;
+void ImageGrid::setShortCaptions(Shortened shortened) {
+    impl_->shortened = std::move(shortened);
     viewport()->update();
 }
 
@@ -397,11 +397,13 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         }
         if (impl_->caption) {
             painter.setPen(chosen ? theme.color(Token::Text) : faint);
-            const QString text = impl_->caption(item);
-            painter.drawText(
-                QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2), Qt::AlignLeft | Qt::AlignVCenter,
-                metrics.horizontalAdvance(text) > cell.width() ? metrics.elidedText(text, impl_->elide, cell.width())
-                                                               : text);
+            QString text = impl_->caption(item);
+            if (metrics.horizontalAdvance(text) > cell.width()) {
+                const QString brief = impl_->shortened ? impl_->shortened(item, metrics, cell.width()) : QString();
+                text = metrics.elidedText(brief.isEmpty() ? text : brief, Qt::ElideRight, cell.width());
+            }
+            painter.drawText(QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2),
+                             Qt::AlignLeft | Qt::AlignVCenter, text);
         }
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractScrollArea>
+#include <QFontMetrics>
 #include <functional>
 #include <memory>
 
@@ -22,8 +23,10 @@ public:
     // What is shown, in order; scrolls to the top unless the current item is still there.
     void setItems(std::vector<qint64> items);
     void setCaptions(std::function<QString(qint64 item)> caption, std::function<QString(qint64 item)> toolTip);
-    void setCaptionElide(Qt::TextElideMode mode);  // where a caption loses what has no room; default: at its end
-    void setThumbnailSize(int pixels);             // of the edge, in logical pixels
+    // What stands for a caption that has no room; where it is none, or too long as well, it loses its end.
+    using Shortened = std::function<QString(qint64 item, const QFontMetrics& letters, int room)>;
+    void setShortCaptions(Shortened shortened);
+    void setThumbnailSize(int pixels);  // of the edge, in logical pixels
     int thumbnailSize() const;
     void setCacheLimit(size_t bytes);        // default 96 MiB
     void setEmptyText(const QString& text);  // shown when there are no items

@@ -86,11 +86,17 @@ void strokeLine(QCPPainter& painter, const PlotLine& line, const ToPixels& place
     }
     stroke(painter, line, piece, inside);
     if (line.dots.isNone()) return;
+    painter.save();
+    // One on the edge, as a curve's last is, is drawn whole; what lies beyond it is not drawn.
+    const QRectF edge = inside.adjusted(-0.5, -0.5, 0.5, 0.5);
+    const double half = line.dots.size() / 2 + 1;
+    if (snap) painter.setClipRect(inside.adjusted(-half, -half, half, half));
     painter.setAntialiasing(true);
     line.dots.applyTo(&painter, line.pen);
     for (size_t i = 0; i < line.points.size(); i += line.eachDot)
         if (const PlotPoint& point = line.points[i]; std::isfinite(point.y))
-            if (const QPointF at = place(point); snap || inside.contains(at)) line.dots.drawShape(&painter, at);
+            if (const QPointF at = place(point); edge.contains(at)) line.dots.drawShape(&painter, at);
+    painter.restore();
 }
 
 // Raw lines of all curves behind all smoothed ones.

@@ -1,4 +1,5 @@
-// Numbers are read in the C locale, as in code and papers; lists take "3", "3 x 3", "3 × 3" and "3, 3".
+// Numbers are read in the C locale, as in code and papers; lists take "3", "3 x 3", "3 × 3" and "3, 3". A single comma
+// parts thousands of whole numbers ("1,024") and is the decimal point of others ("0,003").
 #include "widgets/properties/property_values.h"
 
 #include <QCoreApplication>
@@ -37,6 +38,14 @@ bool readInt(const QString& text, qlonglong* value) {
     if (!ok || !std::isfinite(real) || real != std::floor(real) || std::abs(real) > 9e15) return false;
     *value = qlonglong(real);
     return true;
+}
+
+bool readFloat(QString text, double* value) {
+    if (text.count(QLatin1Char(',')) == 1 && !text.contains(QLatin1Char('.')))
+        text.replace(QLatin1Char(','), QLatin1Char('.'));
+    bool ok = false;
+    *value = QLocale::c().toDouble(text, &ok);
+    return ok && std::isfinite(*value);
 }
 
 QVariant parseList(const PropertyRow& row, const QString& text, QString* problem) {
@@ -107,9 +116,8 @@ QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* pr
         return value;
     }
     case PropertyRow::Float: {
-        bool ok = false;
-        const double value = QLocale::c().toDouble(text, &ok);
-        if (!ok || !std::isfinite(value)) {
+        double value = 0;
+        if (!readFloat(text, &value)) {
             *problem = tr("%1 is a number, like %2.").arg(row.label, propertyText(row, row.defaultValue));
             return {};
         }

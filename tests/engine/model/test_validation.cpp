@@ -78,6 +78,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
                 link.from = repair.from;
         }
         std::ranges::find(network.links, repair.from, &LinkSpec::to)->from = target;
+        if (!repair.layerType.empty()) network.find(target)->type = repair.layerType;
         break;
     case Repair::Kind::Connect: network.links.push_back({repair.from, target, repair.port}); break;
     case Repair::Kind::SetData: break;  // the network stays as it is
@@ -490,6 +491,30 @@ private slots:
         QVERIFY(open->repairs[0].kind == Repair::Kind::Remove && open->repairs[0].node == "add_1");
     }
 
+    // What came in there before hangs loose: it is offered first.
+    void aMergeWithOneWireOffersWhatHangsLoose() {
+        NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        const auto second = std::ranges::find_if(
+            network.links, [](const LinkSpec& link) { return link.to == "add_1" && link.port == 1; });
+        QVERIFY(second != network.links.end());
+        const std::string way = second->from;
+        network.links.erase(second);
+        const NetworkReport report = validate(network, kPhotos);
+        const Diagnostic* open = find(report, "add_1", "Add wants two inputs or more, and has one");
+        QVERIFY2(open, all(report).c_str());
+        QCOMPARE(open->repairs.size(), size_t{2});
+        QCOMPARE(open->repairs[0].label.english(), "Connect " + way);
+        QVERIFY(open->repairs[1].kind == Repair::Kind::Remove);
+        NetworkSpec repaired = network;
+        apply(repaired, "add_1", open->repairs[0]);
+        QVERIFY2(validate(repaired, kPhotos).ok(), all(validate(repaired, kPhotos)).c_str());
+        // Of another shape it is not what belongs there.
+        std::ranges::find(network.links, "add_1", &LinkSpec::to)->from = "input";
+        const NetworkReport other = validate(network, kPhotos);
+        open = find(other, "add_1", "and has one");
+        QVERIFY2(open && open->repairs.size() == 1, all(other).c_str());
+    }
+
     // Two that nothing feeds do not feed each other.
     void looseEndsThatNothingFeeds() {
         NetworkSpec network = lenet();
@@ -523,6 +548,35 @@ private slots:
         network.links.push_back({"c", "a", 0});             // a circle, which is told elsewhere
         network.links.erase(network.links.begin());
         QVERIFY(checkRescaling(network, 0, 255).empty());
+    }
+
+    // Weights are drawn for values of about 1: pixels that come to them as they are get a Rescaling offered, before the
+    // first layer that the Input feeds.
+    void pixelsThatNothingRescales() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("pool", "MaxPooling2D"), makeNode("conv", "Conv2D"),
+                         makeNode("flatten", "Flatten"), makeNode("dense", "Dense")};
+        network.links = {{"input", "pool", 0}, {"pool", "conv", 0}, {"conv", "flatten", 0}, {"flatten", "dense", 0}};
+        const std::vector<Diagnostic> found = checkRawPixels(network, 0, 255);
+        QCOMPARE(found.size(), size_t{1});  // of what the convolution makes nobody knows
+        QCOMPARE(QString::fromStdString(found[0].node), QStringLiteral("conv"));
+        QVERIFY(found[0].severity == Diagnostic::Severity::Warning);
+        QCOMPARE(found[0].repairs.size(), size_t{1});
+        QCOMPARE(QString::fromStdString(found[0].repairs[0].node), QStringLiteral("pool"));
+        QVERIFY(checkRawPixels(network, 0, 1).empty());
+        NetworkSpec repaired = network;
+        apply(repaired, found[0].node, found[0].repairs[0]);
+        QVERIFY(checkRawPixels(repaired, 0, 255).empty());
+        // Scale does no harm where it is taken out again, nor to weights that are there already.
+        NetworkSpec normalised = network;
+        normalised.nodes.push_back(makeNode("norm", "BatchNormalization"));
+        normalised.links[2] = {"conv", "norm", 0};
+        QVERIFY(checkRawPixels(normalised, 0, 255).empty());
+        NetworkSpec frozen = network;
+        frozen.nodes.edit(2).properties["trainable"] = false;
+        QVERIFY(checkRawPixels(frozen, 0, 255).empty());
+        for (const NetworkTemplate& each : allTemplates())
+            QVERIFY2(checkRawPixels(each.make(kPhotos), 0, 255).empty(), each.id.c_str());
     }
 
     void twoWiresAtOnePort() {
@@ -672,6 +726,33 @@ private slots:
         wrong = find(longer, "conv_1", "wants an image");
         QVERIFY2(wrong && wrong->repairs.empty(), all(longer).c_str());
         QVERIFY(wrong->detail.english().ends_with("move this layer above “flatten_1”."));
+    }
+
+    // Of sequences as well; what was an image before is pooled as one there.
+    void aPoolingOfSequencesMovesAboveTheFlatten() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("flatten_1", "Flatten"),
+                         makeNode("pool_1", "AveragePooling1D"), makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                         makeNode("output", "Output")};
+        network.links = {
+            {"input", "flatten_1", 0}, {"flatten_1", "pool_1", 0}, {"pool_1", "dense_1", 0}, {"dense_1", "output", 0}};
+        for (const bool image : {true, false}) {
+            const DataFacts facts{image ? Shape{1, 28, 28} : Shape{20, 8}, 10};
+            NetworkSpec one = network;
+            if (!image) {  // a vector goes on from there
+                one.nodes.push_back(makeNode("flatten_2", "Flatten"));
+                one.links[2] = {"pool_1", "flatten_2", 0};
+                one.links.push_back({"flatten_2", "dense_1", 0});
+            }
+            const NetworkReport report = validate(one, facts);
+            const Diagnostic* wrong = find(report, "pool_1", "wants a sequence");
+            QVERIFY2(wrong && !wrong->repairs.empty(), all(report).c_str());
+            QCOMPARE(wrong->repairs[0].label.english(),
+                     std::string(image ? "Move above flatten_1 as AveragePooling2D" : "Move above flatten_1"));
+            QCOMPARE(wrong->detail.english().empty(), image);
+            apply(one, "pool_1", wrong->repairs[0]);
+            QVERIFY2(validate(one, facts).ok(), all(validate(one, facts)).c_str());
+        }
     }
 
     // A table never was an image: nothing is to be moved.

@@ -167,8 +167,8 @@ private slots:
                               "momentum",       "no augmentation",
                               "exclude_layers", "exclude_from_weight_decay",
                               "lr_mult",        "wd_mult",
-                              "freeze_out"};
-        for (int i = 0; i < 13; ++i) QTest::newRow(says[i]) << says[i] << i;
+                              "freeze_out",     "more than 0"};
+        for (int i = 0; i < 14; ++i) QTest::newRow(says[i]) << says[i] << i;
     }
     void settingsAreChecked() {
         QFETCH(QString, says);
@@ -189,6 +189,7 @@ private slots:
         case 10: t.optimizerOptions = {{"lr_mult", std::string("bias$=2, gamma")}}; break;
         case 11: t.optimizerOptions = {{"wd_mult", std::string("bias=-1")}}; break;
         case 12: t.optimizerOptions = {{"freeze_out", std::string("(bias")}}; break;
+        case 13: t.learningRate = 0; break;  // no weight would move
         }
         try {
             checkTraining(t, 100);

@@ -302,6 +302,9 @@ private slots:
         QCOMPARE(desk.undo.count(), 2);
         desk.undo.undo();
         QCOMPARE(desk.model.spec().nodes.back().y, 3.0);
+        QCOMPARE(done.count(), 2);  // the view goes back as well
+        desk.undo.redo();
+        QCOMPARE(done.count(), 3);
     }
 
     void aPortHoldsOneWireAndMergesHaveNoGaps() {

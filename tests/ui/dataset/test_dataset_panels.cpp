@@ -315,6 +315,7 @@ private slots:
         QVERIFY(f.model.dataSet()->train->hasTargets());
         const auto* classes = f.in<QWidget>(f.info, "dataClasses");
         QVERIFY(classes && !classes->isVisible());
+        QVERIFY(!f.in<QComboBox>(f.browser, "classFilter")->isVisible());
         auto* label = f.in<QComboBox>(f.info, "label");
         QVERIFY(label && label->isVisible());
         QCOMPARE(label->currentText(), QStringLiteral("price"));
@@ -324,6 +325,7 @@ private slots:
         QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?label=city %26 land"));
         QCOMPARE(f.model.dataSet()->classes(), 2);
         QVERIFY(classes->isVisible());
+        QVERIFY(f.in<QComboBox>(f.browser, "classFilter")->isVisible());
         QVERIFY(f.in<QLabel>(f.info, "dataSetFacts")->text().contains(QStringLiteral("2 classes")));
         QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("city & land"));
         auto* ignore = f.in<QWidget>(f.info, "ignore");
@@ -420,6 +422,25 @@ private slots:
         search->clear();
         QTRY_COMPARE(grid.count(), qint64{120});
         QVERIFY(!chip->isVisible());
+    }
+
+    // Of a sample that was taken for another class both names can be told, however little room there is for them.
+    void bothNamesStayReadable() {
+        const QFontMetrics letters(Theme::instance().font(11));
+        const auto in = [&](const char* label, const char* taken, double share) {
+            const QString whole = QStringLiteral("%1 → %2").arg(QLatin1String(label), QLatin1String(taken));
+            const int room = int(letters.horizontalAdvance(whole) * share);
+            const QString text = bothNames(QLatin1String(label), QLatin1String(taken), letters, room);
+            return letters.horizontalAdvance(text) <= room ? text : QStringLiteral("too long: ") + text;
+        };
+        QCOMPARE(in("cat", "frog", 1), QStringLiteral("cat → frog"));
+        const QString both = in("airplane", "automobile", 0.8);
+        QVERIFY2(both.startsWith(QStringLiteral("air")) && both.contains(QStringLiteral("→auto")), qPrintable(both));
+        // A short one stays whole.
+        const QString first = in("cat", "automobile", 0.8), second = in("automobile", "cat", 0.8);
+        QVERIFY2(first.startsWith(QStringLiteral("cat→auto")), qPrintable(first));
+        QVERIFY2(second.startsWith(QStringLiteral("auto")) && second.endsWith(QStringLiteral("→cat")),
+                 qPrintable(second));
     }
 
     // A list of samples is shown in its own order, each with what it was taken for, until it is closed.

@@ -137,6 +137,24 @@ private slots:
         QCOMPARE(input.repairs.size(), qsizetype(problems[0].what.repairs.size()));
     }
 
+    // As somebody draws their first network: no error, but why it learns nothing is said on the layer's card.
+    void pixelsThatNothingRescalesAreTold() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("mlp"));
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        NetworkSpec bare = f.bench.network.spec();
+        bare.remove({"rescaling_1"}, true);
+        f.bench.network.setSpec(bare);
+        QTRY_COMPARE(f.bench.problems.all().size(), size_t{1});
+        const Problem told = f.bench.problems.all().front();
+        QCOMPARE(f.bench.problems.errors(), 0);
+        QCOMPARE(told.what.node, std::string("dense_1"));
+        QVERIFY(f.bench.network.node(QStringLiteral("dense_1")).warning);
+        editor.repair(q(told.what.node), told.what.repairs.at(0));
+        QTRY_VERIFY(f.bench.problems.all().empty());
+        QVERIFY(f.bench.network.spec().find("rescaling_1"));
+    }
+
     // What was made for images would leave nothing to tell a table's rows by.
     void aRescalingOfPixelsOnATable() {
         test::BenchFixture f;

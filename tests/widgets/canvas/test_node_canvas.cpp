@@ -499,6 +499,14 @@ private slots:
         dropOnto(data, center("free"));
         QCOMPARE(created.size(), 2);
         QVERIFY(!hides("free"));
+        // Nor is one that stands there already, as the Output does below the last layer.
+        model->add("below", model->all["free"].position + QPointF(0, CanvasNode::kHeight + 36));
+        emit model->structureChanged();
+        data.setData(NodeCanvas::kLayerMime, "Output");
+        dropOnto(data, center("free"));
+        QCOMPARE(created.size(), 3);
+        QVERIFY(!hides("free") && !hides("below"));
+        QCOMPARE(created[2][2].toString(), QString("free"));
     }
 
     // Close below cards a layer gets its wire from the nearest; farther off, or without an input, from none.

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -213,6 +214,23 @@ private slots:
             QVERIFY2(best >= 4.5, qPrintable(QString::number(best)));
         }
         Theme::instance().setDark(true);
+    }
+
+    void aCaptionWithoutRoomHasAShorterOne() {
+        ImageGrid grid;
+        grid.setCaptions([](qint64 item) { return item == 0 ? QStringLiteral("cat") : QString(99, QChar('m')); }, {});
+        std::vector<qint64> asked;
+        grid.setShortCaptions([&](qint64 item, const QFontMetrics&, int room) {
+            asked.push_back(item);
+            return room == grid.thumbnailSize() ? QStringLiteral("mm") : QString();
+        });
+        grid.resize(400, 300);
+        grid.setItems(numbers(2));
+        const auto shown = [&] { return grid.grab().toImage(); };
+        const QImage brief = shown();
+        QVERIFY(!asked.empty() && std::ranges::count(asked, 1) == std::ssize(asked));  // the other one has room
+        grid.setCaptions([](qint64 item) { return item == 0 ? QStringLiteral("cat") : QStringLiteral("mm"); }, {});
+        QCOMPARE(shown(), brief);
     }
 
     void sizeAndCache() {

@@ -574,6 +574,23 @@ private slots:
         }
     }
 
+    // A validation's last point stands at the chart's right end: its ring is not cut in half there.
+    void theLastDotIsWhole() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("validation"), 1, true}),
+                    std::vector<PlotPoint>{{0, 1}, {50, 3}, {100, 2}});
+        plot.replotNow();
+        const QImage shot = plot.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const double ratio = shot.devicePixelRatio();
+        const int end = plot.plotRect().right(), middle = qRound(plot.toPixel(100, 2).y());
+        const auto pixel = [&](int x, int y) { return shot.pixel(qRound(x * ratio), qRound(y * ratio)); };
+        int inked = 0;
+        for (int y = middle - 3; y <= middle + 3; ++y)
+            for (int x = end + 2; x <= end + 3; ++x) inked += pixel(x, y) != pixel(end + 10, middle);
+        QVERIFY(inked > 2);
+    }
+
     // Three curves of a group are one: their mean, and a band from the least to the greatest or one deviation wide. A
     // curve counts where it runs, between its points too.
     void groupsAreMeanAndBand() {

@@ -234,6 +234,26 @@ private slots:
         if (!wanted.isEmpty()) QVERIFY(sameValue(convRows()[1], value, wanted));
     }
 
+    // Half of the world writes 0,003: read as thousands it was 3. What was understood is shown.
+    void aCommaIsTheDecimalPointOfNumbersThatAreNotWhole() {
+        type("rate", "0,003");
+        QTest::keyClick(edit("rate"), Qt::Key_Return);
+        QCOMPARE(spy->last().at(1).toDouble(), 0.003);
+        QCOMPARE(edit("rate")->text(), QString("0.003"));
+        const auto read = [&](int row, const char* text) {
+            PropertyRow free = convRows()[row];
+            free.minimum = -1e6, free.maximum = 1e6;
+            return parseProperty(free, QString::fromLatin1(text), nullptr);
+        };
+        constexpr int kRate = 3, kFilters = 0;
+        QCOMPARE(read(kRate, "0,5").toDouble(), 0.5);
+        QCOMPARE(read(kRate, "1,5e-3").toDouble(), 0.0015);
+        QCOMPARE(read(kRate, "1,234").toDouble(), 1.234);
+        QCOMPARE(read(kRate, "1,234.5").toDouble(), 1234.5);
+        QVERIFY(!read(kRate, "1.234,5").isValid());
+        QCOMPARE(read(kFilters, "1,234").toLongLong(), 1234);
+    }
+
     void listIsEditedAsText() {
         type("kernel_size", "5 x 7");
         QTest::keyClick(edit("kernel_size"), Qt::Key_Return);
