@@ -17,7 +17,7 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kStepMs = 100, kStallMs = 50;
+constexpr double kStepMs = 100;
 constexpr int kAtOnce = 100'000;  // points that the reader of event files hands over
 
 void moveTo(QWidget& widget, const QPoint& at, Qt::MouseButtons buttons = {}) {

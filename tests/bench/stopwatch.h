@@ -37,6 +37,8 @@ double threadMs();  // that the calling thread has computed for
 // Handles events until the condition holds; false after a minute and more without.
 bool waitUntil(const std::function<bool()>& condition, int timeoutMs = 300000);
 
+constexpr double kStallMs = 50;  // the longest that the window may do one thing, unless a bench says otherwise
+
 // One line of the report: the same thing done several times.
 class Measure {
 public:

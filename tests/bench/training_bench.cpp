@@ -23,7 +23,7 @@
 namespace tl::bench {
 namespace {
 
-constexpr double kStallMs = 50, kOnScreenMs = 100;
+constexpr double kOnScreenMs = 100;
 // In sight, curves grow 15 times a second; where they are not, taking in steps is all that is left to do.
 constexpr double kInSight = 0.25, kUnseen = 0.1;
 
