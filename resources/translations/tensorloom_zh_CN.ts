@@ -1132,10 +1132,6 @@
         <translation>已训练网络在数据集上的损失和指标</translation>
     </message>
     <message>
-        <source>sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on</source>
-        <translation>sample、mnist:DIR、cifar10:DIR、folder:DIR；默认：训练所用的数据</translation>
-    </message>
-    <message>
         <source>train, validation or test; default: the last of them that there is; of other data that is not split, all</source>
         <translation>train、validation 或 test；默认：其中存在的最后一个；其他数据未划分时用全部</translation>
     </message>
@@ -2726,16 +2722,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>函数</translation>
     </message>
     <message>
-        <source>The filter of {name}</source>
-        <translation>{name} 的过滤器</translation>
-    </message>
-    <message>
         <source>rows of numbers</source>
         <translation>数值行</translation>
-    </message>
-    <message>
-        <source>Call filter, which is given the row&apos;s number and label.</source>
-        <translation>请调用 filter，它会得到行号和标签。</translation>
     </message>
     <message>
         <source>The batch size</source>
@@ -6540,10 +6528,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The same rate at every step.</source>
         <translation>每一步学习率相同。</translation>
-    </message>
-    <message>
-        <source>Warms up along a line and falls along half a cosine, once or with restarts.</source>
-        <translation>先线性预热，再沿半个余弦下降，可一次或多次重启。</translation>
     </message>
     <message>
         <source>How much longer every descent is than the one before.</source>
@@ -10603,10 +10587,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>标签列 {name}</translation>
     </message>
     <message>
-        <source>The rows have no labels, or not all of them: none is told.</source>
-        <translation>数据行没有标签，或并非每行都有：不显示任何标签。</translation>
-    </message>
-    <message>
         <source>a number, as in the rows that the model was trained on</source>
         <translation>数字，与模型的训练数据行相同</translation>
     </message>
@@ -10702,6 +10682,90 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>The data is not what the run was trained on until now: {changes}. The run goes on with it as it is.</source>
         <translation>数据与该运行此前训练所用的不同：{changes}。该运行将用现有数据继续。</translation>
     </message>
+    <message>
+        <source>The rows are written as {settings} made them, and the files do not tell: a model of theirs does not fit other rows. Say it of the files instead, tfrecord:PATTERN?{settings}.</source>
+        <translation>数据行按 {settings} 处理后写出，而文件中没有记录这一点：用它们训练的模型不适用于其他数据行。请改在读取文件时指定：tfrecord:PATTERN?{settings}。</translation>
+    </message>
+    <message>
+        <source>A data set as train takes it; default: what it was trained on</source>
+        <translation>数据集，写法与 train 相同；默认：训练时所用的数据</translation>
+    </message>
+    <message>
+        <source>{count} of {all}; --count N for more.</source>
+        <translation>已显示 {all} 个中的 {count} 个；用 --count N 可显示更多。</translation>
+    </message>
+    <message>
+        <source>Some rows have no label: what is predicted is not compared with any.</source>
+        <translation>部分数据行没有标签：预测结果不与任何标签比较。</translation>
+    </message>
+    <message>
+        <source>The rows have no labels: what is predicted is not compared with any.</source>
+        <translation>数据行没有标签：预测结果不与标签比较。</translation>
+    </message>
+    <message>
+        <source>1 row without a label is left out.</source>
+        <translation>1 行没有标签，已略去。</translation>
+    </message>
+    <message>
+        <source>{count} rows without a label are left out.</source>
+        <translation>{count} 行没有标签，已略去。</translation>
+    </message>
+    <message>
+        <source>Column {name}: 1 cell holds a word that no training row had, &quot;{word}&quot;. To the model it is empty.</source>
+        <translation>{name} 列：有 1 个单元格的词“{word}”未在训练数据中出现过。对模型而言它是空的。</translation>
+    </message>
+    <message>
+        <source>No class folder of {directory} holds images itself, only the folders in it do: if {names} are data sets of their own, open one of them.</source>
+        <translation>{directory} 的类别文件夹本身都不含图像，图像只在其下的文件夹中：如果 {names} 各自是数据集，请打开其中之一。</translation>
+    </message>
+    <message>
+        <source>Open it as &quot;{title}&quot;: {spec}.</source>
+        <translation>请按“{title}”打开：{spec}。</translation>
+    </message>
+    <message>
+        <source>The event files lack some of what the run told: the disk was too slow for it.</source>
+        <translation>事件文件缺少该运行所报告的部分内容：磁盘来不及写入。</translation>
+    </message>
+    <message>
+        <source>Move above {layer} as {type}</source>
+        <translation>移到 {layer} 上方并改为 {type}</translation>
+    </message>
+    <message>
+        <source>The sequence&apos;s steps are gone before it gets here; move this layer above {layer}.</source>
+        <translation>序列的步在到达这里之前就已消失；请把此层移到 {layer} 上方。</translation>
+    </message>
+    <message>
+        <source>It gets the data&apos;s values as they are, from {least} to {most}</source>
+        <translation>它直接得到数据的原始值，从 {least} 到 {most}</translation>
+    </message>
+    <message>
+        <source>Its weights are made for values of about 1: with such large ones a training begins with a huge loss, and may learn little.</source>
+        <translation>它的权重是为 1 左右的值准备的：值这么大时，训练一开始损失就极大，而且可能学不到什么。</translation>
+    </message>
+    <message>
+        <source>Rescaling</source>
+        <translation>Rescaling</translation>
+    </message>
+    <message>
+        <source>A confusion matrix is not what it says.</source>
+        <translation>混淆矩阵与其所述不符。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s journal lacks {count} of the events that the run told: the disk was too slow for them.</source>
+        <translation>运行的日志缺少该运行所报告的 {count} 个事件：磁盘来不及写入。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be written: {reason}. The training goes on without more hashes of its weights.</source>
+        <translation>无法写入“{path}”：{reason}。训练继续进行，但不再记录权重的哈希。</translation>
+    </message>
+    <message>
+        <source>EarlyStopping does not bring the earlier best weights back: those in the checkpoint do not fit this network.</source>
+        <translation>EarlyStopping 不会恢复先前的最佳权重：检查点中的权重与此网络不符。</translation>
+    </message>
+    <message>
+        <source>Warms up along a line, over 5 % of the steps where nothing is said, and falls along half a cosine, once or with restarts. Keras&apos;s CosineDecay has no warm-up: pct_warmup=0.</source>
+        <translation>先沿直线升温（未另行设置时为总步数的 5 %），再沿半个余弦下降，一次或多次重启。Keras 的 CosineDecay 没有升温：pct_warmup=0。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -10730,6 +10794,11 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>%1 line %2</source>
         <comment>train line 3</comment>
         <translation>%1 第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1, held out for validation</source>
+        <comment>train 3</comment>
+        <translation>%1（留作验证）</translation>
     </message>
 </context>
 <context>
@@ -11905,6 +11974,22 @@ Click for what can be done with it</source>
         <source>Show wrong ones</source>
         <translation>显示判错的</translation>
     </message>
+    <message>
+        <source>%1, test split, %2 of step %3: the network&apos;s scores are no numbers</source>
+        <translation>%1，测试集，第 %3 步的 %2：网络的得分不是数字</translation>
+    </message>
+    <message>
+        <source>%1, validation after epoch %2: the network&apos;s scores are no numbers</source>
+        <translation>%1，第 %2 轮后的验证：网络的得分不是数字</translation>
+    </message>
+    <message>
+        <source>No classes</source>
+        <translation>没有类别</translation>
+    </message>
+    <message>
+        <source>The labels of this data are numbers: there are no classes that one could be taken for another.</source>
+        <translation>此数据的标签是数值：没有可能被互相混淆的类别。</translation>
+    </message>
 </context>
 <context>
     <name>tl::CurveCard</name>
@@ -12104,6 +12189,22 @@ Click for what can be done with it</source>
         <source>Show all items again (%1)</source>
         <translation>重新显示全部（%1）</translation>
     </message>
+    <message>
+        <source>Sort by label</source>
+        <translation>按标签排序</translation>
+    </message>
+    <message>
+        <source>Sort by certainty</source>
+        <translation>按把握程度排序</translation>
+    </message>
+    <message>
+        <source>Show all items again</source>
+        <translation>重新显示全部</translation>
+    </message>
+    <message>
+        <source>%1 of each label</source>
+        <translation>%1，按标签分组</translation>
+    </message>
 </context>
 <context>
     <name>tl::DataEditor</name>
@@ -12244,6 +12345,11 @@ Click for what can be done with it</source>
     <message>
         <source>Read it again</source>
         <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>%1 “%2” stays as it was read before.</source>
+        <comment>why it was not read again; the data set</comment>
+        <translation>%1“%2”保持先前读入的状态。</translation>
     </message>
 </context>
 <context>
@@ -12561,6 +12667,15 @@ Click for what can be done with it</source>
     <message>
         <source>“%1” is shown as an array: for a data set labels are missing. Put inputs and labels beside each other, as x_train.npy and y_train.npy.</source>
         <translation>“%1”按数组显示：作为数据集缺少标签。请把输入和标签放在一起，如 x_train.npy 和 y_train.npy。</translation>
+    </message>
+    <message>
+        <source>“%1” is not “%2”; it looks like “%3”.</source>
+        <comment>a folder; two kinds of data sets</comment>
+        <translation>“%1”不是“%2”，看起来是“%3”。</translation>
+    </message>
+    <message>
+        <source>Open it as that</source>
+        <translation>按此类型打开</translation>
     </message>
 </context>
 <context>
@@ -13184,6 +13299,10 @@ Click for what can be done with it</source>
         <source>Array</source>
         <translation>数组</translation>
     </message>
+    <message>
+        <source>Taken for “%1” (%2)</source>
+        <translation>判为“%1”（%2）</translation>
+    </message>
 </context>
 <context>
     <name>tl::ImageView</name>
@@ -13728,6 +13847,10 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>%1（%n 次）</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>更多…</translation>
     </message>
 </context>
 <context>
@@ -16214,6 +16337,10 @@ Click for what can be done with it</source>
         <source>The list of what “%1” took each sample for is not kept. %2</source>
         <translation>“%1”对每个样本的判定结果列表没有保存。%2</translation>
     </message>
+    <message>
+        <source>They are those after step %1; the best are those after step %2, which “Export its weights…” in the list of runs writes.</source>
+        <translation>这是第 %1 步后的权重；最佳权重在第 %2 步后，可用运行列表中的“导出其权重…”写出。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunDiffSheet</name>
@@ -16329,6 +16456,20 @@ Click for what can be done with it</source>
     <message>
         <source>The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %3</source>
         <translation>“%1”的最佳权重（第 %2 步之后）在 %3 中。评估它们：tensorloom eval %3</translation>
+    </message>
+    <message>
+        <source>The runs of this project could not be read. %1</source>
+        <translation>无法读取此项目的运行。%1</translation>
+    </message>
+    <message>
+        <source>The curves of “%1” could not be read. %2</source>
+        <translation>无法读取“%1”的曲线。%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) stay with “%1”: “%2” will be opened without them.</source>
+        <translation>
+            <numerusform>%n 个运行仍归“%1”所有：打开“%2”时不会包含它们。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16943,6 +17084,13 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::SettingsFile</name>
+    <message>
+        <source>The settings were not written to %1. They hold for this window, and the next change of them tries again.</source>
+        <translation>设置未能写入 %1。它们在此窗口中仍然有效，下次更改设置时会再次尝试写入。</translation>
+    </message>
+</context>
+<context>
     <name>tl::SettingsModel</name>
     <message>
         <source>best %1</source>
@@ -17199,16 +17347,8 @@ Click for what can be done with it</source>
         <translation>%1 保存</translation>
     </message>
     <message>
-        <source>*%1* parameters before the fault</source>
-        <translation>出错处之前 *%1* 个参数</translation>
-    </message>
-    <message>
         <source>saved just now</source>
         <translation>刚刚保存</translation>
-    </message>
-    <message>
-        <source>a run *%1* of %2</source>
-        <translation>一次运行 *%1*，共 %2</translation>
     </message>
     <message>
         <source>What a run takes: weights %1, plans %2, watches %3, batches that lie ready %4, data in memory %5</source>
@@ -17219,12 +17359,20 @@ Click for what can be done with it</source>
         <translation>其后是本程序此刻占用的全部内存</translation>
     </message>
     <message>
-        <source>a run *%1* of %3, now *%2*</source>
-        <translation>一次运行 *%1*，共 %3，现占 *%2*</translation>
-    </message>
-    <message>
         <source>*arrows* move it, *Alt+arrows* go to the next layer</source>
         <translation>*方向键*移动它，*Alt+方向键*转到下一层</translation>
+    </message>
+    <message>
+        <source>*%1* parameters in the layers before the fault</source>
+        <translation>出错处之前的各层有 *%1* 个参数</translation>
+    </message>
+    <message>
+        <source>a run needs *%1* of %3 memory, the program holds *%2*</source>
+        <translation>一次运行需要 *%1*，共 %3 内存，程序现占用 *%2*</translation>
+    </message>
+    <message>
+        <source>a run needs *%1* of %2 memory</source>
+        <translation>一次运行需要 *%1*，共 %2 内存</translation>
     </message>
 </context>
 <context>
