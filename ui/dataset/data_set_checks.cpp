@@ -3,7 +3,11 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
+#include "engine/core/brief.h"
+#include "engine/data/columns.h"
+#include "engine/data/spec_settings.h"
 #include "ui/models/item_title.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
@@ -43,6 +47,23 @@ void addSizeCheck(QVector<DataCheck>& found, const DataSet& set) {
                                   setting + QStringLiteral("stretch")};
         found << mixed;
     }
+}
+
+// A column whose values are far larger than the others' drowns them, and begins a training with a huge loss.
+void addScaleCheck(QVector<DataCheck>& found, const DataSet& set, const SourceStatistics& statistics) {
+    constexpr double kLarge = 10;
+    const bool offered = std::ranges::count(set.settings, "scale", &Property::key) > 0;
+    if (!offered || statistics.columns.empty()) return;
+    const auto reach = [](const ColumnStatistics& column) {
+        return column.deviation > 0 ? std::max(std::abs(column.minimum), std::abs(column.maximum)) : 0;
+    };
+    const Properties said = settingValues(set.settings, set.spec);
+    const ColumnStatistics& widest = *std::ranges::max_element(statistics.columns, {}, reach);
+    if ((said.contains("scale") && toString(said.at("scale")) != "none") || !(reach(widest) > kLarge)) return;
+    found << DataCheck{
+        false, false, Words::tr("%1 reaches %2").arg(q(widest.name), q(brief(reach(widest)))),
+        Words::tr("Networks learn badly from values far from 1, and from columns of very different sizes.")};
+    found.back().offers << DataOffer{DataOffer::Set, Words::tr("Scale the columns"), QStringLiteral("scale=standard")};
 }
 
 // What is there twice, and what of other splits is in the training split too.
@@ -141,6 +162,7 @@ QVector<DataCheck> dataChecks(const DataSetModel& data) {
     }
     if (!set.numeric()) addSizeCheck(found, set);
     if (const auto& statistics = data.statistics()) {
+        addScaleCheck(found, set, *statistics);
         addContentChecks(found, data, set, *statistics);
     } else if (!data.measuring()) {
         found << DataCheck{false, false, Words::tr("not measured: nothing is known of repeated images or pixels"), {}};
