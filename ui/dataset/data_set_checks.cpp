@@ -60,8 +60,10 @@ void addScaleCheck(QVector<DataCheck>& found, const DataSet& set, const SourceSt
     const Properties said = settingValues(set.settings, set.spec);
     const ColumnStatistics& widest = *std::ranges::max_element(statistics.columns, {}, reach);
     if ((said.contains("scale") && toString(said.at("scale")) != "none") || !(reach(widest) > kLarge)) return;
+    const double most = reach(widest);
+    const QString far = most < 1000 || most > 1e15 ? q(brief(most)) : grouped(std::llround(most));
     found << DataCheck{
-        false, false, Words::tr("%1 reaches %2").arg(q(widest.name), q(brief(reach(widest)))),
+        false, false, Words::tr("“%1” reaches %2").arg(q(widest.name), far),
         Words::tr("Networks learn badly from values far from 1, and from columns of very different sizes.")};
     found.back().offers << DataOffer{DataOffer::Set, Words::tr("Scale the columns"), QStringLiteral("scale=standard")};
 }

@@ -346,6 +346,34 @@ private slots:
         QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("price"));
     }
 
+    // Columns that drown the others are told, and scaled by a button; what was scaled is not offered again.
+    void largeColumnsAreToldAndScaled() {
+        Fixture f;
+        QFile file(f.folder.filePath(QStringLiteral("flats.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray rows = "rooms,area,kind\n";
+        for (int i = 0; i < 40; ++i)
+            rows += QByteArray::number(1 + i % 5) + ',' + QByteArray::number(i == 39 ? 125000 : 30 + i) +
+                    (i % 2 ? ",let\n" : ",sold\n");
+        file.write(rows);
+        file.close();
+        f.model.open(file.fileName());
+        QVERIFY(f.measured());
+        const auto says = [&] {
+            QStringList all;
+            for (auto* label : f.info.findChildren<QLabel*>()) all << label->text();
+            return all.contains(QStringLiteral("“area” reaches 125,000"));
+        };
+        QVERIFY(says());
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offer scale=standard"), Qt::LeftButton);
+        QTRY_COMPARE(f.model.spec(), file.fileName() + QStringLiteral("?scale=standard"));
+        QVERIFY(f.measured());
+        QVERIFY(!f.in<QPushButton>(f.info, "offer scale=standard"));
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QVERIFY(says());
+    }
+
     // Photos of many sizes: told with what can be done, which a button does; the size can be typed; all of it undone.
     void mixedSizesAreToldAndRepaired() {
         Fixture f;
