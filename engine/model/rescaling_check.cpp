@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/core/brief.h"
@@ -92,18 +94,20 @@ std::vector<Diagnostic> checkRawPixels(const NetworkSpec& drawn, double least, d
     std::vector<Diagnostic> found;
     if (!(most - least > kRaw)) return found;
     const NetworkSpec network = drawn.withoutBypassed();
+    std::multimap<std::string_view, const LinkSpec*> leaving;  // asked with every edit
+    for (const LinkSpec& link : network.links) leaving.emplace(link.from, &link);
     std::vector<std::pair<const NodeSpec*, const LinkSpec*>> way;  // who gets them, by which of the Input's wires
     std::set<std::string> seen;
     const auto follow = [&](const std::string& from, const LinkSpec* first) {
-        for (const LinkSpec& link : network.links)
-            if (const NodeSpec* to = link.from == from ? network.find(link.to) : nullptr;
-                to && seen.insert(to->id).second)
-                way.emplace_back(to, first ? first : &link);
+        for (auto [link, end] = leaving.equal_range(from); link != end; ++link)
+            if (const NodeSpec* to = network.find(link->second->to); to && seen.insert(to->id).second)
+                way.emplace_back(to, first ? first : link->second);
     };
     // Their mean and deviation are taken out again.
     const auto isNormalised = [&](const NodeSpec& node) {
-        return std::ranges::any_of(network.links, [&](const LinkSpec& link) {
-            const NodeSpec* to = link.from == node.id ? network.find(link.to) : nullptr;
+        const auto [begin, end] = leaving.equal_range(node.id);
+        return std::any_of(begin, end, [&](const auto& link) {
+            const NodeSpec* to = network.find(link.second->to);
             const LayerType* type = to ? findLayer(to->type) : nullptr;
             return type && type->category == Category::Norm;
         });
@@ -124,7 +128,7 @@ std::vector<Diagnostic> checkRawPixels(const NetworkSpec& drawn, double least, d
         raw.detail = "Its weights are made for values of about 1: with such large ones a training begins with a huge "
                      "loss, and may learn little.";
         raw.repairs = {{Repair::Kind::InsertBefore,
-                        Message("Insert {layer}", "Rescaling"),
+                        Message("Insert {layer}", std::string("Rescaling")),
                         "Rescaling",
                         first.port,
                         {},

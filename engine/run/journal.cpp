@@ -208,7 +208,8 @@ void JournalReader::readInto(std::vector<Event>* events, bool steps) {
             payload = payloadOf(file, frame);
             if (!payload.empty()) *matrixOf((*events)[event]) = matrixFromBytes(std::string_view(payload).substr(1));
         } catch (const Error& error) {
-            damage_ = damageAt(path_, frame.at, error.message());
+            damage_ = Message("In \"{path}\" a confusion matrix at byte {at} is left out: {sentence}", path_,
+                              static_cast<int64_t>(frame.at), error.message());
         }
     }
     if (block.length > 0) {

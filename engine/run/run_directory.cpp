@@ -124,7 +124,8 @@ void RunDirectory::takeEvents() {
     };
     take();
     const int64_t missed = events_->missed();
-    if (missed == std::exchange(missed_, missed)) return;
+    if (missed == missed_ || missed < 2 * missed_) return;  // told again when it has doubled
+    missed_ = missed;
     port_.log->push(NoteRecord{Message(
         "The run's journal lacks {count} of the events that the run told: the disk was too slow for them.", missed)});
     take();

@@ -313,7 +313,7 @@ StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
     if (plan->replicas()) replicas_ = plan->replicas();
     ++compiled_;
     const bool away = deviceOf(firstDevice(options.device)).memory() != nullptr;
-    if (plans_.size() == (away ? kPlansKeptAway : kPlansKept)) plans_.erase(plans_.begin());
+    while (plans_.size() >= (away ? kPlansKeptAway : kPlansKept)) plans_.erase(plans_.begin());
     plans_.push_back({batch, options, std::move(plan)});
     return *plans_.back().plan;
 }

@@ -730,7 +730,7 @@ private slots:
         QTest::keyClicks(rate, QStringLiteral("none"));
         QVERIFY(!f.find<QPushButton>("forkButton")->isEnabled());
         rate->selectAll();
-        QTest::keyClicks(rate, QStringLiteral("0.0005"));
+        QTest::keyClicks(rate, QStringLiteral("0,0005"));
         QCOMPARE(f.find<QSpinBox>("forkEpochs")->value(), 2);  // one is done
         QTest::mouseClick(f.find<QPushButton>("forkButton"), Qt::LeftButton);
         QTRY_VERIFY(f.bench().controller.currentRun() != first);

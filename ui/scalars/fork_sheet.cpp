@@ -14,6 +14,7 @@
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
+#include "widgets/properties/property_values.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -73,7 +74,7 @@ ForkSheet::ForkSheet(QWidget& window, const Run& run, const QString& title, std:
     connect(begin_, &QPushButton::clicked, this, [this, fork = std::move(fork)] {
         const RunCheckpoint from = checkpoints_[static_cast<size_t>(from_->currentIndex())];
         const int epochs = epochs_->value();
-        const double rate = learningRate_->text().toDouble();
+        const double rate = typedNumber(learningRate_->text()).value_or(0);
         const bool own = learningRate_->text() == shown_;
         const Fork act = fork;
         close();
@@ -107,9 +108,7 @@ void ForkSheet::showRate() {
 void ForkSheet::refresh() {
     const auto done = static_cast<int>(checkpoints_[static_cast<size_t>(from_->currentIndex())].epoch);
     epochs_->setMinimum(done + 1);
-    bool number = false;
-    const double rate = learningRate_->text().toDouble(&number);
-    begin_->setEnabled(number && rate > 0);
+    begin_->setEnabled(typedNumber(learningRate_->text()).value_or(0) > 0);
 }
 
 QWidget* ForkSheet::firstFocus() const { return from_; }

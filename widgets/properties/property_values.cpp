@@ -40,14 +40,6 @@ bool readInt(const QString& text, qlonglong* value) {
     return true;
 }
 
-bool readFloat(QString text, double* value) {
-    if (text.count(QLatin1Char(',')) == 1 && !text.contains(QLatin1Char('.')))
-        text.replace(QLatin1Char(','), QLatin1Char('.'));
-    bool ok = false;
-    *value = QLocale::c().toDouble(text, &ok);
-    return ok && std::isfinite(*value);
-}
-
 QVariant parseList(const PropertyRow& row, const QString& text, QString* problem) {
     static const QRegularExpression separators(QStringLiteral("[x×,;*\\s]+"),
                                                QRegularExpression::CaseInsensitiveOption);
@@ -77,6 +69,14 @@ QVariant parseList(const PropertyRow& row, const QString& text, QString* problem
 }
 
 }  // namespace
+
+std::optional<double> typedNumber(QString text) {
+    if (text.count(QLatin1Char(',')) == 1 && !text.contains(QLatin1Char('.')))
+        text.replace(QLatin1Char(','), QLatin1Char('.'));
+    bool ok = false;
+    const double value = QLocale::c().toDouble(text, &ok);
+    return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
 
 QString propertyText(const PropertyRow& row, const QVariant& value) {
     if (!value.isValid()) return {};
@@ -116,16 +116,16 @@ QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* pr
         return value;
     }
     case PropertyRow::Float: {
-        double value = 0;
-        if (!readFloat(text, &value)) {
+        const std::optional<double> read = typedNumber(text);
+        if (!read) {
             *problem = tr("%1 is a number, like %2.").arg(row.label, propertyText(row, row.defaultValue));
             return {};
         }
-        if (!inRange(row, value)) {
+        if (!inRange(row, *read)) {
             *problem = rangeSentence(row);
             return {};
         }
-        return value;
+        return *read;
     }
     case PropertyRow::IntList: return parseList(row, text, problem);
     case PropertyRow::Text:
