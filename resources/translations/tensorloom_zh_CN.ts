@@ -1056,6 +1056,18 @@
         <source>Measure</source>
         <translation>测量</translation>
     </message>
+    <message>
+        <source>“%1” reaches %2</source>
+        <translation>“%1”的值达到 %2</translation>
+    </message>
+    <message>
+        <source>Networks learn badly from values far from 1, and from columns of very different sizes.</source>
+        <translation>值远离 1，或各列大小相差悬殊时，网络很难学好。</translation>
+    </message>
+    <message>
+        <source>Scale the columns</source>
+        <translation>缩放各列</translation>
+    </message>
 </context>
 <context>
     <name>Engine</name>
@@ -10743,10 +10755,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>它的权重是为 1 左右的值准备的：值这么大时，训练一开始损失就极大，而且可能学不到什么。</translation>
     </message>
     <message>
-        <source>Rescaling</source>
-        <translation>Rescaling</translation>
-    </message>
-    <message>
         <source>A confusion matrix is not what it says.</source>
         <translation>混淆矩阵与其所述不符。</translation>
     </message>
@@ -10765,6 +10773,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>Warms up along a line, over 5 % of the steps where nothing is said, and falls along half a cosine, once or with restarts. Keras&apos;s CosineDecay has no warm-up: pct_warmup=0.</source>
         <translation>先沿直线升温（未另行设置时为总步数的 5 %），再沿半个余弦下降，一次或多次重启。Keras 的 CosineDecay 没有升温：pct_warmup=0。</translation>
+    </message>
+    <message>
+        <source>In &quot;{path}&quot; a confusion matrix at byte {at} is left out: {sentence}</source>
+        <translation>“{path}”中位于第 {at} 字节的混淆矩阵已略去：{sentence}</translation>
     </message>
 </context>
 <context>
