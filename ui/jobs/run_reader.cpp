@@ -20,9 +20,9 @@ RunReader::RunReader(RunModel& runs, EventModel& events, QObject* parent)
         if (const Run* run = runs_.find(id); run && !run->foreign) followOwn();
     };
     connect(&taking_, &QTimer::timeout, this, [this] {
+        if (arrived_.empty()) return taking_.stop();
         const std::shared_ptr<Delta> delta = std::move(arrived_.front());
         arrived_.pop_front();
-        if (arrived_.empty()) taking_.stop();
         take(*delta);
     });
     connect(&runs_, &RunModel::runAdded, this, follow);
@@ -187,8 +187,9 @@ int RunReader::runOf(int source, int part, const QString& name, const QString& f
 
 // The window's other events are handled between two of them.
 void RunReader::arrive(std::shared_ptr<Delta> delta) {
-    arrived_.push_back(std::move(delta));
-    if (!taking_.isActive()) taking_.start(0);
+    if (taking_.isActive()) return arrived_.push_back(std::move(delta));
+    taking_.start(0);
+    take(*delta);
 }
 
 void RunReader::take(Delta& delta) {

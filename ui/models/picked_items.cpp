@@ -23,9 +23,10 @@ QString PickedItems::score(const QString& of, int64_t item) const {
 
 QString bothNames(const QString& label, const QString& taken, const QFontMetrics& letters, int room) {
     if (taken.isEmpty()) return {};
+    const QString whole = QStringLiteral("%1 → %2").arg(label, taken);
+    if (letters.horizontalAdvance(whole) <= room) return whole;
     const int one = letters.horizontalAdvance(label), other = letters.horizontalAdvance(taken);
-    QString arrow = QStringLiteral(" → ");
-    if (one + other + letters.horizontalAdvance(arrow) > room) arrow = arrow.trimmed();
+    const QString arrow(QChar(0x2192));
     room -= letters.horizontalAdvance(arrow);
     const int first = std::min(one, std::max(room / 2, room - other));
     return letters.elidedText(label, Qt::ElideRight, first) + arrow +
