@@ -29,8 +29,10 @@ QString bothNames(const QString& label, const QString& taken, const QFontMetrics
     const QString arrow(QChar(0x2192));
     room -= letters.horizontalAdvance(arrow);
     const int first = std::min(one, std::max(room / 2, room - other));
-    return letters.elidedText(label, Qt::ElideRight, first) + arrow +
-           letters.elidedText(taken, Qt::ElideRight, room - first);
+    const auto fitted = [&](const QString& name, int width, int there) {  // a name of just that width would be elided
+        return width <= there ? name : letters.elidedText(name, Qt::ElideRight, there);
+    };
+    return fitted(label, one, first) + arrow + fitted(taken, other, room - first);
 }
 
 QString classTitle(const Source& source, int label) {
