@@ -159,7 +159,7 @@ void AugmentedPreviews::present(const Drawn& drawn) {
     pictures_->setImages(drawn.images);
     pictures_->setVisible(any);
     note_->setText(!drawn.problem.isEmpty() ? drawn.problem
-                   : steps_.empty()         ? tr("None: training sees the image as it is.")
+                   : steps_.empty()         ? tr("None: every epoch sees the same image.")
                                             : QString());
     note_->setVisible(!note_->text().isEmpty());
     emit shown();

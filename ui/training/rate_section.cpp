@@ -80,8 +80,10 @@ void RateSection::refresh() {
     words_->setToken(!running && !finder_.problem().empty() ? Token::Warn : Token::Muted);
     curve_->setVisible(points);
     close_->setVisible(!running && (points || !finder_.problem().empty()));
-    use_->setVisible(!running && points && curve_->marker() > 0);
     use_->setText(tr("Use %1").arg(twoDigits(curve_->marker())));
+    const bool rate = !running && points && curve_->marker() > 0, before = !use_->isHidden();
+    use_->setVisible(rate);
+    if (rate && !before) emit found();
 }
 
 }  // namespace tl

@@ -20,6 +20,7 @@ public:
 
 signals:
     void chosen(double rate);
+    void found();  // a rate, and it has grown by what shows it
 
 private:
     void refresh();

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -175,6 +176,9 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     part->addWidget(search_);
     connect(search_, &RateSection::chosen, this, [this](double rate) {
         editor_.edit(QStringLiteral("learning_rate"), [&](TrainingSpec& spec) { spec.learningRate = rate; });
+    });
+    connect(search_, &RateSection::found, this, [this] {  // below the edge of a low panel; once it is laid out
+        QTimer::singleShot(0, this, [this] { findChild<QScrollArea*>()->ensureWidgetVisible(search_, 0, 8); });
     });
     schedule_ = addGrid(part, "scheduleGrid");
     connect(schedule_, &PropertyGrid::edited, this, &TrainingPanel::editSchedule);

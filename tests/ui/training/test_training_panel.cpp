@@ -594,6 +594,14 @@ private slots:
         QVERIFY(f.spec() == before && f.bench.undo.count() == 0 && f.bench.runs.runs().empty());
         QCOMPARE(curve->marker(), f.bench.rates.suggestion());
         QVERIFY2(words->text().contains(QStringLiteral("upper bound")), qPrintable(words->text()));
+        // In a low panel, too, what was found is in sight.
+        f.bench.rates.clear();
+        f.panel.resize(360, 320);
+        auto* scroll = f.panel.findChild<QScrollArea*>();
+        scroll->ensureWidgetVisible(find);
+        QTest::mouseClick(find, Qt::LeftButton);
+        QTRY_VERIFY(use->isVisible());
+        QTRY_COMPARE(use->visibleRegion().boundingRect(), use->rect());
 
         const RatePoint point = f.bench.rates.points()[f.bench.rates.points().size() / 3];
         f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(curve);
