@@ -73,7 +73,7 @@ void CheckpointWriter::newest(Shared snapshot, bool announced) {
     changed_.notify_all();
 }
 
-void CheckpointWriter::epoch(Shared snapshot, Rows history, bool best) {
+void CheckpointWriter::epoch(Shared snapshot, const Rows& history, bool best) {
     const std::lock_guard lock(mutex_);
     next_.announced = true;
     add(next_.rows["history.csv"], history);
@@ -82,7 +82,7 @@ void CheckpointWriter::epoch(Shared snapshot, Rows history, bool best) {
     changed_.notify_all();
 }
 
-void CheckpointWriter::rows(const std::string& path, Rows added) {
+void CheckpointWriter::rows(const std::string& path, const Rows& added) {
     const std::lock_guard lock(mutex_);
     add(next_.rows[path], added);
     changed_.notify_all();

@@ -45,9 +45,9 @@ public:
     };
     void newest(Shared snapshot, bool announced);
     // One of an epoch's end: with rows of history.csv, and as the best so far where it is.
-    void epoch(Shared snapshot, Rows history, bool best);
+    void epoch(Shared snapshot, const Rows& history, bool best);
     // Files in the run's folder or from /: a table's rows, and one that is whole each time.
-    void rows(const std::string& path, Rows added);
+    void rows(const std::string& path, const Rows& added);
     void text(const std::string& path, std::string content);
     // Waits while two wait already: each holds a copy of the weights. The outdated ones go when it is written, or with
     // the next that is.
