@@ -257,7 +257,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
             if (!source || indexOf(key) >= source->size()) return QString();
-            const QString title = itemTitle(*source, splitName(splitOf(key)), indexOf(key)), taken = takenFor(key);
+            QString title = itemTitle(*source, splitName(splitOf(key)), indexOf(key)), taken = takenFor(key);
             if (taken.isEmpty()) return title;
             return tr("%1\n“%2”, taken for “%3” (%4)")
                 .arg(title, classTitle(*source, source->label(indexOf(key))), taken, scoreOf(key));

@@ -23,7 +23,7 @@ QString PickedItems::score(const QString& of, int64_t item) const {
 
 QString bothNames(const QString& label, const QString& taken, const QFontMetrics& letters, int room) {
     if (taken.isEmpty()) return {};
-    const QString whole = QStringLiteral("%1 → %2").arg(label, taken);
+    QString whole = QStringLiteral("%1 → %2").arg(label, taken);
     if (letters.horizontalAdvance(whole) <= room) return whole;
     const int one = letters.horizontalAdvance(label), other = letters.horizontalAdvance(taken);
     const QString arrow(QChar(0x2192));
