@@ -11649,8 +11649,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>种子 %1 · 第 %2 到 %3 轮</translation>
     </message>
     <message>
-        <source>None: training sees the image as it is.</source>
-        <translation>无：训练看到原图。</translation>
+        <source>None: every epoch sees the same image.</source>
+        <translation>无：每一轮看到的都是同一图像。</translation>
     </message>
 </context>
 <context>
