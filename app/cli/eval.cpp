@@ -12,6 +12,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
+#include "engine/run/run_data.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
 
@@ -91,6 +92,8 @@ int runEval(const EvalOptions& options) {
     if (options.raw) takeLastWeights(model);
     std::string split = options.split;
     const DataSet data = openDataFor(model, options.data, split);
+    if (isOwnData(model, options.data))
+        if (const Message changed = dataChanged(options.model, data); !changed.empty()) complain(changed);
     const auto source = splitOf(data, split);
     const bool whole = options.split.empty() && split == "train" && !isOwnData(model, options.data);
     if (whole) split = "all";

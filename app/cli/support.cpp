@@ -191,7 +191,7 @@ DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::s
     options.model = model.schema;
     options.unlabelled = !truth;
     DataSet data = opened(wanted, options);
-    if (data.schema && !model.schema && !spec.empty())
+    if (data.schema && !model.schema && !spec.empty() && Shape(model.dataShape).rank() == 1)
         complain(Message("The checkpoint is older than what is kept of a table: the columns of \"{name}\" are taken in "
                          "their order, and filled and scaled by their own values.",
                          data.name));

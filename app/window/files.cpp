@@ -217,7 +217,8 @@ void Files::exportCheckpoint() {
         const auto tell = [self, &document = document_, path](const QString& error, const QString& best) {
             if (!error.isEmpty())
                 return emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
-            const QString where = tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path);
+            const QString where =
+                tr("The weights are in %1. Evaluate them with: tensorloom eval %2").arg(path, shellWord(path));
             if (self) self->desk_.notices.note(best.isEmpty() ? where : where + QLatin1Char(' ') + best, {}, kExport);
         };
         desk_.bench.controller.exportCheckpoint(path, whole, tell);

@@ -38,8 +38,7 @@ Message dataChanged(const std::string& folder, const DataSet& data) {
         changes.push_back(Message("the classes {now} instead of {before}", shortList(source.classNames(), kFewNames),
                                   shortList(run.classNames, kFewNames)));
     if (changes.empty()) changes.push_back("other labels, or the same in another order");
-    return Message(
-        "The data is not what the run was trained on until now: {changes}. The run goes on with it as it is.", changes);
+    return Message("The data is not what the run was trained on: {changes}.", changes);
 }
 
 }  // namespace tl

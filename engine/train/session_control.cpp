@@ -96,7 +96,7 @@ void TrainingSession::Impl::changeRate(double wanted) {
     // Where it stands inside a step, that step has its rate already.
     const int64_t from = place.step + (debugger.standing() ? 1 : 0);
     const double scheduled = planned(from), before = scheduled * place.learningRateScale;
-    if (!std::isfinite(wanted) || wanted < 0) {
+    if (!std::isfinite(wanted) || wanted <= 0) {
         say(NoteRecord{
             Message("The learning rate stays at {rate}: {wanted} is no rate.", rateText(before), rateText(wanted))});
         return;

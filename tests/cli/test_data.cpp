@@ -46,6 +46,26 @@ private slots:
         QCOMPARE(described.objects[0]["input"].get<std::vector<int>>(), std::vector<int>{2});
     }
 
+    // Its own data, but no more what it was trained on: rows that were held out may be others.
+    void evaluationTellsChangedData() {
+        QFile kinds(path("kinds.csv"));
+        QVERIFY(kinds.open(QIODevice::ReadOnly));
+        write("grows.csv", kinds.readAll());
+        QVERIFY(
+            run({"train", "--template", "mlp", "--data", path("grows.csv"), "--epochs", "1", "--out", path("grown")})
+                .code == 0);
+        const Ran same = run({"eval", path("grown")});
+        QVERIFY2(same.code == 0 && !same.err.contains("is not what"), qPrintable(same.err));
+        QFile more(path("grows.csv"));
+        QVERIFY(more.open(QIODevice::Append));
+        more.write("1,2,low\n3,4,high\n");
+        more.close();
+        const Ran other = run({"eval", path("grown")});
+        QVERIFY2(other.code == 0 && other.err.contains("The data is not what the run was trained on") &&
+                     other.err.contains("training samples instead of"),
+                 qPrintable(other.err));
+    }
+
     void describe() {
         const Ran ran = run({"describe", "--data", path("kinds.csv")});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));

@@ -50,7 +50,10 @@ PanelRow confusion() {
             const auto refresh = [panel, &desk] {
                 const auto& data = desk.bench.data.dataSet();
                 const bool ready = desk.bench.data.state() == DataSetModel::State::Ready && data;
-                if (ready && data->train->hasTargets())
+                const Run* run = desk.bench.runs.find(desk.bench.selection.run());
+                const bool numbers =
+                    run && !run->foreign ? run->classNames.isEmpty() : ready && data->train->hasTargets();
+                if (numbers)
                     panel->setEmptyState(ConfusionPanel::tr("No classes"),
                                          ConfusionPanel::tr("The labels of this data are numbers: there are no classes "
                                                             "that one could be taken for another."),
@@ -64,6 +67,7 @@ PanelRow confusion() {
                     panel->setEmptyState(ConfusionPanel::emptyTitle(), ConfusionPanel::emptySentence(), {});
             };
             QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, panel, refresh);
+            QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, refresh);
             QObject::connect(panel, &ConfusionPanel::emptyActionRequested, panel, [&desk] {
                 desk.training.edit(QStringLiteral("validation_fraction"),
                                    [](TrainingSpec& spec) { spec.validationFraction = 0.1; });

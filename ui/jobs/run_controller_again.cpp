@@ -53,7 +53,9 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
                                    same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
         if (const Message changed = dataChanged(path, session.data); !changed.empty())
-            post([this, changed] { emit failed(q(changed)); });
+            post([this, said = Message("{sentence} {next}", changed, Message("The run goes on with it as it is."))] {
+                emit failed(q(said));
+            });
     };
 }
 

@@ -149,9 +149,9 @@ void RunLibrary::exportWeights(int run, const QString& path, bool whole) {
         [this, name = runs_.titleOf(run).text(), path](const RunCheckpoint& taken) {
             const QString said =
                 taken.kind == RunCheckpoint::Best
-                    ? tr("The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %3")
-                    : tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3");
-            emit exported(said.arg(name, QString::number(taken.step), path));
+                    ? tr("The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %4")
+                    : tr("The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %4");
+            emit exported(said.arg(name, QString::number(taken.step), path, shellWord(path)));
         },
         [this, name = runs_.titleOf(run).text()](const Message& sentence) {
             emit failed(tr("The weights of “%1” were not exported. %2").arg(name, q(sentence)));

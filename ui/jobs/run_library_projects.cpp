@@ -89,7 +89,7 @@ void RunLibrary::tellStaying(const QString& before) {
         runs_.runs(), [&](const Run& run) { return !run.folder.isEmpty() && q(run.info.project) == before; });
     if (stay == 0) return;
     const QString said =
-        tr("%n run(s) stay with “%1”: “%2” will be opened without them.", nullptr, static_cast<int>(stay))
+        tr("%n run(s) of “%1” will not be opened with “%2”.", nullptr, static_cast<int>(stay))
             .arg(QFileInfo(before).fileName(), QFileInfo(project_).fileName());
     // When everybody knows that it is saved: what was said of that before goes then.
     QMetaObject::invokeMethod(

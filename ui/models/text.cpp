@@ -2,8 +2,15 @@
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace tl {
+
+QString shellWord(const QString& word) {
+    static const QRegularExpression plain(QStringLiteral("^[\\w./:@%+=-]+$"));
+    if (plain.match(word).hasMatch()) return word;
+    return QLatin1Char('\'') + QString(word).replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+}
 
 QString q(const Message& message) {
     return q(message.in(

@@ -14,6 +14,8 @@ inline QString q(const char* text) { return q(std::string_view(text)); }
 
 // Translated in the context "Engine".
 QString q(const Message& message);
+// As a person types it behind a command: in quotes where a shell would take it apart.
+QString shellWord(const QString& word);
 
 // For tooltips, which are as wide as their longest line: broken where words end, and words as long as a line anywhere.
 QString inLines(const QString& text, int most = 90);

@@ -304,6 +304,7 @@ void TrainingPanel::refreshLive() {
                     ? tr("The learning rate: takes effect from the next step; a schedule is scaled to pass through it.")
                     : tr("The learning rate: constant, or the peak of the schedule."),
                 spec.schedule.type == "constant" ? QString() : titleOf(allSchedules(), spec.schedule.type).toLower());
+    rows.back().above = true;
     rows << row("batch", PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("The batch: samples in one step."),
                 tr("samples"));
     if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())

@@ -18,6 +18,7 @@ struct PropertyRow {
     QVariant value;  // bool, qlonglong, double, QString, QVariantList of qlonglong
     QVariant defaultValue;
     double minimum = -1e300, maximum = 1e300;
+    bool above = false;  // the minimum itself is too small
     QStringList choices;
     int listLength = 0;     // IntList: 0 = any
     bool advanced = false;  // in the folded part

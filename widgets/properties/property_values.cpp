@@ -21,13 +21,16 @@ bool hasMaximum(const PropertyRow& row) { return row.maximum < 1e299; }
 
 QString rangeSentence(const PropertyRow& row) {
     const QString unit = row.unit.isEmpty() ? QString() : QLatin1Char(' ') + row.unit;
+    if (hasMinimum(row) && row.above) return tr("%1 must be more than %2%3.").arg(row.label, number(row.minimum), unit);
     if (hasMinimum(row) && hasMaximum(row))
         return tr("%1 goes from %2 to %3%4.").arg(row.label, number(row.minimum), number(row.maximum), unit);
     if (hasMinimum(row)) return tr("%1 must be %2%3 or more.").arg(row.label, number(row.minimum), unit);
     return tr("%1 must be %2%3 or less.").arg(row.label, number(row.maximum), unit);
 }
 
-bool inRange(const PropertyRow& row, double value) { return value >= row.minimum && value <= row.maximum; }
+bool inRange(const PropertyRow& row, double value) {
+    return (row.above ? value > row.minimum : value >= row.minimum) && value <= row.maximum;
+}
 
 // A whole number, also written as 1e3 or 64.0.
 bool readInt(const QString& text, qlonglong* value) {

@@ -388,6 +388,11 @@ private slots:
             log.take(session);
             return log.steps.size() == 3;
         }));
+        session.setLearningRate(0);  // with which nothing would be learned
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return !log.notes.empty() && log.notes.back().find("0 is no rate") != std::string::npos;
+        }));
         session.setLearningRate(0.5);
         QVERIFY(eventually([&] {
             log.take(session);

@@ -254,6 +254,20 @@ private slots:
         QCOMPARE(read(kFilters, "1,234").toLongLong(), 1234);
     }
 
+    // A bound that is itself no value is told as one.
+    void aBoundMayBeLeftOut() {
+        PropertyRow rate = convRows()[3];
+        rate.minimum = 0, rate.maximum = PropertyRow().maximum;
+        QString problem;
+        QVERIFY(parseProperty(rate, QStringLiteral("0"), &problem).isValid());
+        rate.above = true;
+        for (const char* text : {"0", "-0.5"}) {
+            QVERIFY(!parseProperty(rate, QLatin1String(text), &problem).isValid());
+            QVERIFY2(problem.contains(QStringLiteral("must be more than 0")), qPrintable(problem));
+        }
+        QCOMPARE(parseProperty(rate, QStringLiteral("1e-9"), &problem).toDouble(), 1e-9);
+    }
+
     void listIsEditedAsText() {
         type("kernel_size", "5 x 7");
         QTest::keyClick(edit("kernel_size"), Qt::Key_Return);
