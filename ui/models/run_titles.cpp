@@ -169,23 +169,27 @@ std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
     return titles;
 }
 
+QString RunTitle::only(std::vector<int> places) const {
+    std::ranges::sort(places);
+    QStringList some;
+    for (const int place : places) some << parts[place];
+    return some.join(QStringLiteral(" · ")) + (places.size() < telling.size() ? QStringLiteral(" …") : QString());
+}
+
 QString RunTitle::text(size_t most) const {
     const size_t count = std::min(most, telling.size());
-    std::vector<int> shown(telling.begin(), telling.begin() + static_cast<std::ptrdiff_t>(count));
-    std::ranges::sort(shown);
-    QStringList some;
-    for (const int place : shown) some << parts[place];
-    return some.join(QStringLiteral(" · ")) + (count < telling.size() ? QStringLiteral(" …") : QString());
+    return only({telling.begin(), telling.begin() + static_cast<std::ptrdiff_t>(count)});
 }
 
 QString RunTitle::fitted(int room, const std::function<int(const QString&)>& widthOf,
                          const std::function<QString(const QString&, int)>& elided) const {
-    QString best;
-    for (size_t count = 1; count <= telling.size(); ++count) {
-        const QString some = text(count);
-        if (widthOf(some) <= room) best = some;
+    std::vector<int> shown;
+    for (const int place : telling) {  // a long one, as of a data set, leaves room for those behind it
+        shown.push_back(place);
+        if (widthOf(only(shown)) > room && shown.size() > 1) shown.pop_back();
     }
-    return best.isEmpty() ? elided(parts[telling.front()], room) : best;
+    const QString some = only(shown);
+    return widthOf(some) > room ? elided(parts[telling.front()], room) : some;
 }
 
 }  // namespace tl

@@ -28,6 +28,9 @@ struct RunTitle {
     // As many parts as there is room for, those that tell most before all others; "…" stands for the rest.
     QString fitted(int room, const std::function<int(const QString&)>& widthOf,
                    const std::function<QString(const QString&, int)>& elided) const;
+
+private:
+    QString only(std::vector<int> places) const;
 };
 
 std::vector<RunTitle> runTitles(const std::vector<RunName>& runs);

@@ -147,6 +147,12 @@ private slots:
         QCOMPARE(fitted(last, 16), QStringLiteral("lr 0.1 …"));
         QCOMPARE(fitted(last, 8), QStringLiteral("lr 0.1 …"));
         QCOMPARE(fitted(last, 5), QStringLiteral("lr 0…"));
+        // One that is too long by itself does not take the room of those that tell less.
+        const std::vector<RunTitle> two =
+            runTitles({run("lenet · adam · data_set folder:/photos/of/last/summer · epochs 4"),
+                       run("lenet · adam · data_set folder:/photos/of/this/winter · epochs 8"),
+                       run("mlp · adam · data_set folder:/photos/of/last/summer · epochs 4")});
+        QVERIFY2(fitted(two[1], 30).contains(QStringLiteral("epochs 8")), qPrintable(fitted(two[1], 30)));
     }
 };
 
