@@ -10691,10 +10691,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>标签不同，或标签的顺序不同</translation>
     </message>
     <message>
-        <source>The data is not what the run was trained on until now: {changes}. The run goes on with it as it is.</source>
-        <translation>数据与该运行此前训练所用的不同：{changes}。该运行将用现有数据继续。</translation>
-    </message>
-    <message>
         <source>The rows are written as {settings} made them, and the files do not tell: a model of theirs does not fit other rows. Say it of the files instead, tfrecord:PATTERN?{settings}.</source>
         <translation>数据行按 {settings} 处理后写出，而文件中没有记录这一点：用它们训练的模型不适用于其他数据行。请改在读取文件时指定：tfrecord:PATTERN?{settings}。</translation>
     </message>
@@ -10777,6 +10773,14 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>In &quot;{path}&quot; a confusion matrix at byte {at} is left out: {sentence}</source>
         <translation>“{path}”中位于第 {at} 字节的混淆矩阵已略去：{sentence}</translation>
+    </message>
+    <message>
+        <source>The run goes on with it as it is.</source>
+        <translation>运行将按现有数据继续。</translation>
+    </message>
+    <message>
+        <source>The data is not what the run was trained on: {changes}.</source>
+        <translation>数据与该运行训练时所用的不同：{changes}。</translation>
     </message>
 </context>
 <context>
@@ -11605,6 +11609,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 is a number, like %2.</source>
         <translation>%1 是数，例如 %2。</translation>
+    </message>
+    <message>
+        <source>%1 must be more than %2%3.</source>
+        <translation>%1 必须大于 %2%3。</translation>
     </message>
 </context>
 <context>
@@ -12516,10 +12524,6 @@ Click for what can be done with it</source>
         <translation>导出检查点</translation>
     </message>
     <message>
-        <source>The weights are in %1. Evaluate them with: tensorloom eval %1</source>
-        <translation>权重在 %1 中。评估命令：tensorloom eval %1</translation>
-    </message>
-    <message>
         <source>The checkpoint was not written. %1</source>
         <translation>没有写入检查点。%1</translation>
     </message>
@@ -12688,6 +12692,10 @@ Click for what can be done with it</source>
     <message>
         <source>Open it as that</source>
         <translation>按此类型打开</translation>
+    </message>
+    <message>
+        <source>The weights are in %1. Evaluate them with: tensorloom eval %2</source>
+        <translation>权重已写入 %1。评估命令：tensorloom eval %2</translation>
     </message>
 </context>
 <context>
@@ -16448,10 +16456,6 @@ Click for what can be done with it</source>
         <translation>“%1”属于其他程序：不会更改其文件夹中的任何内容。</translation>
     </message>
     <message>
-        <source>The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %3</source>
-        <translation>“%1”在第 %2 步之后的权重已写入 %3。可用以下命令评估：tensorloom eval %3</translation>
-    </message>
-    <message>
         <source>The weights of “%1” were not exported. %2</source>
         <translation>“%1”的权重未能导出。%2</translation>
     </message>
@@ -16466,10 +16470,6 @@ Click for what can be done with it</source>
         </translation>
     </message>
     <message>
-        <source>The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %3</source>
-        <translation>“%1”的最佳权重（第 %2 步之后）在 %3 中。评估它们：tensorloom eval %3</translation>
-    </message>
-    <message>
         <source>The runs of this project could not be read. %1</source>
         <translation>无法读取此项目的运行。%1</translation>
     </message>
@@ -16477,10 +16477,18 @@ Click for what can be done with it</source>
         <source>The curves of “%1” could not be read. %2</source>
         <translation>无法读取“%1”的曲线。%2</translation>
     </message>
+    <message>
+        <source>The best weights of “%1”, after step %2, are in %3. Evaluate them with: tensorloom eval %4</source>
+        <translation>“%1”第 %2 步后的最佳权重已写入 %3。评估命令：tensorloom eval %4</translation>
+    </message>
+    <message>
+        <source>The weights of “%1” after step %2 are in %3. Evaluate them with: tensorloom eval %4</source>
+        <translation>“%1”第 %2 步后的权重已写入 %3。评估命令：tensorloom eval %4</translation>
+    </message>
     <message numerus="yes">
-        <source>%n run(s) stay with “%1”: “%2” will be opened without them.</source>
+        <source>%n run(s) of “%1” will not be opened with “%2”.</source>
         <translation>
-            <numerusform>%n 个运行仍归“%1”所有：打开“%2”时不会包含它们。</numerusform>
+            <numerusform>“%1”的 %n 个运行不会随“%2”打开。</numerusform>
         </translation>
     </message>
 </context>
