@@ -88,9 +88,8 @@ void RunLibrary::tellStaying(const QString& before) {
     const auto stay = std::ranges::count_if(
         runs_.runs(), [&](const Run& run) { return !run.folder.isEmpty() && q(run.info.project) == before; });
     if (stay == 0) return;
-    const QString said =
-        tr("%n run(s) of “%1” will not be opened with “%2”.", nullptr, static_cast<int>(stay))
-            .arg(QFileInfo(before).fileName(), QFileInfo(project_).fileName());
+    const QString said = tr("%n run(s) of “%1” will not be opened with “%2”.", nullptr, static_cast<int>(stay))
+                             .arg(QFileInfo(before).fileName(), QFileInfo(project_).fileName());
     // When everybody knows that it is saved: what was said of that before goes then.
     QMetaObject::invokeMethod(
         this, [this, file = project_, said] { emit cameAlong(file, said); }, Qt::QueuedConnection);
