@@ -16,6 +16,7 @@
 #include "engine/core/error.h"
 #include "engine/data/statistics.h"
 #include "ui/augmentation/augmented_previews.h"
+#include "ui/dataset/row_table.h"
 #include "ui/models/item_title.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/picture.h"
@@ -94,6 +95,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     values_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     values_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     values_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    values_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(64));  // a name that can be read
+    values_->setTextElideMode(Qt::ElideMiddle);  // "region=north" begins as its neighbours do
     values_->setTabKeyNavigation(false);
     values_->hide();
     column->addWidget(values_, 1);
@@ -228,7 +231,7 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
                                  QString::number(static_cast<double>(source.row(index)[i]), 'g', 6),
                                  statistics && at < statistics->columns.size()
                                      ? QStringLiteral("%1 ± %2")
-                                           .arg(statistics->columns[at].mean, 0, 'g', 3)
+                                           .arg(shownMean(statistics->columns[at]), 0, 'g', 3)
                                            .arg(statistics->columns[at].deviation, 0, 'g', 3)
                                      : QString()};
         for (int c = 0; c < 3; ++c) {

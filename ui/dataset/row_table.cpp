@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/dataset/item_key.h"
 #include "ui/models/item_title.h"
@@ -21,6 +22,10 @@ namespace tl {
 QString numberText(double value) {
     const QString text = QString::number(value, 'g', 6);
     return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
+}
+
+double shownMean(const ColumnStatistics& column) {
+    return std::abs(column.mean) < 1e-6 * column.deviation ? 0 : column.mean;
 }
 
 namespace {
@@ -124,7 +129,7 @@ public:
         const ColumnStatistics& c = columns[static_cast<size_t>(index.row())];
         switch (index.column()) {
         case 0: return QString::fromStdString(c.name);
-        case 1: return numberText(c.mean);
+        case 1: return numberText(shownMean(c));
         case 2: return numberText(c.deviation);
         case 3: return numberText(c.minimum);
         case 7: return numberText(c.maximum);

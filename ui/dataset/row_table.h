@@ -42,5 +42,7 @@ private:
 
 // A float as people read it: six significant digits.
 QString numberText(double value);
+// A column's mean; what is left of it by rounding, where the column was scaled to a mean of 0, is 0.
+double shownMean(const ColumnStatistics& column);
 
 }  // namespace tl

@@ -266,6 +266,7 @@ private slots:
         QTest::keyClick(scaling, Qt::Key_Down);
         QVERIFY(f.measured());
         QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?scale=standard"));
+        QCOMPARE(columns->model()->index(0, 1).data().toString(), QStringLiteral("0"));  // not 1e-08
         QCOMPARE(f.undo.undoText(), QStringLiteral("Set scale standard of iris.csv"));
         QTest::keyClick(f.in<QComboBox>(f.info, "scale"), Qt::Key_Down);
         QVERIFY(f.measured());
