@@ -52,15 +52,15 @@ private slots:
         QVERIFY(kinds.open(QIODevice::ReadOnly));
         write("grows.csv", kinds.readAll());
         QVERIFY(
-            run({"train", "--template", "mlp", "--data", path("grows.csv"), "--epochs", "1", "--out", path("grown")})
+            run({"train", "--template", "mlp", "--data", path("grows.csv"), "--epochs", "1", "--out", path("told")})
                 .code == 0);
-        const Ran same = run({"eval", path("grown")});
+        const Ran same = run({"eval", path("told")});
         QVERIFY2(same.code == 0 && !same.err.contains("is not what"), qPrintable(same.err));
         QFile more(path("grows.csv"));
         QVERIFY(more.open(QIODevice::Append));
         more.write("1,2,low\n3,4,high\n");
         more.close();
-        const Ran other = run({"eval", path("grown")});
+        const Ran other = run({"eval", path("told")});
         QVERIFY2(other.code == 0 && other.err.contains("The data is not what the run was trained on") &&
                      other.err.contains("training samples instead of"),
                  qPrintable(other.err));
