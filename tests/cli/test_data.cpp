@@ -51,9 +51,8 @@ private slots:
         QFile kinds(path("kinds.csv"));
         QVERIFY(kinds.open(QIODevice::ReadOnly));
         write("grows.csv", kinds.readAll());
-        QVERIFY(
-            run({"train", "--template", "mlp", "--data", path("grows.csv"), "--epochs", "1", "--out", path("told")})
-                .code == 0);
+        QVERIFY(run({"train", "--template", "mlp", "--data", path("grows.csv"), "--epochs", "1", "--out", path("told")})
+                    .code == 0);
         const Ran same = run({"eval", path("told")});
         QVERIFY2(same.code == 0 && !same.err.contains("is not what"), qPrintable(same.err));
         QFile more(path("grows.csv"));
