@@ -95,7 +95,7 @@ int runEval(const EvalOptions& options) {
     if (isOwnData(model, options.data))
         if (const Message changed = dataChanged(options.model, data); !changed.empty()) complain(changed);
     const auto source = splitOf(data, split);
-    const bool whole = options.split.empty() && split == "train" && !isOwnData(model, options.data);
+    const bool whole = isWhole(model, options.data, options.split, split);
     if (whole) split = "all";
     if (!options.augmentation.empty())
         model.training.testTimeAugmentation = options.augmentation;

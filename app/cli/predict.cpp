@@ -165,7 +165,7 @@ int runPredict(const PredictOptions& options) {
         const DataSet data = openDataFor(model, options.data, split, false);
         labelled = data.labelled;
         source = splitOf(data, split);
-        whole = options.split.empty() && split == "train" && !isOwnData(model, options.data);
+        whole = isWhole(model, options.data, options.split, split);
     }
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions)

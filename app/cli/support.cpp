@@ -184,6 +184,10 @@ bool isOwnData(const Snapshot& model, const std::string& spec) {
     return spec.empty() || place(spec) == place(model.dataSpec);
 }
 
+bool isWhole(const Snapshot& model, const std::string& spec, const std::string& asked, const std::string& found) {
+    return asked.empty() && found == "train" && !isOwnData(model, spec);
+}
+
 DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::string& split, bool truth) {
     const std::string wanted = spec.empty() ? model.dataSpec : withImageSettingsOf(spec, model.dataSpec);
     OpenOptions options;

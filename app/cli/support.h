@@ -52,6 +52,10 @@ bool isOwnData(const Snapshot& model, const std::string& spec);
 DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::string& split, bool truth = true);
 void complainAbout(const std::vector<BrokenItem>& broken);
 
+// Whether a model is asked about all of other data, which is not split: `asked` is the split that was named, `found`
+// the one that splitOf() took.
+bool isWhole(const Snapshot& model, const std::string& spec, const std::string& asked, const std::string& found);
+
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
 

@@ -155,8 +155,7 @@ Prepared prepare(const TrainOptions& options) {
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
                 session.resume->position.epoch, session.training.epochs));
-        if (const Message changed = dataChanged(origin.directory, session.data); !changed.empty())
-            complain(Message("{sentence} {next}", changed, Message("The run goes on with it as it is.")));
+        if (const Message other = goesOnWithOtherData(origin.directory, session.data); !other.empty()) complain(other);
     } else if (!options.weights.empty()) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;

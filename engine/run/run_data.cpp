@@ -41,4 +41,10 @@ Message dataChanged(const std::string& folder, const DataSet& data) {
     return Message("The data is not what the run was trained on: {changes}.", changes);
 }
 
+Message goesOnWithOtherData(const std::string& folder, const DataSet& data) {
+    const Message changed = dataChanged(folder, data);
+    if (changed.empty()) return {};
+    return Message("{sentence} {next}", changed, Message("The run goes on with it as it is."));
+}
+
 }  // namespace tl

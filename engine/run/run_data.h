@@ -14,5 +14,7 @@ std::string fingerprint(const DataSet& data);
 // What is otherwise than when the run in `folder` was described, as a sentence; empty: nothing that the fingerprint
 // tells, or nothing is known, of a run of before there was one. Throws Error.
 Message dataChanged(const std::string& folder, const DataSet& data);
+// The same of a run that is to go on with it, and that it does.
+Message goesOnWithOtherData(const std::string& folder, const DataSet& data);
 
 }  // namespace tl

@@ -52,10 +52,8 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
         session.data = openAsModel(*session.resume, spec, {.split = session.training.validationSplit()},
                                    same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
-        if (const Message changed = dataChanged(path, session.data); !changed.empty())
-            post([this, said = Message("{sentence} {next}", changed, Message("The run goes on with it as it is."))] {
-                emit failed(q(said));
-            });
+        if (const Message other = goesOnWithOtherData(path, session.data); !other.empty())
+            post([this, other] { emit failed(q(other)); });
     };
 }
 

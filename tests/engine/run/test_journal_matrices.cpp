@@ -9,22 +9,14 @@
 #include "engine/io/files.h"
 #include "engine/run/event_json.h"
 #include "engine/run/journal.h"
+#include "tests/engine/run/run_events.h"
 
 namespace test_journal_matrices {
 
 using namespace tl;
+using namespace tl::test;
 
 namespace {
-
-std::string text(const QString& value) { return value.toStdString(); }
-
-template <typename T>
-std::vector<T> all(const std::vector<Event>& events) {
-    std::vector<T> found;
-    for (const Event& event : events)
-        if (const auto* one = std::get_if<T>(&event)) found.push_back(*one);
-    return found;
-}
 
 void write(const std::string& path, const std::string& bytes) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);

@@ -16,6 +16,7 @@
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "tests/engine/run/run_events.h"
 #include "tests/support/moved_clock.h"
 
 namespace test_run_folder {
@@ -24,16 +25,6 @@ using namespace tl;
 using namespace tl::test;
 
 namespace {
-
-std::string text(const QString& value) { return value.toStdString(); }
-
-template <typename T>
-std::vector<T> all(const std::vector<Event>& events) {
-    std::vector<T> found;
-    for (const Event& event : events)
-        if (const auto* one = std::get_if<T>(&event)) found.push_back(*one);
-    return found;
-}
 
 StepRecord step(int64_t number, bool withAuc = false) {
     StepRecord record;
