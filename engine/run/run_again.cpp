@@ -57,6 +57,7 @@ SessionOptions runAgain(const AgainOptions& again) {
     RunFolderOptions options;
     options.name = again.name.empty() ? run.info.name + " again" : again.name;
     options.color = again.color;
+    options.number = again.number;
     options.program = again.program;
     options.project = run.info.project;
     options.validation = run.info.validation;

@@ -20,8 +20,8 @@ struct OpenData {
 struct AgainOptions {
     std::string folder, to;  // of the run, and of the new one
     std::string program = {}, id = {};
-    std::string name = {};  // empty: the run's with "again"
-    int color = -1;         // as in RunFolderOptions
+    std::string name = {};       // empty: the run's with "again"
+    int color = -1, number = 0;  // as in RunFolderOptions
     std::optional<OpenData> open = {};
     std::string checkpoint = {};  // one of the run's, to go on from instead of where it began
     int64_t traceEvery = 0;       // as in weightTrace()

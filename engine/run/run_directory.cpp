@@ -211,16 +211,25 @@ void RunDirectory::readHistory(int64_t epochsDone) {
 
 namespace {
 
-int freeColorBeside(const std::string& folder) {
-    std::vector<int> taken;
+// What the runs beside it have. Numbers are a project's; one without a project stands in the lists of all.
+struct Taken {
+    std::vector<int> colors;
+    int number = 0;  // the highest
+};
+
+Taken takenBeside(const std::string& folder, const std::string& project) {
+    Taken taken;
     for (const std::string& other : runFoldersIn(fs::path(absolutePath(folder)).parent_path().string())) {
         try {
-            taken.push_back(colorOf(readRunInfo(other)));
+            const RunInfo info = readRunInfo(other);
+            taken.colors.push_back(colorOf(info));
+            if (project.empty() || info.project.empty() || info.project == project)
+                taken.number = std::max(taken.number, info.number);
         } catch (const std::exception&) {
             continue;  // it has none to avoid
         }
     }
-    return freeColor(taken);
+    return taken;
 }
 
 }  // namespace
@@ -244,8 +253,14 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         info_.project = options_.project;
         info_.validation = options_.validation;
         info_.parent = options_.parent;
-        info_.color = options_.color >= 0 ? options_.color : freeColorBeside(path_);
+        info_.color = options_.color;
+        info_.number = options_.number;
         info_.againOf = options_.againOf;
+        if (info_.color < 0 || info_.number == 0) {
+            const Taken taken = takenBeside(path_, info_.project);
+            if (info_.color < 0) info_.color = freeColor(taken.colors);
+            if (info_.number == 0) info_.number = taken.number + 1;
+        }
     }
     info_.dataSpec = snapshot.dataSpec;
     info_.images = data.train->size();

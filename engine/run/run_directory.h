@@ -26,6 +26,7 @@ struct RunFolderOptions {
     std::string validation = {};
     RunParent parent = {};
     int color = -1;  // RunInfo's; -1: one that the runs beside it have least
+    int number = 0;  // likewise; 0: the next of its project's runs beside it
     std::string againOf = {};
     std::string id = {};            // of a new run; empty: one is drawn
     double checkpointSeconds = 30;  // a checkpoint is never older than this and the time to write it

@@ -66,6 +66,7 @@ std::string toJson(const RunInfo& info) {
     value["format"] = kFormat;
     value["version"] = kRunVersion;
     value["id"] = info.id;
+    if (info.number > 0) value["number"] = info.number;
     value["name"] = info.name;
     value["note"] = info.note;
     value["tags"] = info.tags;
@@ -104,6 +105,7 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
                         "{known}). Update Tensorloom to read it.",
                         name, version, kRunVersion));
         info.id = value.value("id", "");
+        info.number = std::max(value.value("number", 0), 0);
         info.name = value.value("name", "");
         info.note = value.value("note", "");
         info.tags = value.value("tags", std::vector<std::string>{});

@@ -22,6 +22,7 @@ struct RunParent {
 
 struct RunInfo {
     std::string id;  // a UUID; empty in folders of before there was a run.json
+    int number = 0;  // "#3" in its project's list, given once; 0: of before there were any
     std::string name, note;
     std::vector<std::string> tags;  // a person's own words, to find and group runs by
     RunParent parent;

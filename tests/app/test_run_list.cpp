@@ -617,7 +617,7 @@ private slots:
         const auto& runs = f.bench().runs;
         const auto found = std::ranges::find_if(runs.runs(), [](const Run& run) { return run.name.endsWith("0.01"); });
         const int run = found->id;
-        QCOMPARE(runs.titleOf(run).text(), QStringLiteral("lr 0.01"));
+        QCOMPARE(runs.titleOf(run).text(), QStringLiteral("#1 lr 0.01"));
         const auto act = [&](const char* action) {
             f.find<RunsPanel>("runsPanel")->setCurrentRun(run);
             f.window->actionTable().refresh();
@@ -625,16 +625,16 @@ private slots:
         };
         const auto said = [&] { return f.window->messages().sentence(); };
         act("restoreSettings");
-        QTRY_VERIFY2(said().contains(QStringLiteral("those of “lr 0.01”")), qPrintable(said()));
+        QTRY_VERIFY2(said().contains(QStringLiteral("those of “#1 lr 0.01”")), qPrintable(said()));
         act("deleteRun");
         auto* ask = shown<Question>(f, "deleteRunBox");
         QVERIFY(ask);
         QVERIFY(std::ranges::any_of(ask->findChildren<QLabel*>(), [](const QLabel* label) {
-            return label->text() == QStringLiteral("Delete “lr 0.01”?");
+            return label->text() == QStringLiteral("Delete “#1 lr 0.01”?");
         }));
         QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
         QVERIFY(listed(f, 1));
-        QTRY_VERIFY2(said().contains(QStringLiteral("“lr 0.01” is")), qPrintable(said()));
+        QTRY_VERIFY2(said().contains(QStringLiteral("“#1 lr 0.01” is")), qPrintable(said()));
     }
 
     // What was deleted from one project's list is put back beside that project, whichever is open by then.

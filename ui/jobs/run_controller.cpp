@@ -138,6 +138,7 @@ void RunController::start() {
     folder.project = impl_->library.project().toStdString();
     folder.validation = options.data.validation ? "validation" : "none";
     folder.color = impl_->runs.find(run)->color;
+    folder.number = impl_->library.freshNumber();
     const auto fresh = impl_->library.freshFolder(impl_->projectName);
     folder.id = freshRunId();
     std::string weights;
@@ -156,6 +157,7 @@ void RunController::start() {
         r.info.dataSpec = impl_->data.dataSet()->spec;
         r.info.parent = folder.parent;
         r.info.color = folder.color;
+        r.info.number = folder.number;
     });
     launch(run, std::move(options), [fresh, folder, weights, tell = impl_->folderTeller(run)](SessionOptions& session) {
         if (fresh) {

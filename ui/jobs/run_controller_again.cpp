@@ -69,6 +69,7 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
     folder.project = impl_->library.project().toStdString();
     folder.validation = from.info.validation;
     folder.color = impl_->runs.find(run)->color;
+    folder.number = impl_->library.freshNumber();
     folder.id = freshRunId();
     folder.parent = {from.info.id, from.name.toStdString(), checkpoint.toStdString(), step, false};
     impl_->runs.change(run, [&](Run& r) {
@@ -81,6 +82,7 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
         r.info.validation = from.info.validation;
         r.info.parent = folder.parent;
         r.info.color = folder.color;
+        r.info.number = folder.number;
     });
     SessionOptions options;
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
@@ -116,6 +118,7 @@ void RunController::runAgain(int id) {
     again.id = freshRunId();
     again.name = impl_->runs.find(run)->name.toStdString();
     again.color = impl_->runs.find(run)->color;
+    again.number = impl_->library.freshNumber();
     if (const auto& open = impl_->data.dataSet())
         again.open = OpenData{*open, impl_->training.spec().validationSplit()};
     impl_->runs.change(run, [&](Run& r) {
@@ -123,6 +126,7 @@ void RunController::runAgain(int id) {
         r.info.id = again.id;
         r.info.name = again.name;
         r.info.color = again.color;
+        r.info.number = again.number;
         r.info.project = from.info.project;
         r.info.dataSpec = from.info.dataSpec;
         r.info.validation = from.info.validation;

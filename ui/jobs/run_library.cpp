@@ -30,9 +30,7 @@ namespace {
 constexpr int kPollMs = 500, kRoundsOfSearch = 4;
 
 // Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
-bool belongs(const RunOnDisk& run, const QString& project) {
-    return run.info.project.empty() || q(run.info.project) == project;
-}
+bool belongs(const RunInfo& run, const QString& project) { return run.project.empty() || q(run.project) == project; }
 
 // It says in a moment whose it is.
 bool begins(const std::string& folder) {
@@ -86,7 +84,7 @@ All<Read> readAll(const QStringList& places, const QString& project, const std::
             if (begins(folder)) continue;
             RunOnDisk run = readRun(folder, RunDepth::Summary);
             if (RunLibrary::isStray(run.info, project) && run.live) all.strays << q(folder);
-            if (!belongs(run, project)) continue;
+            if (!belongs(run.info, project)) continue;
             if (place != places.front() && !run.info.project.empty() && RunLibrary::bring(folder, project))
                 run = readRun(folder, RunDepth::Summary);
             all.runs.emplace_back(run);
@@ -185,6 +183,7 @@ void RunLibrary::open(const QString& project) {
     unsaved_.clear();
     forgetSeen();
     own_ = -1;
+    numbered_ = 0;
     followed_.clear();
     loading_.clear();
     runs_.clear();
@@ -197,8 +196,17 @@ void RunLibrary::open(const QString& project) {
         [this, opening](All<Read> found) {
             if (opening != opening_) return;
             std::vector<Read>& all = found.runs;
-            for (size_t i = 0; i < all.size(); ++i)
-                show(std::move(all[i]), -1, i + RunModel::kShownAtFirst >= all.size());
+            for (const Read& read : all) numbered_ = std::max(numbered_, read.run.info.number);
+            std::vector<int> given;
+            for (size_t i = 0; i < all.size(); ++i) {
+                Run& run = all[i].run;
+                // Of before runs had numbers; it is shown with these names alone.
+                const bool fresh = run.info.number == 0 && hasMadeName({run.name});
+                if (fresh) run.info.number = ++numbered_;
+                const int id = show(std::move(all[i]), -1, i + RunModel::kShownAtFirst >= all.size());
+                if (fresh) given.push_back(id);
+            }
+            keepNumbers(given);
             timer_.start();
             emit loaded();
             if (!found.strays.isEmpty()) emit strayed(found.strays);
@@ -214,6 +222,7 @@ void RunLibrary::open(const QString& project) {
 int RunLibrary::show(Read read, int replaced, bool visible, int before) {
     const bool live = read.run.elsewhere;
     const std::string folder = read.run.folder.toStdString();
+    if (belongs(read.run.info, project_)) numbered_ = std::max(numbered_, read.run.info.number);
     read.run.visible = visible || live;
     int id = replaced;
     if (replaced >= 0)
@@ -355,7 +364,7 @@ void RunLibrary::poll() {
                     if (moved != known.end()) {
                         found.moved.emplace_back(moved->id, q(folder));
                         found.gone.erase(moved->id);
-                    } else if (belongs(run, project)) {
+                    } else if (belongs(run.info, project)) {
                         found.fresh.emplace_back(run);
                     } else {
                         seen->others[folder] = written;

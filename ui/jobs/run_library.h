@@ -40,6 +40,8 @@ public:
     // For a new run: what looks for its folder, name-1, -2, ... the first that is not there. It asks the disk: for a
     // job. Empty where runs are kept nowhere.
     std::function<QString()> freshFolder(const QString& name) const;
+    // Likewise, RunInfo's: that of none that is or was listed. 0 before the list is there: then its folder finds one.
+    int freshNumber() { return timer_.isActive() ? ++numbered_ : 0; }
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
     void setOwn(int run);
     // A run of the project, which got its file before the run said whose it is, says it now.
@@ -131,6 +133,9 @@ private:
     // done: gets the name that the list knew it by until then.
     void edit(int run, const std::function<void(RunInfo&)>& change,
               const std::function<void(const QString&)>& done = {});
+    void nextEdit();
+    // Into the folders of those that have been given theirs just now.
+    void keepNumbers(const std::vector<int>& runs);
     void write(int run, const QString& folder, const RunInfo& known, const std::function<void(RunInfo&)>& change,
                const std::function<void(const QString&)>& done);
     template <typename T>
@@ -144,6 +149,7 @@ private:
     JobTracker& jobs_;
     QString home_, project_, unsaved_;  // the last: what the project was called before it got its file
     int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
+    int numbered_ = 0;  // the highest number of the open list so far
     QSet<int> loading_;
     std::deque<std::function<void()>> edits_;  // the first of them is being written
     size_t returning_ = 0;                     // runs on their way out of the trash

@@ -1,7 +1,9 @@
 // What a person writes about a run, in its run.json, and what takes it back; its weights as a file of their own.
 #include <QFile>
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
@@ -32,12 +34,38 @@ void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change,
     if (edits_.size() == 1) edits_.front()();
 }
 
+void RunLibrary::nextEdit() {
+    edits_.pop_front();
+    if (!edits_.empty()) edits_.front()();
+}
+
+// Where it cannot be written the next opening counts again, in the same order.
+void RunLibrary::keepNumbers(const std::vector<int>& runs) {
+    if (runs.empty()) return;
+    edits_.push_back([this, runs] {
+        std::vector<std::pair<std::string, int>> numbers;  // by folder
+        for (const int id : runs)
+            if (const Run* run = runs_.find(id)) numbers.emplace_back(run->folder.toStdString(), run->info.number);
+        jobs_.run(
+            this, JobTracker::kKeep + QStringLiteral("edit"),
+            [numbers](std::stop_token) {
+                for (const auto& [folder, number] : numbers) {
+                    try {
+                        RunInfo info = readRunInfo(folder);
+                        if (std::exchange(info.number, number) == 0) writeRunInfo(info, folder);
+                    } catch (const std::exception&) {
+                        continue;
+                    }
+                }
+                return true;
+            },
+            [this](bool) { nextEdit(); }, [this](const Message&) { nextEdit(); });
+    });
+    if (edits_.size() == 1) edits_.front()();
+}
+
 void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
                        const std::function<void(RunInfo&)>& change, const std::function<void(const QString&)>& done) {
-    const auto next = [this] {
-        edits_.pop_front();
-        if (!edits_.empty()) edits_.front()();
-    };
     jobs_.run(
         this, JobTracker::kKeep + QStringLiteral("edit"),
         [folder = folder.toStdString(), known, change](std::stop_token) {
@@ -48,7 +76,7 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
             writeRunInfo(now, folder);
             return now;
         },
-        [this, run, done, next](const RunInfo& info) {
+        [this, run, done](const RunInfo& info) {
             QString before;
             runs_.change(run, [&](Run& r) {
                 before = r.name;
@@ -57,7 +85,7 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
                 r.info = info;
             });
             if (done) done(before);
-            next();
+            nextEdit();
         },
         [=, this](const Message& sentence) {
             // Runs that were being moved are where they go once that is done.
@@ -65,7 +93,7 @@ void RunLibrary::write(int run, const QString& folder, const RunInfo& known,
                 const Run* now = runs_.find(run);
                 if (now && now->folder != folder) return write(run, now->folder, known, change, done);
                 emit failed(q(sentence));
-                next();
+                nextEdit();
             });
         });
 }

@@ -36,8 +36,8 @@ void readSettings(Run& run) {
 }
 
 // What there is to tell about a run beside its row.
-QString describe(const Run& run) {
-    QStringList lines{run.name};
+QString describe(const Run& run, int number) {
+    QStringList lines{numbered(number, run.name)};
     if (!run.info.note.empty()) lines << QString::fromStdString(run.info.note);
     QStringList tags;
     for (const std::string& tag : run.info.tags) tags << q(tag);
@@ -346,7 +346,7 @@ const RunTitle& RunModel::titleOf(int id) const {
         std::vector<RunName> names;
         std::vector<int> ids;
         for (const Run& run : runs_) {
-            names.push_back({run.name, run.settings});
+            names.push_back({run.name, run.settings, run.info.number});
             ids.push_back(run.id);
         }
         titles_.emplace();
@@ -396,7 +396,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     case IdRole: return run.id;
     case LiveRole: return run.live();
     case VisibleRole: return run.visible;
-    case Qt::ToolTipRole: return describe(run);
+    case Qt::ToolTipRole: return describe(run, titleOf(run.id).number);
     case Qt::TextAlignmentRole:
         return static_cast<int>((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case SortRole:

@@ -109,6 +109,12 @@ QString briefSetting(const QString& setting) {
     return kBrief.value(setting, kBrief.value(last, last));
 }
 
+QString numbered(int number, const QString& name) {
+    return number > 0 ? QStringLiteral("#%1 %2").arg(number).arg(name) : name;
+}
+
+bool hasMadeName(const RunName& run) { return !read(run).isEmpty(); }
+
 std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
     std::vector<Said> said;
     QStringList keys{kProject, kOptimizer, kPrecision};
@@ -165,7 +171,12 @@ std::vector<RunTitle> runTitles(const std::vector<RunName>& runs) {
     size_t enough = 1;
     const auto all = static_cast<size_t>(order.size());
     for (const qsizetype ever = different(all); enough < all && different(enough) < ever;) ++enough;
-    for (RunTitle& title : titles) title.enough = enough;
+    for (size_t i = 0; i < titles.size(); ++i) {
+        titles[i].enough = enough;
+        if (said[i].isEmpty() || runs[i].number == 0) continue;
+        titles[i].number = runs[i].number;
+        titles[i].made = true;  // also where it says the same as another
+    }
     return titles;
 }
 
@@ -173,7 +184,8 @@ QString RunTitle::only(std::vector<int> places) const {
     std::ranges::sort(places);
     QStringList some;
     for (const int place : places) some << parts[place];
-    return some.join(QStringLiteral(" · ")) + (places.size() < telling.size() ? QStringLiteral(" …") : QString());
+    return numbered(number, some.join(QStringLiteral(" · "))) +
+           (places.size() < telling.size() ? QStringLiteral(" …") : QString());
 }
 
 QString RunTitle::text(size_t most) const {
@@ -189,7 +201,7 @@ QString RunTitle::fitted(int room, const std::function<int(const QString&)>& wid
         if (widthOf(only(shown)) > room && shown.size() > 1) shown.pop_back();
     }
     const QString some = only(shown);
-    return widthOf(some) > room ? elided(parts[telling.front()], room) : some;
+    return widthOf(some) > room ? elided(numbered(number, parts[telling.front()]), room) : some;
 }
 
 }  // namespace tl

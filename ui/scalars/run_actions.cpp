@@ -316,8 +316,8 @@ QString RunActions::compareObstacle() const {
 }
 
 void RunActions::rename(const Run& run) {
-    const QString shown = titleOf(run.id);
-    auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(shown));
+    const QString shown = desk_.bench.runs.titleOf(run.id).words();
+    auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(titleOf(run.id)));
     ask->setObjectName(QStringLiteral("renameRunBox"));
     QLineEdit* name = ask->addLine(tr("Name"), shown);
     ask->addCancel();

@@ -301,6 +301,29 @@ private slots:
         QCOMPARE(readRunInfo(run).id, info.id);
     }
 
+    // The next of its project's runs beside it, whichever of them are gone; a later edit keeps it.
+    void aRunIsNumberedOnce() {
+        QTemporaryDir folder;
+        const auto train = [&](const char* name, RunFolderOptions options) {
+            const QString path = folder.filePath(QStringLiteral("runs/") + QLatin1String(name));
+            TrainingSession session(stored(path, 1, std::move(options)));
+            session.start();
+            session.wait();
+            return readRunInfo(text(path)).number;
+        };
+        QCOMPARE(train("a", {.project = "/x/net.tlm"}), 1);
+        QCOMPARE(train("b", {.project = "/x/net.tlm"}), 2);
+        QCOMPARE(train("c", {.project = "/x/other.tlm"}), 1);
+        QVERIFY(QDir(folder.filePath("runs/a")).removeRecursively());
+        QCOMPARE(train("d", {.project = "/x/net.tlm"}), 3);
+        QCOMPARE(train("e", {.project = "/x/net.tlm", .number = 7}), 7);
+        const std::string last = text(folder.filePath("runs/e"));
+        RunInfo info = readRunInfo(last);
+        info.note = "a note";
+        writeRunInfo(info, last);
+        QCOMPARE(readRunInfo(last).number, 7);
+    }
+
     void aRunLeavesAllItToldInItsFolder() {
         QTemporaryDir folder;
         const QString path = folder.filePath("runs/first");

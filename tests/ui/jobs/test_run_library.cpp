@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
 #include "engine/model/templates.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_checkpoints.h"
@@ -523,6 +524,37 @@ private slots:
         QCOMPARE(failed.count(), 1);
         QVERIFY2(failed[0][0].toString().contains(QStringLiteral("elsewhere/none")),
                  qPrintable(failed[0][0].toString()));
+    }
+
+    // A run has its number as long as it is there, whatever becomes of the others. A folder of before there were any is
+    // given one, and keeps what else it says; a person's name needs none.
+    void runsKeepTheirNumbers() {
+        Fixture f;
+        const QString project = f.in("net.tlm");
+        const auto folder = [&](const char* name) { return f.in(QStringLiteral("runs/") + QString::fromUtf8(name)); };
+        const auto number = [&](const char* name) { return readRunInfo(folder(name).toStdString()).number; };
+        for (const char* name : {"net · adam", "net · lion", "net · sgd", "mine"}) makeRun(folder(name), project);
+        const std::string file = folder("net · lion").toStdString() + "/run.json";
+        std::string json = readFile(file);
+        json.replace(json.find("\"note\""), 0, "\"mood\": 3,\n  ");
+        writeFileAtomically(file, json);
+        QVERIFY(f.open(project));
+        QVERIFY(f.idle());
+        QCOMPARE(number("net · adam"), 1);
+        QCOMPARE(number("net · lion"), 2);
+        QCOMPARE(number("net · sgd"), 3);
+        QCOMPARE(number("mine"), 0);
+        QVERIFY(readFile(file).find("\"mood\": 3") != std::string::npos);
+        const auto title = [&](const char* name) {
+            return f.runs.titleOf(f.named(QString::fromUtf8(name))->id).text();
+        };
+        QCOMPARE(title("net · lion"), QStringLiteral("#2 lion"));
+        QCOMPARE(title("mine"), QStringLiteral("mine"));
+        QVERIFY(QDir(folder("net · adam")).removeRecursively());
+        QVERIFY(f.open(project));
+        QCOMPARE(title("net · lion"), QStringLiteral("#2 lion"));
+        QCOMPARE(f.library.freshNumber(), 4);
+        QCOMPARE(f.library.freshNumber(), 5);
     }
 
     // What is written when another project is open by then is no step of that one's list.

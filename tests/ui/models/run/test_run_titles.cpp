@@ -53,6 +53,24 @@ private slots:
         QCOMPARE(titles(renamed), (QStringList{told[0], QStringLiteral("lenet · the best"), told[2]}));
     }
 
+    // What differs from others changes with them; the number in front is the run's own. A person's name needs none.
+    void theNumberStaysInFront() {
+        std::vector<RunName> runs{run("lenet · adam", set(0.001)), run("lenet · adam · learning_rate 0.01", set(0.01)),
+                                  run("the best", set(0.1))};
+        for (size_t i = 0; i < runs.size(); ++i) runs[i].number = static_cast<int>(i) + 3;
+        QCOMPARE(titles(runs), (QStringList{QStringLiteral("#3 lr 0.001"), QStringLiteral("#4 lr 0.01"),
+                                            QStringLiteral("the best")}));
+        const RunTitle second = runTitles(runs)[1];
+        QCOMPARE(second.words(), QStringLiteral("lr 0.01"));
+        QCOMPARE(fitted(second, 10), QStringLiteral("#4 lr 0.01"));
+        QCOMPARE(fitted(second, 6), QStringLiteral("#4 lr…"));
+        QCOMPARE(titles({runs[1]}), QStringList{QStringLiteral("#4 lenet · adam · learning_rate 0.01")});
+        // Two that say the same.
+        runs = {run("lenet · adam", set(0.001)), run("lenet · adam 2", set(0.001))};
+        runs[0].number = 1, runs[1].number = 2;
+        QCOMPARE(titles(runs), (QStringList{QStringLiteral("#1 lenet · adam"), QStringLiteral("#2 lenet · adam 2")}));
+    }
+
     // A fork's name ends with where it begins: that is no counter, and the one before it is no part of the rate.
     void aForkSaysWhereItBegins() {
         const QStringList told =
