@@ -381,6 +381,29 @@ private slots:
         QVERIFY(f.window->messages().sentence().startsWith(QStringLiteral("Undone: ")));
     }
 
+    // Deleted by a menu, wherever the keyboard was: it is in the list then, and Undo no other panel's.
+    void undoAfterAMenuPutsBack() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 2; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(listed(f, 2));
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const auto epochs = [&] { return f.bench().training.spec().epochs; };
+        const int typed = epochs() + 5;
+        f.typeEpochs(typed);
+        f.find<RunsPanel>("runsPanel")->setCurrentRun(f.bench().runs.runs()[0].id);
+        f.training().editorOf(QStringLiteral("epochs"))->setFocus();
+        f.window->actionTable().refresh();
+        f.trigger("deleteRun");
+        QVERIFY(shown<Question>(f, "deleteRunBox"));
+        QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(listed(f, 2));
+        QCOMPARE(epochs(), typed);
+    }
+
     // What can be done with several runs is done with all that are chosen, in one step; what is one run's says so, and
     // a heading is no run.
     void severalRunsAreTaggedAtOnce() {

@@ -1,6 +1,7 @@
 // Runs leave the list: ours into the trash, from which they can be put back, those of other programs from the list
 // alone.
 #include <QCoreApplication>
+#include <QTreeView>
 #include <algorithm>
 
 #include "ui/models/workbench.h"
@@ -99,7 +100,13 @@ void RunActions::remove(const std::vector<int>& runs) {
     ask->setObjectName(QStringLiteral("deleteRunBox"));
     ask->setSafe(ask->addCancel());
     ask->addAnswer(
-        QStringLiteral("deleteRunButton"), tr("Delete"), [this, runs] { desk_.bench.library.remove(runs); },
+        QStringLiteral("deleteRunButton"), tr("Delete"),
+        [this, runs] {
+            // By a menu, the keyboard may be anywhere: in the list Undo means what was deleted.
+            if (auto* list = panel_.findChild<QTreeView*>(QStringLiteral("runTable")); list->isVisible())
+                list->setFocus();
+            desk_.bench.library.remove(runs);
+        },
         Question::Danger);
     ask->open();
 }
