@@ -404,6 +404,24 @@ private slots:
         QCOMPARE(epochs(), typed);
     }
 
+    // What is one run's is grey while several are chosen; why, the first of them says for all.
+    void whatAllEntriesNeedIsSaidOnce() {
+        WindowFixture f({}, false);
+        QTreeView* table = listOf(f, 2);
+        QVERIFY(table);
+        table->selectAll();
+        f.window->actionTable().refresh();
+        const QString why = QStringLiteral("Choose one run in the list");
+        QStringList saying;
+        for (const char* name : {"continueRun", "forkRun", "runAgain", "useWeights", "exportRun", "restoreSettings",
+                                 "evaluateRun", "renameRun", "noteRun", "showRunFolder"}) {
+            const auto* action = f.find<QAction>(name);
+            QVERIFY2(!action->isEnabled() && action->toolTip().startsWith(why), name);
+            if (action->text().contains(why)) saying << QLatin1String(name);
+        }
+        QCOMPARE(saying, QStringList{QStringLiteral("continueRun")});
+    }
+
     // What can be done with several runs is done with all that are chosen, in one step; what is one run's says so, and
     // a heading is no run.
     void severalRunsAreTaggedAtOnce() {

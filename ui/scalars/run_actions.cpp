@@ -101,7 +101,10 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
         if (const Run* run = chosen(whom)) act(*run);
     };
     row.applies = [reason] { return reason().isEmpty(); };
-    row.label = [reason, text] { return labelled(QCoreApplication::translate("Action", text), reason()); };
+    // That a run is to be chosen the first of them says for all.
+    row.label = [this, whom, reason, text] {
+        return labelled(QCoreApplication::translate("Action", text), chosen(whom) ? reason() : QString());
+    };
     row.tip = reason;
     return row;
 }
@@ -192,7 +195,7 @@ std::vector<ActionRow> RunActions::rows() {
         const auto count = static_cast<int>(panel_.chosenRuns().size());
         return labelled(count > 1 ? tr("Tags of %n run(s)…", nullptr, count)
                                   : QCoreApplication::translate("Action", "Tags of run…"),
-                        why());
+                        count > 0 ? why() : QString());
     };
     rows.push_back(row(QStringLiteral("showRunFolder"), QT_TRANSLATE_NOOP("Action", "Show the run's folder"), "2",
                        folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
