@@ -205,7 +205,9 @@ void RunDirectory::readHistory(int64_t epochsDone) {
         if (row.size() != columns_.size()) continue;
         ++rows;
         above_ += lineOf(row);
-        best_ = std::max(best_, worthOf(columns_, row));
+        // What other data were worth is no match.
+        if (info_.dataSince == 0 || number(row.front()).value_or(0) > static_cast<double>(info_.dataSince))
+            best_ = std::max(best_, worthOf(columns_, row));
     }
 }
 
@@ -261,6 +263,11 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
             if (info_.color < 0) info_.color = freeColor(taken.colors);
             if (info_.number == 0) info_.number = taken.number + 1;
         }
+    }
+    if (const auto before = info_.hashes.find("data"); resumed_ && before != info_.hashes.end()) {
+        const bool other = before->second != hash;  // as goesOnWithOtherData() tells
+        info_.dataSince = other ? resumed_->epoch : std::min(info_.dataSince, resumed_->epoch);
+        if (other) best_.reset();
     }
     info_.dataSpec = snapshot.dataSpec;
     info_.images = data.train->size();

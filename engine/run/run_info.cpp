@@ -77,6 +77,7 @@ std::string toJson(const RunInfo& info) {
     value["data"]["spec"] = info.dataSpec;
     value["data"]["validation"] = info.validation;
     value["data"]["images"] = info.images;
+    value["data"]["since_epoch"] = info.dataSince;
     value["data"]["classes"] = info.classNames;
     value["epochs"] = info.epochs;
     if (info.color >= 0) value["color"] = info.color;
@@ -117,6 +118,7 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
         info.dataSpec = data.value("spec", "");
         info.validation = data.value("validation", "");
         info.images = data.value("images", int64_t{0});
+        info.dataSince = data.value("since_epoch", int64_t{0});
         info.classNames = data.value("classes", std::vector<std::string>{});
         info.epochs = value.value("epochs", 0);
         info.color = std::clamp(value.value("color", -1), -1, kRunColors - 1);

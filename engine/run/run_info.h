@@ -33,6 +33,7 @@ struct RunInfo {
     std::string dataSpec;
     std::string validation;  // the split that epochs are validated on: "validation", "test", or "none"
     int64_t images = 0;      // to train on
+    int64_t dataSince = 0;   // epochs done when it went on with these data instead of others: its best is a later one
     std::vector<std::string> classNames;
     int epochs = 0;  // asked for
     int color = -1;  // which of kRunColors its curves have; -1: of before there were any, then colorOf() goes by its id

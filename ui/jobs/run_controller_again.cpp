@@ -53,7 +53,11 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
                                    same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
         if (const Message other = goesOnWithOtherData(path, session.data); !other.empty())
-            post([this, other] { emit failed(q(other)); });
+            post([this, other, path, since = session.resume->position.epoch] {
+                if (const Run* run = impl_->runs.at(q(path)))  // which finds a best of its own from here on
+                    impl_->runs.change(run->id, [since](Run& r) { r.info.dataSince = since; });
+                emit failed(q(other));
+            });
     };
 }
 

@@ -93,6 +93,7 @@ const ScalarPoint* Run::best(const QString& tag) const {
     const ScalarPoint* best = nullptr;
     std::pair<double, double> most;
     for (const ScalarPoint& point : values->second) {
+        if (info.dataSince > 0 && point.epoch <= static_cast<double>(info.dataSince)) continue;  // of other data
         const std::pair merit(lower ? -point.value : point.value, -lossAt(point.step));
         if (std::isnan(merit.first) || std::isnan(merit.second) || (best && merit <= most)) continue;
         best = &point;

@@ -203,6 +203,41 @@ private slots:
         QVERIFY(!there("a") && there("b"));
     }
 
+    // On other data it is found anew, and stays so when the run goes on with these once more.
+    void theBestIsOfTheDataThatTheRunGoesOnWith() {
+        QTemporaryDir folder;
+        std::unique_ptr<RunStore> store;
+        int64_t step = 0;
+        const auto goOn = [&](int64_t images) {
+            RunPosition at;
+            at.step = step;
+            at.epoch = step / 10;
+            store.reset();
+            store = inDirectory(text(folder.path()))(step > 0 ? &at : nullptr,
+                                                     {EventLog::make(), [](const RunRequest&) {}});
+            store->describe(*snapshotOf(step), pictureData(images));
+            return readRunInfo(text(folder.path())).dataSince;
+        };
+        const auto bestAfter = [&](float accuracy) {
+            EpochRecord record;
+            record.epoch = step / 10;
+            record.step = step += 10;
+            record.values = {{"val_accuracy", accuracy}, {"val_loss", 1}};
+            store->writeEpoch(snapshotOf(step), record, 0.1);
+            store->finish();
+            return loadCheckpoint(text(folder.filePath("best.safetensors"))).position.step;
+        };
+        QCOMPARE(goOn(203), int64_t{0});
+        QCOMPARE(bestAfter(0.9f), int64_t{10});
+        QCOMPARE(goOn(203), int64_t{0});
+        QCOMPARE(bestAfter(0.8f), int64_t{10});
+        QCOMPARE(goOn(101), int64_t{2});
+        QCOMPARE(bestAfter(0.5f), int64_t{30});
+        QCOMPARE(goOn(101), int64_t{2});
+        QCOMPARE(bestAfter(0.4f), int64_t{30});
+        QCOMPARE(bestAfter(0.6f), int64_t{50});
+    }
+
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;

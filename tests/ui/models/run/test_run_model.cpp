@@ -67,6 +67,21 @@ private slots:
         QVERIFY2(told().contains(QStringLiteral("rate 0.001 → 0.003 → 0.0005 → … → 0.0007")), qPrintable(told()));
     }
 
+    // A value over other data is no match for those of now.
+    void theBestIsOfTheDataThatItGoesOnWith() {
+        Run run;
+        ScalarCurve& curve = run.scalars[QStringLiteral("val_accuracy")];
+        for (const double value : {0.9, 0.8, 0.5, 0.4}) {
+            const auto epoch = static_cast<double>(curve.size() + 1);
+            curve.push_back({10 * epoch, 0, epoch, value});
+        }
+        QCOMPARE(run.best()->value, 0.9);
+        run.info.dataSince = 2;
+        QCOMPARE(run.best()->value, 0.5);
+        run.info.dataSince = 4;
+        QVERIFY(!run.best());
+    }
+
     void aLineBreaksNoLetter() {
         const QString text = QString(89, QLatin1Char('n')) + QStringLiteral("\U0001F9E0").repeated(50);
         const QStringList lines = inLines(text).split(QLatin1Char('\n'));
