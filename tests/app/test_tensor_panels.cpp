@@ -482,6 +482,35 @@ private slots:
         }
     }
 
+    // Scrolled sideways, the table still says whose values these are; there too a click chooses and sorts.
+    void namesOfRunsStayInSight() {
+        Panels f;
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QVERIFY(table);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        auto* names = table->findChild<QTableView*>(QStringLiteral("frozenColumn"));
+        QVERIFY(names && !names->isVisible());
+        table->setColumnWidth(1, 2 * table->width());
+        QScrollBar* sideways = table->horizontalScrollBar();
+        QTRY_VERIFY(sideways->maximum() > 0);
+        sideways->setValue(sideways->maximum());
+        QTRY_VERIFY(names->isVisible());
+        QCOMPARE(names->columnWidth(0), table->columnWidth(0));
+        const QModelIndex second = table->model()->index(1, 0);
+        const QRect cell = names->visualRect(second);
+        QCOMPARE(names->viewport()->mapTo(table, cell.topLeft()).x(), table->viewport()->x());
+        QCOMPARE(cell.y(), table->visualRect(second.siblingAtColumn(1)).y());
+        QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(table->currentIndex().row(), 1);
+        QVERIFY(names->isVisible());
+        QTest::mouseClick(names->horizontalHeader()->viewport(), Qt::LeftButton, {}, QPoint(12, 8));
+        QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), 0);
+        QCOMPARE(table->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
+        sideways->setValue(0);
+        QVERIFY(!names->isVisible());
+    }
+
     void hyperparametersStandInATableAndFilter() {
         Panels f;
         f.tab("hyperparameters");

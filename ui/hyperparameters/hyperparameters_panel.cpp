@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/hyperparameters/frozen_column.h"
 #include "ui/hyperparameters/settings_model.h"
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
@@ -137,6 +138,7 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     table_->setFont(Theme::instance().font(12));
+    new FrozenColumn(*table_);
 
     const QString key = QStringLiteral("tags/hyperparameters/view");
     views_->setCurrentIndex(settings_.value(key, 0).toInt());
