@@ -141,7 +141,7 @@ void RunDirectory::close(const StateRecord& last) {
 void RunDirectory::clear() {
     std::vector<std::string> files;
     for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
-                             "weights.csv", "validation.predictions", "test.predictions"})
+                             "weights.csv", "validation.predictions", "test.predictions", ".outdated"})
         files.push_back(path_ + "/" + file);
     if (isRunFolder(path_)) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);

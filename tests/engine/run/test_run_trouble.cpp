@@ -1,5 +1,6 @@
 // What a full disk, a kill in the middle of writing and flipped bits may do to a run's folder: nothing that was good is
 // taken for it, nothing that could be read is lost without a word, and no thread outlives what it uses.
+#include <QDir>
 #include <QFile>
 #include <QScopeGuard>
 #include <QTemporaryDir>
@@ -201,6 +202,25 @@ private slots:
         QVERIFY(there("a") && there("b") && !there("c"));
         write("b", {});
         QVERIFY(!there("a") && there("b"));
+    }
+
+    // What could not be removed is known to the run that goes on.
+    void outdatedCheckpointsGoInALaterSession() {
+        QTemporaryDir folder;
+        const auto snapshot = snapshotOf(10);
+        const auto write = [&](const char* name, std::vector<std::string> outdated) {
+            CheckpointWriter writer(text(folder.path()),
+                                    {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+            writer.named(name, snapshot, std::move(outdated));
+            (void)writer.finish();
+        };
+        const auto there = [&](const char* name) { return QFile::exists(folder.filePath(name)); };
+        QVERIFY(QDir(folder.path()).mkpath("a.safetensors/locked"));  // a folder that is not empty stays
+        write("b.safetensors", {"a.safetensors"});
+        QVERIFY(there("a.safetensors") && there(".outdated"));
+        QVERIFY(QDir(folder.path()).rmdir("a.safetensors/locked"));
+        write("c.safetensors", {});
+        QVERIFY(!there("a.safetensors") && there("b.safetensors") && !there(".outdated"));
     }
 
     // The highest accuracy, and of equal ones the lowest loss.
