@@ -1,12 +1,12 @@
-// Numbers that JSON cannot say (not finite) are null there, and come back as NaN.
+// See the header.
 #include "engine/run/event_json.h"
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
 #include "engine/core/error.h"
+#include "engine/io/json_number.h"
 #include "engine/io/kernel_choices.h"
 
 namespace tl {
@@ -19,14 +19,13 @@ constexpr RunState kStates[] = {RunState::Idle,       RunState::Starting, RunSta
 
 json numbers(const std::map<std::string, float>& values) {
     json object = json::object();
-    for (const auto& [name, value] : values) object[name] = value;
+    for (const auto& [name, value] : values) object[name] = numberValue(static_cast<double>(value));
     return object;
 }
 
 std::map<std::string, float> numbersFrom(const json& object) {
     std::map<std::string, float> values;
-    for (const auto& [name, value] : object.items())
-        values[name] = value.is_number() ? value.get<float>() : std::numeric_limits<float>::quiet_NaN();
+    for (const auto& [name, value] : object.items()) values[name] = static_cast<float>(numberFrom(value));
     return values;
 }
 
@@ -35,7 +34,7 @@ json messageParts(const Message& message) {
     struct ToJson {
         json operator()(const std::string& text) const { return text; }
         json operator()(int64_t number) const { return number; }
-        json operator()(double number) const { return number; }
+        json operator()(double number) const { return numberValue(number); }
         json operator()(const std::vector<Message>& list) const {
             json parts = json::array();
             for (const Message& each : list) parts.push_back(messageParts(each));

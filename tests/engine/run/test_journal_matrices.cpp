@@ -2,6 +2,7 @@
 // and blocks of steps that are none.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -95,17 +96,19 @@ private slots:
             }
     }
 
-    // In them it stands in the epoch's own words.
+    // In them it stands in the epoch's own words, and null where a number was not finite.
     void matricesOfOlderJournals() {
         QTemporaryDir folder;
         const std::string path = text(folder.filePath("journal.bin"));
         writeJournal(path, {});
         const std::string payload =
-            R"(J{"event": "epoch", "epoch": 0, "step": 10, "values": {}, "confusion": [3, 1, 0, 4]})";
+            R"(J{"event": "epoch", "epoch": 0, "step": 10, "values": {"loss": null}, "confusion": [3, 1, 0, 4]})";
         write(path, readFile(path) + frame(payload));
-        for (const bool steps : {true, false})
-            QCOMPARE(all<EpochRecord>(JournalReader(path).read(steps)).at(0).confusion,
-                     (std::vector<int64_t>{3, 1, 0, 4}));
+        for (const bool steps : {true, false}) {
+            const EpochRecord epoch = all<EpochRecord>(JournalReader(path).read(steps)).at(0);
+            QCOMPARE(epoch.confusion, (std::vector<int64_t>{3, 1, 0, 4}));
+            QVERIFY(std::isnan(epoch.values.at("loss")));
+        }
     }
 
     // A block of steps whose sum is right and whose columns are not: who goes on there stops where every reader does,
