@@ -235,6 +235,33 @@ private slots:
         }
     }
 
+    // What was remembered of one value is none of another's, and weights come back only where that is still wanted.
+    void earlyStoppingGoesOnOtherwise() {
+        SessionOptions options = smallRun(2);
+        options.training.callbacks = {
+            {"early_stopping", {{"monitor", std::string("val_loss")}, {"restore_best_weights", true}}}};
+        options.training.callbacks[0].properties["patience"] = int64_t{9};
+        TrainingSession session(options);
+        finish(session);
+        options.resume = session.snapshot();
+        Properties& remembered = options.resume->position.callbacks.at("early_stopping");
+        remembered["best"] = 9.0;  // more than any accuracy
+        remembered["wait"] = int64_t{8};
+        options.training.epochs = 4;
+        options.training.callbacks[0].properties["monitor"] = std::string("val_accuracy");
+        TrainingSession other(options);
+        QCOMPARE(finish(other).epochs.size(), size_t{2});
+        const Properties now = other.snapshot().position.callbacks.at("early_stopping");
+        QVERIFY(std::get<double>(now.at("best")) <= 1);
+
+        options.resume = session.snapshot();
+        options.training.callbacks[0].properties["monitor"] = std::string("val_loss");
+        options.training.callbacks[0].properties["restore_best_weights"] = false;
+        TrainingSession plain(options);
+        const std::string notes = finish(plain).notes;
+        QVERIFY2(notes.find("brought the weights") == notes.npos, notes.c_str());
+    }
+
     void reduceOnPlateauBesideASchedule() {
         SessionOptions options = smallRun(4);
         options.training.schedule.type = "cosine";
