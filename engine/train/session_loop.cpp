@@ -276,11 +276,7 @@ bool TrainingSession::Impl::train() {
     prepare();
     notePrecision();
     noteExpressions();
-    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
-    const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
-    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
-                     [this] { return attend(); }))
-        return false;
+    // Before anything is waited for in which a person may change the rate, which goes by the run's length.
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();
     gatheredSteps = accumulationSteps(options.training.optimizerOptions);
@@ -288,6 +284,11 @@ bool TrainingSession::Impl::train() {
         throw Error(Message(
             "The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.",
             place.batchInEpoch, stepsPerEpoch));
+    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
+    const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
+    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
+                     [this] { return attend(); }))
+        return false;
     StepPlanOptions wanted = trainingPlan(options.training, options.data.train->dataType());
     requireMemoryOfAll(wanted);
     wanted.compile.chooser = kernels;
