@@ -1,6 +1,7 @@
 // Callbacks in real runs: when they are called, what they may do, the files they leave, and one's own hooks. Their
 // arithmetic is held against Keras's in test_training_reference.cpp, their resuming in test_resume.cpp.
 #include <QtTest>
+#include <cmath>
 #include <cstring>
 
 #include "engine/core/error.h"
@@ -326,6 +327,23 @@ private slots:
         TrainingSession rest(again);
         finish(rest);
         QVERIFY(sameTensors(rest.snapshot().state, session.snapshot().state));
+    }
+
+    // Of weights that are not finite none is written, and no good one goes for it.
+    void modelCheckpointKeepsTheGoodOne() {
+        const auto hook = std::make_shared<LambdaCallback>();
+        hook->epochEnd = [](RunControl& run, const EpochRecord& record) {
+            if (record.epoch == 1) run.state().at("dense_1/bias").as<float>()[0] = std::nanf("");
+        };
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.training.callbacks = {{"model_checkpoint", {{"keep", int64_t{1}}}}};
+        options.callbacks = {hook};
+        options.store = inDirectory(folder.path().toStdString());
+        TrainingSession session(options);
+        finish(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        QCOMPARE(filesIn(folder.filePath("checkpoints")), QStringList{"epoch-0001.safetensors"});
     }
 
     void csvLogger() {
