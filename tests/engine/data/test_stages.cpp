@@ -1,7 +1,5 @@
-// Stages in any order: filters, batches that are shuffled and taken, maps and caches before and behind each other, the
-// cache on disk, and AUTOTUNE.
-#include <QDir>
-#include <QTemporaryDir>
+// Stages in any order: filters, batches that are shuffled and taken, maps and caches before and behind each other, and
+// AUTOTUNE.
 #include <QTest>
 
 #include <atomic>
@@ -10,7 +8,6 @@
 #include <thread>
 
 #include "engine/core/error.h"
-#include "engine/data/disk_cache.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/worker_tuner.h"
 #include "tests/support/generated_source.h"
@@ -172,55 +169,6 @@ private slots:
         again.map(crop).resize({3, 8, 8}).batch(2);
         QCOMPARE(drain(again).firsts, (std::vector<int>{0, 1, 2, 3}));
         QVERIFY(sentence([&] { drain(Pipeline(flat(4)).map(crop).batch(2)); }).contains("keep the image"));
-    }
-
-    void cacheOnDisk() {
-        QTemporaryDir folder;
-        const std::string path = folder.filePath("images.cache").toStdString();
-        std::atomic<int> reads{0};
-        const auto make = [&](const std::string& stages, int64_t size, int workers) {
-            Pipeline pipeline(flat(size, &reads, 3));
-            pipeline.map([](Image& image, int64_t, int64_t) { add(image, 5); })
-                .cacheOnDisk(path, stages)
-                .batch(4)
-                .prefetch(workers, 2);
-            return pipeline;
-        };
-        const auto first = drain(make("plus five", 10, 2));
-        QCOMPARE(reads.load(), 10);
-        QCOMPARE(first.firsts, (std::vector<int>{5, 6, 7, 9, 10, 11, 12, 13, 14}));
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});  // whole, under its name
-        // Another pipeline of the same makes no image again; the broken one is looked at again.
-        reads = 0;
-        QCOMPARE(drain(make("plus five", 10, 0)).firsts, first.firsts);
-        QCOMPARE(reads.load(), 1);
-        // Other items or stages: made anew.
-        drain(make("other", 10, 0));
-        QVERIFY(reads > 10);
-        reads = 0;
-        drain(make("plus five", 9, 0));
-        QVERIFY(reads >= 9);
-        // Stopped half-way: nothing is left behind, and the old file stays.
-        reads = 0;
-        {
-            auto pipeline = make("half", 10, 0);
-            auto iterator = pipeline.iterate();
-            Batch batch;
-            iterator.next(batch);
-            QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);
-        }
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});
-        // A damaged file is not used.
-        QFile file(folder.filePath("images.cache"));
-        QVERIFY(file.open(QIODevice::ReadWrite));
-        file.resize(file.size() - 1);
-        file.close();
-        reads = 0;
-        QCOMPARE(drain(make("plus five", 9, 1)).firsts.size(), size_t{8});
-        QVERIFY(reads >= 9);
-        QVERIFY(sentence([&] {
-                    drain(Pipeline(flat(3)).cacheOnDisk("/nowhere/at/all").batch(2));
-                }).contains("/nowhere/at/all"));
     }
 
     // The tuner alone, against models of a machine: images a second as a function of the workers.
