@@ -180,6 +180,9 @@ uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
     hasCheckpoint_ = resumed.step > 0 && fs::exists(checkpointPath());
     if (fs::exists(path_ + "/run.json")) info_ = readRunInfo(path_);
     readHistory(resumed.epoch);
+    // A best one that is taken back is no measure: the next epoch's takes its place.
+    for (const RunCheckpoint& each : checkpointsIn(path_))
+        if (each.kind == RunCheckpoint::Best && each.step > resumed.step) best_.reset();
     const std::string file = path_ + "/journal.bin";
     if (!fs::exists(file)) return 0;
     JournalReader reader(file);

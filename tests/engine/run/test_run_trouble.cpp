@@ -260,6 +260,13 @@ private slots:
         const std::string all = readFile(table);
         QVERIFY(all.starts_with(rows));
         QCOMPARE(std::ranges::count(all, '\n'), std::ranges::count(rows, '\n') + 2);
+        // One that goes on from before the best has it no more: the next epoch is the best there is.
+        store.reset();
+        at.step = step = 10;
+        at.epoch = 1;
+        store = open(&at);
+        QCOMPARE(bestAfter(0.1f, 9), int64_t{20});
+        QCOMPARE(bestAfter(0.05f, 9), int64_t{20});
     }
 
     // A table that cannot be written is told once, and when it can be again, with all its rows.
