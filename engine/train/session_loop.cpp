@@ -319,7 +319,7 @@ bool TrainingSession::Impl::train() {
     noteFloat8(plan);
     placeData(pipeline, plan.plan().cost());
     recordProcessCounters();  // what the first step's counts from
-    watcher.begin(plan, stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
+    watcher.begin(plan, place.step, stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
     beginCallbacks();
     // From here on there is always one to go on from.
     if (files && place.step == 0) {
