@@ -471,7 +471,7 @@ private slots:
                 Qt::QueuedConnection);
         });
         r.reader.open(folder.path());
-        QTRY_COMPARE(r.points("later", "loss"), size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(r.points("later", "loss"), size_t{1}, 120000);
         QCOMPARE(r.points("run", "loss"), kAll);
         QCOMPARE(r.points("a", "loss"), size_t{1});
     }
