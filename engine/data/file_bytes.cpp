@@ -76,14 +76,6 @@ void readFile(const std::string& path, std::vector<uint8_t>& bytes) {
     bytes.resize(file.read(bytes, 0));
 }
 
-uint64_t fileVersion(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return 0;
-    const auto time =
-        static_cast<uint64_t>(status.st_mtim.tv_sec) * 1000000000u + static_cast<uint64_t>(status.st_mtim.tv_nsec);
-    return time * 31 + static_cast<uint64_t>(status.st_size) + 1;
-}
-
 void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& ends) {
     File file(path);
     ends.size = file.size();

@@ -22,7 +22,4 @@ struct FileEnds {
 };
 void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& ends);
 
-// Changes with the file's time and size; 0 where there is none.
-uint64_t fileVersion(const std::string& path);
-
 }  // namespace tl

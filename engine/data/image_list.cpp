@@ -42,9 +42,6 @@ public:
     }
     Shape sampleShape() const override { return shape_; }
     const std::vector<BrokenItem>& broken() const override { return broken_; }
-    uint64_t version(int64_t index) const override {
-        return fileVersion(joinPath(root_, files_[static_cast<size_t>(index)].path));
-    }
 
 private:
     std::string root_, name_;

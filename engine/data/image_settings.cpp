@@ -5,7 +5,6 @@
 
 #include "engine/core/error.h"
 #include "engine/core/property_builders.h"
-#include "engine/data/hash.h"
 #include "engine/data/spec_settings.h"
 
 namespace tl {
@@ -53,13 +52,6 @@ public:
     bool hasTargets() const override { return whole_->hasTargets(); }
     float target(int64_t index) const override { return whole_->target(index); }
     const std::vector<BrokenItem>& broken() const override { return whole_->broken(); }
-    // What is kept on disk was made with these settings.
-    uint64_t version(int64_t index) const override {
-        Hash128 key;
-        key.add(whole_->version(index));
-        key.add(static_cast<uint64_t>(fit_.mode) << 8 | static_cast<uint64_t>(fit_.filter));
-        return key.low;
-    }
 
 private:
     std::shared_ptr<const Source> whole_;

@@ -3,8 +3,6 @@
 #include <cstring>
 
 #include "engine/core/error.h"
-#include "engine/data/disk_cache.h"
-#include "engine/data/image_cache.h"
 #include "engine/data/pipeline_spec.h"
 #include "engine/data/planar.h"
 #include "engine/profile/spans.h"
@@ -16,11 +14,9 @@ const SpanName kDecode = spanName({"decode", {}, {}, SpanCategory::Data}),
                kAugment = spanName({"augment", {}, {}, SpanCategory::Augment});
 }
 
-PixelCache& LazyCache::get(const Source& source, const Shape& shape) {
+ImageCache& LazyCache::get(const Source& source, const Shape& shape) {
     const std::scoped_lock lock(mutex_);
-    const auto bytes = static_cast<size_t>(shape.elements());
-    if (!cache_ && path_.empty()) cache_ = std::make_unique<ImageCache>(source.size(), bytes, limit_);
-    if (!cache_) cache_ = std::make_unique<DiskCache>(path_, source, shape, stages_);
+    if (!cache_) cache_ = std::make_unique<ImageCache>(source.size(), static_cast<size_t>(shape.elements()), limit_);
     return *cache_;
 }
 
@@ -55,7 +51,7 @@ namespace {
 
 // What a thread claimed of the caches from `first` on, and gives back where it ends by a throw before it stored them.
 struct Claims {
-    const std::vector<PixelCache*>& caches;
+    const std::vector<ImageCache*>& caches;
     int64_t index;
     size_t first;
     ~Claims() {
@@ -96,7 +92,7 @@ std::optional<Message> ItemReader::read(int64_t index, int64_t epoch, uint8_t* p
             const Span decoding(kDecode);
             source_->read(index, image);
         } catch (const Error& e) {
-            for (PixelCache* cache : caches_)
+            for (ImageCache* cache : caches_)
                 if (cache) cache->pass(index);
             return e.message();
         }

@@ -33,7 +33,6 @@ public:
     float target(int64_t index) const override {
         return targets_.empty() ? static_cast<float>(label(index)) : targets_[theirs(index)];
     }
-    uint64_t version(int64_t index) const override { return whole_->version(index); }
     const std::vector<BrokenItem>& broken() const override { return whole_->broken(); }
 
 private:

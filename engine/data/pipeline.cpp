@@ -96,14 +96,7 @@ Pipeline& Pipeline::resize(Shape shape) {
 
 Pipeline& Pipeline::cache(size_t memoryLimitBytes) {
     Spec& spec = change();
-    spec.images.push_back({{}, std::make_shared<LazyCache>(memoryLimitBytes, "", ""), {}, spec.shape});
-    return *this;
-}
-
-Pipeline& Pipeline::cacheOnDisk(std::string path, std::string stages) {
-    if (path.empty()) throw Error("The cache on disk", "a file's path", "nothing");
-    Spec& spec = change();
-    spec.images.push_back({{}, std::make_shared<LazyCache>(0, std::move(path), std::move(stages)), {}, spec.shape});
+    spec.images.push_back({{}, std::make_shared<LazyCache>(memoryLimitBytes), {}, spec.shape});
     return *this;
 }
 

@@ -57,10 +57,6 @@ public:
     Pipeline& augment(std::vector<AugmentSpec> steps, uint64_t seed);
     Pipeline& resize(Shape shape);                               // [C, H, W]
     Pipeline& cache(size_t memoryLimitBytes = size_t{4} << 30);  // what the stages before made; in memory
-    // The same in a file, which is written beside and renamed when it is whole, and used again as long as it was made
-    // from the same items, files' times and sizes, shape, and `stages` (a name for the maps before, which code cannot
-    // compare). Throws Error where it cannot be written.
-    Pipeline& cacheOnDisk(std::string path, std::string stages = {});
 
     // 0 workers: the caller's thread does the work. Either may be kAutotune.
     Pipeline& prefetch(int workers, int queuedBatches);

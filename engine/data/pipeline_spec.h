@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "engine/data/image_cache.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/pipeline_order.h"
-#include "engine/data/pixel_cache.h"
 
 namespace tl {
 
@@ -18,15 +18,13 @@ using MapFunction = std::function<void(Image&, int64_t epoch, int64_t sample)>;
 // Made at first use; shared by all iterators of a pipeline.
 class LazyCache {
 public:
-    LazyCache(size_t limit, std::string path, std::string stages)
-        : limit_(limit), path_(std::move(path)), stages_(std::move(stages)) {}
-    PixelCache& get(const Source& source, const Shape& shape);
+    explicit LazyCache(size_t limit) : limit_(limit) {}
+    ImageCache& get(const Source& source, const Shape& shape);
 
 private:
     size_t limit_;
-    std::string path_, stages_;  // of a cache on disk
     std::mutex mutex_;
-    std::unique_ptr<PixelCache> cache_;
+    std::unique_ptr<ImageCache> cache_;
 };
 
 // One step on an image's way: exactly one of its members is set.
@@ -78,7 +76,7 @@ private:
     std::shared_ptr<const Source> source_;
     std::vector<ImageStage> stages_;
     Shape shape_;
-    std::vector<PixelCache*> caches_;  // of the stages; null where a stage is none
+    std::vector<ImageCache*> caches_;  // of the stages; null where a stage is none
     size_t itemBytes_;
     bool inMemory_;
 };

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "engine/core/error.h"
-#include "engine/data/file_bytes.h"
 
 namespace tl {
 
@@ -28,9 +27,7 @@ private:
 };
 
 RecordFiles::RecordFiles(std::vector<std::string> paths, size_t mostOpen)
-    : paths_(std::move(paths)), mostOpen_(std::max<size_t>(mostOpen, 1)) {
-    for (const auto& path : paths_) versions_.push_back(fileVersion(path));
-}
+    : paths_(std::move(paths)), mostOpen_(std::max<size_t>(mostOpen, 1)) {}
 
 RecordFiles::~RecordFiles() = default;
 

@@ -20,15 +20,13 @@ public:
     ~RecordFiles();
     // Fills `bytes` with what stands at `offset`. Throws Error with a sentence without the path.
     void read(size_t file, uint64_t offset, size_t length, std::vector<uint8_t>& bytes) const;
-    uint64_t version(size_t file) const { return versions_[file]; }  // changes with the file's time and size
-    size_t open() const;                                             // files that are open now
+    size_t open() const;  // files that are open now
 
 private:
     class Descriptor;
     std::shared_ptr<const Descriptor> descriptor(size_t file) const;
 
     std::vector<std::string> paths_;
-    std::vector<uint64_t> versions_;
     size_t mostOpen_;
     mutable std::mutex mutex_;
     mutable std::list<size_t> uses_;  // most recent first

@@ -29,7 +29,6 @@ public:
     const std::vector<std::string>& columnNames() const override { return whole_->columnNames(); }
     bool hasTargets() const override { return whole_->hasTargets(); }
     float target(int64_t index) const override { return whole_->target(at(index)); }
-    uint64_t version(int64_t index) const override { return whole_->version(at(index)); }
     const std::vector<BrokenItem>& broken() const override { return listsBroken_ ? whole_->broken() : none_; }
 
 private:

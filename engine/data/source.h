@@ -57,11 +57,6 @@ public:
     // Labels that are numbers instead of classes: then classNames() is empty, label() is 0 and target() the number.
     virtual bool hasTargets() const { return false; }
     virtual float target(int64_t index) const { return static_cast<float>(label(index)); }
-    // Changes when the item's file does, for caches on disk: 0 where nothing is known.
-    virtual uint64_t version(int64_t index) const {
-        (void)index;
-        return 0;
-    }
     // Items already known to be broken: skipped and not counted in size(). Grows only while opening.
     virtual const std::vector<BrokenItem>& broken() const = 0;
 };

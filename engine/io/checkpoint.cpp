@@ -4,13 +4,12 @@
 
 #include "engine/io/json.h"
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 
 #include "engine/core/error.h"
 #include "engine/io/data_schema.h"
 #include "engine/io/files.h"
+#include "engine/io/json_number.h"
 #include "engine/io/json_text.h"
 #include "engine/io/kernel_choices.h"
 #include "engine/io/project.h"
@@ -24,21 +23,6 @@ namespace {
 
 using nlohmann::json;
 constexpr int kVersion = 1;
-
-// JSON has no word for what is not finite, and a run that diverges has such sums.
-json numberValue(double number) {
-    if (std::isnan(number)) return "nan";
-    if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
-    return number;
-}
-
-// null, which files had in their place, may have been any of them.
-double numberFrom(const json& value) {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    if (value.is_null() || value == "nan") return std::numeric_limits<double>::quiet_NaN();
-    if (value == "inf" || value == "-inf") return value == "inf" ? kInfinity : -kInfinity;
-    return value.get<double>();
-}
 
 json toValue(const MetricSums& sums) {
     json value = json::object();

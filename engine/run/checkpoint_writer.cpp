@@ -3,6 +3,7 @@
 #include "engine/run/checkpoint_writer.h"
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -37,6 +38,15 @@ void add(CheckpointWriter::Rows& all, const CheckpointWriter::Rows& more) {
         all.text += more.text;
 }
 
+// Names of checkpoints and of nothing else, one a line.
+std::set<std::string> namesIn(const std::string& path) {
+    std::set<std::string> names;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);)
+        if (line.ends_with(".safetensors")) names.insert(line);
+    return names;
+}
+
 }  // namespace
 
 bool isUnwritten(const Message& note) {
@@ -55,7 +65,8 @@ bool isOverWith(const Message& note, const Message& problem) {
 }
 
 CheckpointWriter::CheckpointWriter(std::string folder, Report report)
-    : folder_(std::move(folder)), report_(std::move(report)), thread_([this] { main(); }) {}
+    : folder_(std::move(folder)), report_(std::move(report)), outdated_(namesIn(folder_ + "/.outdated")),
+      recorded_(outdated_), thread_([this] { main(); }) {}
 
 CheckpointWriter::~CheckpointWriter() {
     {
@@ -143,6 +154,23 @@ void CheckpointWriter::Table::write(const std::string& path) {
     written = text.size();
 }
 
+// A disk that does not take it either is asked again with the next.
+void CheckpointWriter::recordOutdated() {
+    if (outdated_ == recorded_) return;
+    const std::string path = folder_ + "/.outdated";
+    std::string lines;
+    for (const std::string& each : outdated_) lines += each + "\n";
+    try {
+        if (!outdated_.empty())
+            writeFileAtomically(path, lines);
+        else
+            fs::remove(path);
+        recorded_ = outdated_;
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
 void CheckpointWriter::write(const Round& round) {
     const Span writing(kWrite);
     report_.before();
@@ -187,6 +215,7 @@ void CheckpointWriter::write(const Round& round) {
                 return !stays;
             });
         });
+        recordOutdated();
     }
     const fs::path newest = fs::path(folder_) / "checkpoint.safetensors", best = fs::path(folder_) / "best.safetensors";
     bool bestWritten = false;

@@ -50,7 +50,7 @@ public:
     void rows(const std::string& path, const Rows& added);
     void text(const std::string& path, std::string content);
     // Waits while two wait already: each holds a copy of the weights. The outdated ones go when it is written, or with
-    // the next that is.
+    // the next that is, of a run that goes on too: .outdated names them.
     void named(std::string path, Shared snapshot, std::vector<std::string> outdated);
     // The checkpoint that was asked for last is written, or in no writer's hands.
     bool idle() const;
@@ -77,6 +77,7 @@ private:
     };
     void main();
     void write(const Round& round);
+    void recordOutdated();
 
     const std::string folder_;
     const Report report_;
@@ -86,8 +87,8 @@ private:
     std::deque<Named> named_;
     bool busy_ = false, closing_ = false;
     Message trouble_;
-    std::map<std::string, Table> tables_;  // by path; the thread's own, as what is below
-    std::set<std::string> unwritten_, outdated_;
+    std::map<std::string, Table> tables_;                    // by path; the thread's own, as what is below
+    std::set<std::string> unwritten_, outdated_, recorded_;  // recorded: what .outdated holds
     std::thread thread_;
 };
 

@@ -1,12 +1,12 @@
-// Numbers that JSON cannot say (not finite) are null there, and come back as NaN.
+// See the header.
 #include "engine/run/event_json.h"
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
 #include "engine/core/error.h"
+#include "engine/io/json_number.h"
 #include "engine/io/kernel_choices.h"
 
 namespace tl {
@@ -19,14 +19,13 @@ constexpr RunState kStates[] = {RunState::Idle,       RunState::Starting, RunSta
 
 json numbers(const std::map<std::string, float>& values) {
     json object = json::object();
-    for (const auto& [name, value] : values) object[name] = value;
+    for (const auto& [name, value] : values) object[name] = numberValue(static_cast<double>(value));
     return object;
 }
 
 std::map<std::string, float> numbersFrom(const json& object) {
     std::map<std::string, float> values;
-    for (const auto& [name, value] : object.items())
-        values[name] = value.is_number() ? value.get<float>() : std::numeric_limits<float>::quiet_NaN();
+    for (const auto& [name, value] : object.items()) values[name] = static_cast<float>(numberFrom(value));
     return values;
 }
 
@@ -35,7 +34,7 @@ json messageParts(const Message& message) {
     struct ToJson {
         json operator()(const std::string& text) const { return text; }
         json operator()(int64_t number) const { return number; }
-        json operator()(double number) const { return number; }
+        json operator()(double number) const { return numberValue(number); }
         json operator()(const std::vector<Message>& list) const {
             json parts = json::array();
             for (const Message& each : list) parts.push_back(messageParts(each));
@@ -198,6 +197,7 @@ struct ToJson {
 
 struct Column {
     std::string name, type;
+    size_t size() const { return type == "f32" ? 4 : 8; }
 };
 
 template <typename T>
@@ -229,6 +229,35 @@ constexpr const char* kMetric = "metric:";
 void putVarint(std::string& bytes, uint64_t value) {
     for (; value > 127; value >>= 7) bytes += static_cast<char>(value | 128);
     bytes += static_cast<char>(value);
+}
+
+struct Block {
+    size_t count = 0;
+    std::vector<Column> columns;
+    std::string_view numbers;  // column by column
+};
+
+// Throws Error where the bytes are not what their header says.
+Block blockOf(std::string_view bytes) {
+    const Error broken("A block of steps is not what it says.");
+    uint32_t headerSize = 0;
+    if (bytes.size() < 4) throw broken;
+    std::memcpy(&headerSize, bytes.data(), 4);
+    bytes.remove_prefix(4);
+    if (bytes.size() < headerSize) throw broken;
+    const json header = json::parse(bytes.substr(0, headerSize), nullptr, false);
+    bytes.remove_prefix(headerSize);
+    Block block{0, {}, bytes};
+    try {
+        block.count = header.at("count");
+        for (const json& column : header.at("columns")) block.columns.push_back({column.at(0), column.at(1)});
+    } catch (const json::exception&) {
+        throw broken;
+    }
+    size_t width = 0;
+    for (const Column& column : block.columns) width += column.size();
+    if (width == 0 || block.count > bytes.size() / width || bytes.size() != block.count * width) throw broken;
+    return block;
 }
 
 constexpr uint64_t kMostCells = uint64_t{1} << 26;
@@ -341,33 +370,17 @@ std::string stepColumns(std::span<const StepRecord> steps) {
     return bytes;
 }
 
+void checkColumns(std::string_view bytes) { (void)blockOf(bytes); }
+
 std::vector<StepRecord> stepsFromColumns(std::string_view bytes) {
-    const Error broken("A block of steps is not what it says.");
-    uint32_t headerSize = 0;
-    if (bytes.size() < 4) throw broken;
-    std::memcpy(&headerSize, bytes.data(), 4);
-    bytes.remove_prefix(4);
-    if (bytes.size() < headerSize) throw broken;
-    const json header = json::parse(bytes.substr(0, headerSize), nullptr, false);
-    bytes.remove_prefix(headerSize);
-    size_t count = 0;
-    std::vector<Column> columns;
-    try {
-        count = header.at("count");
-        for (const json& column : header.at("columns")) columns.push_back({column.at(0), column.at(1)});
-    } catch (const json::exception&) {
-        throw broken;
-    }
-    size_t width = 0;
-    for (const Column& column : columns) width += column.type == "f32" ? 4 : 8;
-    if (width == 0 || count > bytes.size() / width || bytes.size() != count * width) throw broken;
+    auto [count, columns, numbers] = blockOf(bytes);
     std::vector<StepRecord> steps(count);
     for (const Column& column : columns) {
-        const size_t size = column.type == "f32" ? 4 : 8;
+        const size_t size = column.size();
         const std::string metric =
             column.name.starts_with(kMetric) && size == 4 ? column.name.substr(std::strlen(kMetric)) : "";
         for (size_t i = 0; i < count; ++i) {
-            const char* from = bytes.data() + i * size;
+            const char* from = numbers.data() + i * size;
             if (!metric.empty()) {
                 std::memcpy(&steps[i].metrics[metric], from, 4);
                 continue;
@@ -377,7 +390,7 @@ std::vector<StepRecord> stepsFromColumns(std::string_view bytes) {
                 if (column.name == name && column.type == typeName<Field>()) std::memcpy(&field, from, sizeof field);
             });
         }
-        bytes.remove_prefix(count * size);
+        numbers.remove_prefix(count * size);
     }
     return steps;
 }

@@ -24,6 +24,7 @@ std::optional<Event> eventFromJson(const nlohmann::json& value);
 std::string stepColumns(std::span<const StepRecord> steps);
 // Throws Error where the bytes are no such columns.
 std::vector<StepRecord> stepsFromColumns(std::string_view bytes);
+void checkColumns(std::string_view bytes);  // throws as that does
 
 // A confusion matrix is mostly zeros: its count of cells, then for each other cell how many lie between it and the one
 // before, and its count; as varints.

@@ -115,13 +115,16 @@ std::string payloadOf(std::ifstream& file, const Frame& frame) {
     return file && sumOf(payload) == frame.sum ? payload : std::string();
 }
 
-void addEvents(std::string_view payload, std::vector<Event>& events) {
+// Null: that it can be read is all that is wanted.
+void addEvents(std::string_view payload, std::vector<Event>* events) {
     if (payload.empty()) return;
     const std::string_view content = payload.substr(1);
-    if (payload[0] == 'S')
-        for (StepRecord& step : stepsFromColumns(content)) events.push_back(std::move(step));
-    else if (payload[0] == 'J')
-        if (auto event = eventFromJson(json::parse(content, nullptr, false))) events.push_back(std::move(*event));
+    if (payload[0] == 'S' && !events)
+        checkColumns(content);
+    else if (payload[0] == 'S')
+        for (StepRecord& step : stepsFromColumns(content)) events->push_back(std::move(step));
+    else if (payload[0] == 'J' && events)
+        if (auto event = eventFromJson(json::parse(content, nullptr, false))) events->push_back(std::move(*event));
 }
 
 }  // namespace
@@ -193,7 +196,7 @@ void JournalReader::readInto(std::vector<Event>* events, bool steps) {
         try {
             if (sumOf(payload) != sum) throw Error("Its checksum differs.");
             const size_t before = events ? events->size() : 0;
-            if (events) addEvents(payload, *events);
+            addEvents(payload, events);
             if (matrix && events && events->size() > before) want(before, *matrix);
             if (kind != 'C') matrix.reset();
         } catch (const Error& error) {
@@ -214,7 +217,11 @@ void JournalReader::readInto(std::vector<Event>* events, bool steps) {
     }
     if (block.length > 0) {
         std::vector<Event> last;
-        addEvents(payloadOf(file, block), last);
+        try {
+            addEvents(payloadOf(file, block), &last);
+        } catch (const Error& error) {
+            damage_ = damageAt(path_, block.at, error.message());
+        }
         events->insert(events->begin() + static_cast<std::ptrdiff_t>(beforeBlock), last.begin(), last.end());
     }
 }

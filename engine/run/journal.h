@@ -30,7 +30,7 @@ public:
     // Without steps: epochs, states and the like, and of the steps the last block alone, of the epochs' confusion
     // matrices the last; the others' bytes are neither read nor checked.
     std::vector<Event> read(bool steps = true);
-    // As read(), for its end() and damage() alone: sums are checked, and nothing is made of what they stand for.
+    // As read(), for its end() and damage() alone: it stops where that would, and makes no events.
     void skim();
     // Bytes up to which it is whole.
     uint64_t end() const { return end_; }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/io/json_number.h"
 #include "engine/io/safetensors.h"
 #include "engine/run/run_info.h"
 #include "engine/run/run_list.h"
@@ -34,7 +35,8 @@ std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind 
     try {
         const json position = json::parse(head["__metadata__"].at("position").get<std::string>());
         return RunCheckpoint{kind, file.string(), position.at("step").get<int64_t>(),
-                             position.at("epoch").get<int64_t>(), position.value("learning_rate_scale", 1.0)};
+                             position.at("epoch").get<int64_t>(),
+                             numberFrom(position.value("learning_rate_scale", json(1.0)))};
     } catch (const json::exception&) {
         return {};
     }

@@ -141,7 +141,7 @@ void RunDirectory::close(const StateRecord& last) {
 void RunDirectory::clear() {
     std::vector<std::string> files;
     for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
-                             "weights.csv", "validation.predictions", "test.predictions"})
+                             "weights.csv", "validation.predictions", "test.predictions", ".outdated"})
         files.push_back(path_ + "/" + file);
     if (isRunFolder(path_)) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
@@ -180,6 +180,9 @@ uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
     hasCheckpoint_ = resumed.step > 0 && fs::exists(checkpointPath());
     if (fs::exists(path_ + "/run.json")) info_ = readRunInfo(path_);
     readHistory(resumed.epoch);
+    // A best one that is taken back is no measure: the next epoch's takes its place.
+    for (const RunCheckpoint& each : checkpointsIn(path_))
+        if (each.kind == RunCheckpoint::Best && each.step > resumed.step) best_.reset();
     const std::string file = path_ + "/journal.bin";
     if (!fs::exists(file)) return 0;
     JournalReader reader(file);

@@ -1,6 +1,7 @@
 // The run as callbacks see it. Checkpoints that they ask for are written when all of them have been called, so that
 // none of what they remember is missing in one.
 #include <utility>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/model/build.h"
@@ -55,10 +56,12 @@ void TrainingSession::Impl::saveCheckpoint(const std::string& file, const std::v
 }
 
 void TrainingSession::Impl::writeAsked() {
-    for (const Asked& each : std::exchange(asked, {})) {
-        if (!files) throw Error("A callback asked for a checkpoint, and the run has no folder to write to.");
+    const std::vector<Asked> all = std::exchange(asked, {});
+    if (all.empty()) return;
+    if (!files) throw Error("A callback asked for a checkpoint, and the run has no folder to write to.");
+    if (!notFinite(tensors).empty()) return;  // no good one goes for it; what follows tells
+    for (const Asked& each : all)
         files->writeCheckpointAs(each.file, std::make_shared<const Snapshot>(copy()), each.outdated);
-    }
 }
 
 }  // namespace tl

@@ -276,11 +276,7 @@ bool TrainingSession::Impl::train() {
     prepare();
     notePrecision();
     noteExpressions();
-    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
-    const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
-    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
-                     [this] { return attend(); }))
-        return false;
+    // Before anything is waited for in which a person may change the rate, which goes by the run's length.
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();
     gatheredSteps = accumulationSteps(options.training.optimizerOptions);
@@ -288,6 +284,11 @@ bool TrainingSession::Impl::train() {
         throw Error(Message(
             "The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.",
             place.batchInEpoch, stepsPerEpoch));
+    // A card's use, memory, temperature and power are counters of the timeline while a run on it goes.
+    const auto watch = findDevice(firstDevice(options.training.device)).bus.empty() ? nullptr : DeviceWatch::shared();
+    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
+                     [this] { return attend(); }))
+        return false;
     StepPlanOptions wanted = trainingPlan(options.training, options.data.train->dataType());
     requireMemoryOfAll(wanted);
     wanted.compile.chooser = kernels;
@@ -318,7 +319,7 @@ bool TrainingSession::Impl::train() {
     noteFloat8(plan);
     placeData(pipeline, plan.plan().cost());
     recordProcessCounters();  // what the first step's counts from
-    watcher.begin(plan, stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
+    watcher.begin(plan, place.step, stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
     beginCallbacks();
     // From here on there is always one to go on from.
     if (files && place.step == 0) {

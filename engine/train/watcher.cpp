@@ -24,8 +24,10 @@ constexpr size_t kPlacesKept = 2;
 
 }  // namespace
 
-void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults, const std::vector<Watch>& without) {
+void Watcher::begin(const StepPlan& plan, int64_t done, int64_t steps, bool withDefaults,
+                    const std::vector<Watch>& without) {
     known_ = watchableValues(plan);
+    step_ = done;
     steps_ = steps;
     for (One& one : watches_) find(one);
     for (const Watch& watch : withDefaults ? defaultWatches(plan) : std::vector<Watch>{}) {

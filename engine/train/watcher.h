@@ -19,14 +19,14 @@ namespace tl {
 
 class Watcher : public StepObserver {
 public:
-    // steps: that the run has in all.
     Watcher(std::function<void(Event)> say, int threads) : say_(std::move(say)), threads_(threads) {}
 
-    // Before the first step; `limit`: the share of the time that watching may take.
-    void begin(const StepPlan& plan, int64_t steps, bool withDefaults, const std::vector<Watch>& without = {});
+    // Before the first step; `done`: of the `steps` that the run has in all, where it goes on.
+    void begin(const StepPlan& plan, int64_t done, int64_t steps, bool withDefaults,
+               const std::vector<Watch>& without = {});
     void add(const Watch& watch);  // one of the same pattern and kind gets the other's interval
     void remove(const Watch& watch);
-    void setLimit(double share);
+    void setLimit(double share);  // of the time, that watching may take
     // The clock of intervals stands still from here to the next step.
     void rest() { lastEnd_ = 0; }
     void end();  // the run is over: its plans' memory goes

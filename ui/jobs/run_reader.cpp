@@ -89,7 +89,11 @@ void RunReader::open(const QString& folder) {
         for (const auto& [name, left] : source.left) parts.insert(left.begin(), left.end());
         const auto back = static_cast<int>(source.left.size());
         source.left.clear();
-        if (!parts.empty()) thread_->again(id, parts);
+        if (!parts.empty()) {
+            thread_->again(id, parts);
+            ++source.round;
+            for (const int part : parts) source.since[part] = source.round;
+        }
         return emit opened(path, back);
     }
     sources_[next_] = {path, -1, {}, {}};
@@ -150,7 +154,8 @@ void RunReader::restore() {
         for (const auto& [part, run] : std::exchange(source.parts, {})) known.insert(run);
         source.prefixes.clear();
         std::erase_if(named_, [source = id](const auto& each) { return each.first.first == source; });
-        ++source.round;
+        source.allSince = ++source.round;
+        source.since.clear();
         thread_->again(id);
         for (const int run : known) events_.remove(run);
         runs_.remove(known);
@@ -194,7 +199,7 @@ void RunReader::arrive(std::shared_ptr<Delta> delta) {
 
 void RunReader::take(Delta& delta) {
     const auto source = sources_.find(delta.source);
-    if (source == sources_.end() || source->second.round != delta.round) return;
+    if (source == sources_.end() || delta.round < source->second.allSince) return;
     source->second.told = source->second.told || delta.last;
     // Our own are looked at again, and have what was read before that.
     if (!delta.failure.isEmpty() && source->second.run < 0) {
@@ -205,6 +210,8 @@ void RunReader::take(Delta& delta) {
     std::set<int> touched, gone;
     std::vector<EventProblem>& fresh = source->second.damaged;
     for (Delta::Part& part : delta.parts) {
+        const auto since = source->second.since.find(part.part);
+        if (since != source->second.since.end() && delta.round < since->second) continue;
         if (part.gone && source->second.run < 0) {
             const auto known = source->second.parts.find(part.part);
             if (known == source->second.parts.end()) continue;

@@ -74,7 +74,9 @@ private:
         std::map<QString, std::set<int>> left = {};  // runs by name, which a person took from the list, and their parts
         std::vector<EventProblem> damaged = {};      // found by this look, one of a file
         bool told = false, opened = false;           // the first look is done; and said
-        int round = 0;                               // so often all was told again: what is on its way is older
+        int round = 0;                               // so often something was told again
+        std::map<int, int> since{};  // part -> the round of it that told that part again: what is on its way is older
+        int allSince = 0;            // likewise, of all parts
     };
     void ask(const QString& key, int source, int part, std::function<std::function<void()>(const EventRun&)> work);
     void followOwn();

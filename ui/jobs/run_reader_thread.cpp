@@ -47,8 +47,10 @@ void RunReader::Thread::leave(int source) {
 void RunReader::Thread::again(int source, const std::set<int>& parts) {
     change([=, this] {
         const auto tree = trees.find(source);
+        if (tree == trees.end()) return;
+        ++tree->second->round;
         for (const int part : parts)
-            if (tree != trees.end() && static_cast<size_t>(part) < tree->second->seen.size())
+            if (static_cast<size_t>(part) < tree->second->seen.size())
                 tree->second->seen[static_cast<size_t>(part)] = {};
     });
 }

@@ -66,7 +66,7 @@ struct RunReader::Thread {
         std::string root;
         bool scalars;  // told too
         bool first = true;
-        int round = 0;  // so often it was told again
+        int round = 0;  // so often something of it was told again
         std::vector<Seen> seen;
     };
     struct Request {

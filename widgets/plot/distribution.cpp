@@ -53,4 +53,32 @@ std::vector<double> Distribution::resampled(double from, double to, int bins) co
     return result;
 }
 
+std::vector<Reach> reachesOf(const std::vector<Distribution>& slices) {
+    constexpr double kGap = 5;             // intervals that a watch chooses grow by 2 or 2.5 at a time
+    const auto distance = [&](size_t i) {  // from the one before to this one
+        return i > 0 && i < slices.size() ? slices[i].step - slices[i - 1].step : 0;
+    };
+    std::vector<Reach> reaches;
+    for (const Distribution& each : slices) reaches.push_back({each.step, each.step});
+    for (size_t i = 1; i < slices.size(); ++i) {
+        const double here = distance(i), usual = std::max(distance(i - 1), distance(i + 1));
+        Reach& before = reaches[i - 1];
+        before.gap = usual > 0 && here > kGap * usual;
+        before.to += (before.gap ? usual : here) / 2;
+        reaches[i].from -= (before.gap ? usual : here) / 2;
+    }
+    return reaches;
+}
+
+std::vector<std::span<const Distribution>> piecesOf(const std::vector<Distribution>& slices) {
+    const std::vector<Reach> reaches = reachesOf(slices);
+    std::vector<std::span<const Distribution>> pieces;
+    for (size_t first = 0, i = 0; i < slices.size(); ++i) {
+        if (!reaches[i].gap && i + 1 < slices.size()) continue;
+        pieces.push_back(std::span(slices).subspan(first, i + 1 - first));
+        first = i + 1;
+    }
+    return pieces;
+}
+
 }  // namespace tl

@@ -2,6 +2,7 @@
 // counts over other bins. Plain values.
 #pragma once
 
+#include <span>
 #include <vector>
 
 namespace tl {
@@ -20,5 +21,15 @@ struct Distribution {
     // Over `bins` of equal width from `from` to `to`: a bin's counts go to those that it covers, by their overlap.
     std::vector<double> resampled(double from, double to, int bins) const;
 };
+
+// The steps that one of several distributions stands for.
+struct Reach {
+    double from = 0, to = 0;
+    bool gap = false;  // before the next one: nobody looked for much longer than on either side of it
+};
+// Half-way to its neighbours, and into a gap as far as half the usual distance. By rising step.
+std::vector<Reach> reachesOf(const std::vector<Distribution>& slices);
+// Those between two gaps, which live as long as the slices.
+std::vector<std::span<const Distribution>> piecesOf(const std::vector<Distribution>& slices);
 
 }  // namespace tl

@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "widgets/accessible/parts.h"
 #include "widgets/controls/focus_frame.h"
@@ -230,24 +231,23 @@ void HistogramPlot::paintOverlay(QPainter& painter) const {
     }
 }
 
-// A column a step, as wide as it is the nearest; the ramp is that of all such maps, from the ground to the accent.
+// A column a step, as wide as it reaches; the ramp is that of all such maps, from the ground to the accent.
 void HistogramPlot::paintHeat(QPainter& painter) const {
     const auto& theme = Theme::instance();
     const QRectF area = plotRect();
     const QColor low = theme.color(Token::Bg2), high = theme.color(Token::Accent);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.fillRect(area, low);
     const int count = static_cast<int>(slices_.size());
+    const std::vector<Reach> reaches = reachesOf(slices_);
     for (int i = 0; i < count; ++i) {
         QImage column(1, kBins, QImage::Format_RGB32);
         for (int bin = 0; bin < kBins; ++bin) {
             const double strength = heights_[static_cast<size_t>(i)][static_cast<size_t>(bin)];
             column.setPixelColor(0, kBins - 1 - bin, Theme::mix(high, low, strength > 0 ? 0.08 + 0.92 * strength : 0));
         }
-        const double here = stepX(slices_[static_cast<size_t>(i)].step);
-        const double left = i == 0 ? area.left() : (here + stepX(slices_[static_cast<size_t>(i - 1)].step)) / 2;
-        const double right =
-            i + 1 == count ? area.right() + 1 : (here + stepX(slices_[static_cast<size_t>(i + 1)].step)) / 2;
+        const Reach& reach = reaches[static_cast<size_t>(i)];
+        const double left = i == 0 ? area.left() : stepX(reach.from);
+        const double right = i + 1 == count ? area.right() + 1 : stepX(reach.to);
         painter.drawImage(QRectF(std::floor(left), area.top(), std::ceil(right) - std::floor(left), area.height()),
                           column, QRectF(column.rect()));
     }
@@ -255,7 +255,7 @@ void HistogramPlot::paintHeat(QPainter& painter) const {
 }
 
 // The shares are those of a normal distribution at 0.5, 1 and 1.5 deviations, as TensorBoard has them.
-void HistogramPlot::paintPercentiles(QPainter& painter) const {
+void HistogramPlot::paintPercentiles(QPainter& painter, std::span<const Distribution> piece) const {
     const QRectF area = plotRect();
     const auto y = [&](double value) { return area.bottom() - (value - from_) / (to_ - from_) * area.height(); };
     const std::pair<double, double> bands[] = {{0, 1}, {0.0668, 0.9332}, {0.1587, 0.8413}, {0.3085, 0.6915}};
@@ -263,16 +263,16 @@ void HistogramPlot::paintPercentiles(QPainter& painter) const {
     double strength = 0.16;
     for (const auto& [low, high] : bands) {
         QPolygonF band;
-        for (const Distribution& each : slices_) band << QPointF(stepX(each.step), y(each.percentile(low)));
-        for (auto each = slices_.rbegin(); each != slices_.rend(); ++each)
+        for (const Distribution& each : piece) band << QPointF(stepX(each.step), y(each.percentile(low)));
+        for (auto each = piece.rbegin(); each != piece.rend(); ++each)
             band << QPointF(stepX(each->step), y(each->percentile(high)));
-        painter.setPen(slices_.size() > 1 ? QPen(Qt::NoPen) : QPen(Theme::mix(color_, ground, strength + 0.2), 6));
+        painter.setPen(piece.size() > 1 ? QPen(Qt::NoPen) : QPen(Theme::mix(color_, ground, strength + 0.2), 6));
         painter.setBrush(Theme::mix(color_, ground, strength));
         painter.drawPolygon(band);
         strength += 0.17;
     }
     QPolygonF median;
-    for (const Distribution& each : slices_) median << QPointF(stepX(each.step), y(each.percentile(0.5)));
+    for (const Distribution& each : piece) median << QPointF(stepX(each.step), y(each.percentile(0.5)));
     painter.setPen(QPen(Theme::instance().color(Token::Text), 1.4));
     painter.setBrush(Qt::NoBrush);
     if (median.size() > 1)
@@ -358,7 +358,9 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
         case Mode::Ridges: paintRidges(inner); break;
         case Mode::Overlay: paintOverlay(inner); break;
         case Mode::HeatMap: paintHeat(inner); break;
-        case Mode::Percentiles: paintPercentiles(inner); break;
+        case Mode::Percentiles:
+            for (const std::span<const Distribution> piece : piecesOf(slices_)) paintPercentiles(inner, piece);
+            break;
         }
     }
     painter.drawPixmap(0, 0, drawn_);

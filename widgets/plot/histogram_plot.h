@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QWidget>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "widgets/plot/distribution.h"
@@ -65,7 +66,7 @@ private:
     void paintRidges(QPainter& painter) const;
     void paintOverlay(QPainter& painter) const;
     void paintHeat(QPainter& painter) const;
-    void paintPercentiles(QPainter& painter) const;
+    void paintPercentiles(QPainter& painter, std::span<const Distribution> piece) const;  // without gaps
     void paintAxes(QPainter& painter) const;
     void paintCurrent(QPainter& painter) const;
     QPainterPath outline(int slice, double foot, double height, bool closed) const;

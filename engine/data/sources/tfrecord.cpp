@@ -95,10 +95,6 @@ public:
         decodeRecord(example, static_cast<int>(shape_[0]), image);
     }
     Shape sampleShape() const override { return shape_; }
-    uint64_t version(int64_t index) const override {
-        const Record& record = records_[static_cast<size_t>(index)];
-        return files_->version(record.file) + record.offset;
-    }
     const std::vector<BrokenItem>& broken() const override { return broken_; }
 
 private:

@@ -81,13 +81,13 @@ public:
     }
 
     void load(const Properties& state) override {
-        monitor_.load(state);
+        if (!monitor_.load(state)) return;
         bestEpoch_ = counted(state, "best_epoch");
         const auto is = [&](const char* key) {
             const auto found = state.find(key);
             return found != state.end() && found->second == PropertyValue(true);
         };
-        kept_ = is("kept");
+        kept_ = restore_ && is("kept");
         ended_ = is("ended");
     }
 

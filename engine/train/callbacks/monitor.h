@@ -67,17 +67,22 @@ public:
     int64_t wait = 0;  // epochs without improvement, as the callback counts them
 
     Properties save() const {
-        Properties state{{"wait", wait}};
+        Properties state{{"wait", wait}, {"watched", watched()}};
         if (best_) state["best"] = *best_;
         return state;
     }
-    void load(const Properties& state) {
+    // False where it is of another value, or of the other way being better: then there is nothing to go on with.
+    bool load(const Properties& state) {
+        const auto of = state.find("watched");  // which older files do not say
+        if (of != state.end() && of->second != PropertyValue(watched())) return false;
         wait = counted(state, "wait");
         const auto best = state.find("best");
         if (best != state.end() && std::holds_alternative<double>(best->second)) best_ = std::get<double>(best->second);
+        return true;
     }
 
 private:
+    std::string watched() const { return name_ + (more_ ? " max" : " min"); }
     static bool moreIsBetter(const std::string& name) {
         for (const char* part : {"acc", "precision", "recall", "auc", "f1", "iou", "top_", "true_"})
             if (name.find(part) != std::string::npos) return true;

@@ -168,25 +168,6 @@ private slots:
         QVERIFY(std::all_of(image.pixels.begin(), image.pixels.begin() + 14 * 3, [](uint8_t v) { return v == 0; }));
     }
 
-    // What is kept on disk belongs to one way of fitting.
-    void keptPixelsAreOfOneFit() {
-        const DataSet fill = openDataSet(path_ + "?size=10x10&resize=fill"),
-                      fit = openDataSet(path_ + "?size=10x10&resize=fit");
-        QVERIFY(fill.train->version(0) != fit.train->version(0));
-        const std::string cache = folder_.filePath("kept.cache").toStdString();
-        const auto read = [&](const DataSet& data) {
-            Batch batch;
-            auto batches = Pipeline(data.train).resize(data.shape()).cacheOnDisk(cache).batch(3).iterate();
-            batches.next(batch);
-            const auto* bytes = static_cast<const uint8_t*>(batch.data.data());
-            return std::vector<uint8_t>(bytes, bytes + 3 * data.shape().elements());
-        };
-        const auto filled = read(fill), fitted = read(fit);
-        QVERIFY(filled != fitted);
-        QFile::remove(QString::fromStdString(cache));
-        QVERIFY(read(fit) == fitted);
-    }
-
     void changesWithoutReadingAgain() {
         DataSet data = openDataSet(path_);
         const std::string plain = path_, sized = path_ + "?size=8x8&resize=fill";

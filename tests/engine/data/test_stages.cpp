@@ -1,7 +1,5 @@
-// Stages in any order: filters, batches that are shuffled and taken, maps and caches before and behind each other, the
-// cache on disk, interleaved and generated sources, and AUTOTUNE.
-#include <QDir>
-#include <QTemporaryDir>
+// Stages in any order: filters, batches that are shuffled and taken, maps and caches before and behind each other, and
+// AUTOTUNE.
 #include <QTest>
 
 #include <atomic>
@@ -10,14 +8,14 @@
 #include <thread>
 
 #include "engine/core/error.h"
-#include "engine/data/disk_cache.h"
-#include "engine/data/interleave.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/worker_tuner.h"
+#include "tests/support/generated_source.h"
 
 namespace test_stages {
 
 using namespace tl;
+using tl::test::generatedSource;
 
 namespace {
 
@@ -32,7 +30,7 @@ Items range(int64_t from, int64_t to) {
 // Images of 4x4 grey, all of value index, read from "disk": counted, and broken where asked.
 std::shared_ptr<const Source> flat(int64_t size, std::atomic<int>* reads = nullptr, int64_t brokenItem = -1,
                                    const std::string& name = "flat") {
-    return generatorSource({name, size, Shape{1, 4, 4}, {"even", "odd"}, [=](int64_t index, Image* image) {
+    return generatedSource({name, size, Shape{1, 4, 4}, {"even", "odd"}, [=](int64_t index, Image* image) {
                                 if (image) {
                                     if (reads) ++*reads;
                                     if (index == brokenItem) throw Error("This one is broken.");
@@ -173,102 +171,6 @@ private slots:
         QVERIFY(sentence([&] { drain(Pipeline(flat(4)).map(crop).batch(2)); }).contains("keep the image"));
     }
 
-    void cacheOnDisk() {
-        QTemporaryDir folder;
-        const std::string path = folder.filePath("images.cache").toStdString();
-        std::atomic<int> reads{0};
-        const auto make = [&](const std::string& stages, int64_t size, int workers) {
-            Pipeline pipeline(flat(size, &reads, 3));
-            pipeline.map([](Image& image, int64_t, int64_t) { add(image, 5); })
-                .cacheOnDisk(path, stages)
-                .batch(4)
-                .prefetch(workers, 2);
-            return pipeline;
-        };
-        const auto first = drain(make("plus five", 10, 2));
-        QCOMPARE(reads.load(), 10);
-        QCOMPARE(first.firsts, (std::vector<int>{5, 6, 7, 9, 10, 11, 12, 13, 14}));
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});  // whole, under its name
-        // Another pipeline of the same makes no image again; the broken one is looked at again.
-        reads = 0;
-        QCOMPARE(drain(make("plus five", 10, 0)).firsts, first.firsts);
-        QCOMPARE(reads.load(), 1);
-        // Other items or stages: made anew.
-        drain(make("other", 10, 0));
-        QVERIFY(reads > 10);
-        reads = 0;
-        drain(make("plus five", 9, 0));
-        QVERIFY(reads >= 9);
-        // Stopped half-way: nothing is left behind, and the old file stays.
-        reads = 0;
-        {
-            auto pipeline = make("half", 10, 0);
-            auto iterator = pipeline.iterate();
-            Batch batch;
-            iterator.next(batch);
-            QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);
-        }
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});
-        // A damaged file is not used.
-        QFile file(folder.filePath("images.cache"));
-        QVERIFY(file.open(QIODevice::ReadWrite));
-        file.resize(file.size() - 1);
-        file.close();
-        reads = 0;
-        QCOMPARE(drain(make("plus five", 9, 1)).firsts.size(), size_t{8});
-        QVERIFY(reads >= 9);
-        QVERIFY(sentence([&] {
-                    drain(Pipeline(flat(3)).cacheOnDisk("/nowhere/at/all").batch(2));
-                }).contains("/nowhere/at/all"));
-    }
-
-    void interleaves() {
-        const auto a = flat(5, nullptr, -1, "a"), b = flat(2, nullptr, -1, "b"), c = flat(3, nullptr, -1, "c");
-        const auto names = [](const Source& source) {
-            QString all;
-            for (int64_t i = 0; i < source.size(); ++i) all += QString::fromStdString(source.itemName(i)).remove(' ');
-            return all;
-        };
-        // tf.data.Dataset.interleave(cycle_length=2, block_length=2) of the three.
-        QCOMPARE(names(*interleave({a, b, c}, 2, 2)), QString("a0a1b0b1a2a3c0c1a4c2"));
-        QCOMPARE(names(*interleave({a, b, c}, 1, 2)), QString("a0a1a2a3a4b0b1c0c1c2"));
-        QCOMPARE(names(*interleave({a, b, c}, 9, 1)), QString("a0b0c0a1b1c1a2c2a3a4"));
-        QCOMPARE(drain(Pipeline(interleave({a, b}, 2)).batch(3)).firsts, (std::vector<int>{0, 0, 1, 1, 2, 3, 4}));
-        const auto other =
-            generatorSource({"x", 1, Shape{3, 4, 4}, {"even", "odd"}, [](int64_t, Image*) { return 0; }});
-        QVERIFY(sentence([&] { interleave({a, other}, 2); }).contains("x"));
-        QVERIFY(sentence([&] { interleave({}, 2); }).size() > 0);
-        QVERIFY(sentence([&] { interleave({a}, 0); }).size() > 0);
-    }
-
-    void generators() {
-        int next = 0;
-        const auto source = collect("counted", {1, 2, 2}, {"a", "b"}, [&](Image& image, int& label) {
-            image = {2, 2, 1, std::vector<uint8_t>(4, uint8_t(next))};
-            label = next % 2;
-            return next++ < 6;
-        });
-        QCOMPARE(source->size(), 6);
-        QCOMPARE(drain(Pipeline(source).batch(4)).firsts, (std::vector<int>{0, 1, 2, 3, 4, 5}));
-        const auto failing = [&](int width, int label, size_t limit) {
-            return sentence([&] {
-                int made = 0;
-                collect(
-                    "bad", {1, 2, 2}, {"a"},
-                    [&](Image& image, int& out) {
-                        image = {width, 2, 1, std::vector<uint8_t>(size_t(2 * width))};
-                        out = label;
-                        return made++ < 9;
-                    },
-                    limit);
-            });
-        };
-        QVERIFY(failing(3, 0, 1000).contains("image of"));
-        QVERIFY(failing(2, 1, 1000).contains("label"));
-        QVERIFY(failing(2, 0, 16).contains("MiB"));
-        QCOMPARE(failing(2, 0, 1000), QString());
-    }
-
     // The tuner alone, against models of a machine: images a second as a function of the workers.
     void tunerFindsTheTop_data() {
         QTest::addColumn<int>("best");
@@ -308,7 +210,7 @@ private slots:
     // four means that a third one was kept. How many more pay is the machine's: the tuner's own tests have numbers for
     // it.
     void autotuneOnSlowSource() {
-        const auto slow = generatorSource({"slow", 64, Shape{1, 4, 4}, {"a"}, [](int64_t, Image* image) {
+        const auto slow = generatedSource({"slow", 64, Shape{1, 4, 4}, {"a"}, [](int64_t, Image* image) {
                                                if (!image) return 0;
                                                std::this_thread::sleep_for(std::chrono::milliseconds(2));
                                                *image = {4, 4, 1, std::vector<uint8_t>(16)};

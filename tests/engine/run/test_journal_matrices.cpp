@@ -1,6 +1,8 @@
-// Confusion matrices in a journal: small, whole, with the event that they are of, and read where they are wanted.
+// Confusion matrices in a journal: small, whole, with the event that they are of, and read where they are wanted;
+// and blocks of steps that are none.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -21,6 +23,12 @@ namespace {
 void write(const std::string& path, const std::string& bytes) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::string frame(const std::string& payload) {
+    const uint32_t head[] = {static_cast<uint32_t>(payload.size()),
+                             crc32c({reinterpret_cast<const uint8_t*>(payload.data()), payload.size()})};
+    return std::string(reinterpret_cast<const char*>(head), sizeof head) + payload;
 }
 
 void writeJournal(const std::string& path, const std::vector<Event>& events) {
@@ -88,21 +96,39 @@ private slots:
             }
     }
 
-    // In them it stands in the epoch's own words.
+    // In them it stands in the epoch's own words, and null where a number was not finite.
     void matricesOfOlderJournals() {
         QTemporaryDir folder;
         const std::string path = text(folder.filePath("journal.bin"));
         writeJournal(path, {});
         const std::string payload =
-            R"(J{"event": "epoch", "epoch": 0, "step": 10, "values": {}, "confusion": [3, 1, 0, 4]})";
-        const uint32_t head[] = {static_cast<uint32_t>(payload.size()),
-                                 crc32c({reinterpret_cast<const uint8_t*>(payload.data()), payload.size()})};
-        std::string bytes = readFile(path);
-        bytes.append(reinterpret_cast<const char*>(head), sizeof head);
-        write(path, bytes + payload);
-        for (const bool steps : {true, false})
-            QCOMPARE(all<EpochRecord>(JournalReader(path).read(steps)).at(0).confusion,
-                     (std::vector<int64_t>{3, 1, 0, 4}));
+            R"(J{"event": "epoch", "epoch": 0, "step": 10, "values": {"loss": null}, "confusion": [3, 1, 0, 4]})";
+        write(path, readFile(path) + frame(payload));
+        for (const bool steps : {true, false}) {
+            const EpochRecord epoch = all<EpochRecord>(JournalReader(path).read(steps)).at(0);
+            QCOMPARE(epoch.confusion, (std::vector<int64_t>{3, 1, 0, 4}));
+            QVERIFY(std::isnan(epoch.values.at("loss")));
+        }
+    }
+
+    // A block of steps whose sum is right and whose columns are not: who goes on there stops where every reader does,
+    // and a summary has all but it.
+    void stepsThatAreNone() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        writeJournal(path, {NoteRecord{"before"}});
+        const std::string bytes = readFile(path);
+        writeJournal(path, {NoteRecord{"behind"}});
+        write(path, bytes + frame("Sno columns") + readFile(path).substr(8));
+        JournalReader reader(path), skimming(path), summary(path);
+        QCOMPARE(all<NoteRecord>(reader.read()).size(), size_t{1});
+        QCOMPARE(reader.end(), uint64_t{bytes.size()});
+        QVERIFY(!reader.damage().empty());
+        skimming.skim();
+        QCOMPARE(skimming.end(), reader.end());
+        QVERIFY(skimming.damage() == reader.damage());
+        QCOMPARE(all<NoteRecord>(summary.read(false)).size(), size_t{2});
+        QVERIFY(summary.damage() == reader.damage());
     }
 
     void whatIsNoMatrixIsRefused() {

@@ -60,7 +60,7 @@ std::vector<Event> everyEvent() {
     epoch.step = 20;
     epoch.wallTime = 5;
     epoch.seconds = 2;
-    epoch.values = {{"loss", 0.5f}, {"val_loss", std::nanf("")}};
+    epoch.values = {{"loss", 0.5f}, {"val_loss", std::nanf("")}, {"top", -HUGE_VALF}};
     epoch.confusion = {3, 1, 0, 4};
     events.push_back(epoch);
     events.push_back(LearningRateRecord{20, 0.1, 0.01});
@@ -184,6 +184,7 @@ private slots:
         const EpochRecord epoch = all<EpochRecord>(events).at(0);
         QCOMPARE(epoch.values.at("loss"), 0.5f);
         QVERIFY(std::isnan(epoch.values.at("val_loss")));
+        QCOMPARE(epoch.values.at("top"), -HUGE_VALF);
         QCOMPARE(epoch.confusion, (std::vector<int64_t>{3, 1, 0, 4}));
         QCOMPARE(all<LearningRateRecord>(events).at(0).to, 0.01);
         QCOMPARE(all<CheckpointRecord>(events).at(0).path, std::string("a/b.safetensors"));

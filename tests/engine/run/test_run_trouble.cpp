@@ -1,5 +1,6 @@
 // What a full disk, a kill in the middle of writing and flipped bits may do to a run's folder: nothing that was good is
 // taken for it, nothing that could be read is lost without a word, and no thread outlives what it uses.
+#include <QDir>
 #include <QFile>
 #include <QScopeGuard>
 #include <QTemporaryDir>
@@ -238,6 +239,25 @@ private slots:
         QCOMPARE(bestAfter(0.6f), int64_t{50});
     }
 
+    // What could not be removed is known to the run that goes on.
+    void outdatedCheckpointsGoInALaterSession() {
+        QTemporaryDir folder;
+        const auto snapshot = snapshotOf(10);
+        const auto write = [&](const char* name, std::vector<std::string> outdated) {
+            CheckpointWriter writer(text(folder.path()),
+                                    {[] {}, [](int64_t, const std::string&) {}, [](const Message&) {}});
+            writer.named(name, snapshot, std::move(outdated));
+            (void)writer.finish();
+        };
+        const auto there = [&](const char* name) { return QFile::exists(folder.filePath(name)); };
+        QVERIFY(QDir(folder.path()).mkpath("a.safetensors/locked"));  // a folder that is not empty stays
+        write("b.safetensors", {"a.safetensors"});
+        QVERIFY(there("a.safetensors") && there(".outdated"));
+        QVERIFY(QDir(folder.path()).rmdir("a.safetensors/locked"));
+        write("c.safetensors", {});
+        QVERIFY(!there("a.safetensors") && there("b.safetensors") && !there(".outdated"));
+    }
+
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;
@@ -275,6 +295,13 @@ private slots:
         const std::string all = readFile(table);
         QVERIFY(all.starts_with(rows));
         QCOMPARE(std::ranges::count(all, '\n'), std::ranges::count(rows, '\n') + 2);
+        // One that goes on from before the best has it no more: the next epoch is the best there is.
+        store.reset();
+        at.step = step = 10;
+        at.epoch = 1;
+        store = open(&at);
+        QCOMPARE(bestAfter(0.1f, 9), int64_t{20});
+        QCOMPARE(bestAfter(0.05f, 9), int64_t{20});
     }
 
     // A table that cannot be written is told once, and when it can be again, with all its rows.

@@ -212,6 +212,24 @@ private slots:
         more.wait();
         QCOMPARE(values(more.snapshot().state, "norm_1/mean"), values(snapshot.state, "norm_1/mean"));
     }
+
+    // A rate that is asked for meanwhile is the first step's: the schedule knows how long the run is by then.
+    void theRateMayBeChangedMeanwhile() {
+        SessionOptions options = smallRun(1);
+        options.network =
+            chain({node("input_1", "Input"), node("norm_1", "Normalization"), node("flatten_1", "Flatten"),
+                   node("dense_1", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
+        options.training.schedule.type = "one_cycle";
+        TrainingSession session(options);
+        session.setLearningRate(0.001);  // which is looked at while it adapts
+        session.start();
+        session.wait();
+        std::vector<double> rates;
+        for (const Event& event : session.events().drain())
+            if (const auto* step = std::get_if<StepRecord>(&event)) rates.push_back(step->learningRate);
+        QVERIFY(!rates.empty());
+        QVERIFY2(std::abs(rates.front() - 0.001) < 1e-12, qPrintable(QString::number(rates.front())));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAdapt)

@@ -1,6 +1,7 @@
 // Callbacks in real runs: when they are called, what they may do, the files they leave, and one's own hooks. Their
 // arithmetic is held against Keras's in test_training_reference.cpp, their resuming in test_resume.cpp.
 #include <QtTest>
+#include <cmath>
 #include <cstring>
 
 #include "engine/core/error.h"
@@ -235,6 +236,33 @@ private slots:
         }
     }
 
+    // What was remembered of one value is none of another's, and weights come back only where that is still wanted.
+    void earlyStoppingGoesOnOtherwise() {
+        SessionOptions options = smallRun(2);
+        options.training.callbacks = {
+            {"early_stopping", {{"monitor", std::string("val_loss")}, {"restore_best_weights", true}}}};
+        options.training.callbacks[0].properties["patience"] = int64_t{9};
+        TrainingSession session(options);
+        finish(session);
+        options.resume = session.snapshot();
+        Properties& remembered = options.resume->position.callbacks.at("early_stopping");
+        remembered["best"] = 9.0;  // more than any accuracy
+        remembered["wait"] = int64_t{8};
+        options.training.epochs = 4;
+        options.training.callbacks[0].properties["monitor"] = std::string("val_accuracy");
+        TrainingSession other(options);
+        QCOMPARE(finish(other).epochs.size(), size_t{2});
+        const Properties now = other.snapshot().position.callbacks.at("early_stopping");
+        QVERIFY(std::get<double>(now.at("best")) <= 1);
+
+        options.resume = session.snapshot();
+        options.training.callbacks[0].properties["monitor"] = std::string("val_loss");
+        options.training.callbacks[0].properties["restore_best_weights"] = false;
+        TrainingSession plain(options);
+        const std::string notes = finish(plain).notes;
+        QVERIFY2(notes.find("brought the weights") == notes.npos, notes.c_str());
+    }
+
     void reduceOnPlateauBesideASchedule() {
         SessionOptions options = smallRun(4);
         options.training.schedule.type = "cosine";
@@ -299,6 +327,23 @@ private slots:
         TrainingSession rest(again);
         finish(rest);
         QVERIFY(sameTensors(rest.snapshot().state, session.snapshot().state));
+    }
+
+    // Of weights that are not finite none is written, and no good one goes for it.
+    void modelCheckpointKeepsTheGoodOne() {
+        const auto hook = std::make_shared<LambdaCallback>();
+        hook->epochEnd = [](RunControl& run, const EpochRecord& record) {
+            if (record.epoch == 1) run.state().at("dense_1/bias").as<float>()[0] = std::nanf("");
+        };
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.training.callbacks = {{"model_checkpoint", {{"keep", int64_t{1}}}}};
+        options.callbacks = {hook};
+        options.store = inDirectory(folder.path().toStdString());
+        TrainingSession session(options);
+        finish(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        QCOMPARE(filesIn(folder.filePath("checkpoints")), QStringList{"epoch-0001.safetensors"});
     }
 
     void csvLogger() {

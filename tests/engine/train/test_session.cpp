@@ -9,13 +9,13 @@
 #include "engine/backend/device.h"
 #include "engine/backend/kernel.h"
 #include "engine/core/error.h"
-#include "engine/data/interleave.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/event_tree.h"
 #include "engine/io/project.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
 #include "small_run.h"
+#include "tests/support/generated_source.h"
 
 namespace test_session {
 
@@ -356,7 +356,7 @@ private slots:
         constexpr int64_t kImages = 200'000;
         SessionOptions options = smallRun(1);
         options.data = pictureData(32, 0);
-        options.data.validation = generatorSource(
+        options.data.validation = generatedSource(
             {"held", kImages, Shape{1, 8, 8}, {"one", "two", "three", "four"}, [&](int64_t, Image* image) {
                  if (!image) return 0;
                  if (++reads > 1000)

@@ -1,6 +1,7 @@
 // Watching: what patterns find, that what is watched is what the float64 interpreter makes of the same step, that no
 // watch of any kind changes a bit of the weights, and that watching by itself stays below its limit.
 #include <QtTest>
+#include <set>
 
 #include "engine/core/error.h"
 #include "engine/graph/reference.h"
@@ -478,6 +479,18 @@ private slots:
         const WatchedRecord* maps = told.find(1, "conv_1/output", kPictures);
         QVERIFY(maps);
         QCOMPARE(std::get<std::shared_ptr<const Pictures>>(maps->content)->count, 8);
+    }
+
+    // The steps that are looked at are those of a run that was never stopped.
+    void aRunThatGoesOnKeepsItsSteps() {
+        SessionOptions options = run(denseNetwork(), 1);
+        options.training.epochs = 1;
+        options.resume = train(options).end;  // of step 13
+        options.training.epochs = 2;
+        options.watches = {watchFrom("weights:statistics:5")};
+        std::set<int64_t> looked;
+        for (const WatchedRecord& record : train(options).watched) looked.insert(record.step);
+        QCOMPARE(looked, (std::set<int64_t>{15, 20, 25}));
     }
 
 private:

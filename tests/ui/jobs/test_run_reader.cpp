@@ -11,6 +11,7 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/error.h"
@@ -443,6 +444,36 @@ private slots:
         r.reader.leaveOut({r.run("keras")->id, r.run("other")->id});
         QCOMPARE(left.count(), 1);
         QVERIFY(r.reader.folders().isEmpty() && r.runs.runs().empty());
+    }
+
+    // A run that is left out while its pieces still come, and opened again at once, has each point once: pieces of
+    // before are dropped.
+    void oneRunIsLeftOutWhileItsPiecesCome() {
+        constexpr size_t kAll = 250'000;
+        QTemporaryDir folder, later;
+        EventWriter(folder.filePath("a").toStdString()).scalar("loss", 1, 10, 0.5);
+        EventWriter(later.filePath("later").toStdString()).scalar("loss", 1, 10, 0.5);
+        {
+            EventWriter writer(folder.filePath("run").toStdString());
+            for (size_t step = 1; step <= kAll; ++step) writer.scalar("loss", static_cast<int64_t>(step), 10, 0.5);
+        }
+        Reading r;
+        bool again = false;
+        connect(&r.runs, &RunModel::scalarsAppended, this, [&] {
+            if (!r.run("run") || std::exchange(again, true)) return;
+            QMetaObject::invokeMethod(
+                this,
+                [&] {
+                    r.reader.leaveOut({r.run("run")->id});
+                    r.reader.open(folder.path());
+                    r.reader.open(later.path());  // told behind it: when that is there, the run is whole
+                },
+                Qt::QueuedConnection);
+        });
+        r.reader.open(folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(r.points("later", "loss"), size_t{1}, 120000);
+        QCOMPARE(r.points("run", "loss"), kAll);
+        QCOMPARE(r.points("a", "loss"), size_t{1});
     }
 
     // Another project empties the list; the folders that are open stay in it, those that hold nothing but curves too.

@@ -40,6 +40,35 @@ private slots:
         QCOMPARE(one.percentile(0.3), 0.25);
     }
 
+    // Where nobody looked for long there is a gap; intervals that differ on the two sides of a distance are none.
+    void reachesAndGaps() {
+        const auto gaps = [](std::initializer_list<double> steps) {
+            std::vector<Distribution> slices;
+            for (const double step : steps) slices.push_back({step, {0, 1}, {1}});
+            const std::vector<Reach> reaches = reachesOf(slices);
+            std::vector<double> found;
+            for (size_t i = 0; i < reaches.size(); ++i) {
+                if (reaches[i].gap) found.push_back(slices[i].step);
+                const bool meet = i + 1 < reaches.size() && reaches[i].to == reaches[i + 1].from;
+                if (i + 1 < reaches.size() && meet == reaches[i].gap) found.push_back(-1);
+            }
+            return found;
+        };
+        QCOMPARE(gaps({}), std::vector<double>{});
+        QCOMPARE(gaps({1, 1000}), std::vector<double>{});
+        QCOMPARE(gaps({1, 2, 10, 20, 40, 60, 160, 260}), std::vector<double>{});
+        QCOMPARE(gaps({10, 20, 30, 500, 510, 520}), std::vector<double>{30});
+        QCOMPARE(gaps({1, 200, 210, 220, 900}), (std::vector<double>{1, 220}));
+        const auto reaches = reachesOf({{10, {0, 1}, {1}}, {20, {0, 1}, {1}}, {500, {0, 1}, {1}}});
+        QCOMPARE(reaches[1].from, 15.0);
+        QCOMPARE(reaches[1].to, 25.0);
+        QCOMPARE(reaches[2].from, 495.0);
+        const std::vector<Distribution> slices{{10, {}, {}}, {20, {}, {}}, {500, {}, {}}};
+        const auto pieces = piecesOf(slices);
+        QCOMPARE(pieces.size(), size_t{2});
+        QVERIFY(pieces[0].size() == 2 && pieces[1].data() == &slices[2] && pieces[1].size() == 1);
+    }
+
     // TensorBoard's and PyTorch's edges may be infinite or a hundred decades wide.
     void wildEdgesAreTaken() {
         const Distribution wide{0, {-1e300, 0, 1, 1e300}, {1, 4, 1}};

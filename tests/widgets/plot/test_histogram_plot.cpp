@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "widgets/plot/histogram_plot.h"
+#include "widgets/theme/theme.h"
 
 namespace test_histogram_plot {
 
@@ -26,6 +27,22 @@ private slots:
             // From half as many as there is room for on, none of it stays empty.
             if (2 * count >= most) QVERIFY(plot.baseline(0) - 2 * gap <= plot.plotRect().top() + 1);
         }
+    }
+
+    // Steps in which nobody looked are no column of a heat map: the plot's ground is seen there.
+    void aGapIsSeen() {
+        HistogramPlot plot;
+        plot.resize(360, 300);
+        plot.setMode(HistogramPlot::Mode::HeatMap);
+        const auto middle = [&](std::initializer_list<double> steps) {
+            std::vector<Distribution> slices;
+            for (const double step : steps) slices.push_back({step, {0, 1}, {1}});
+            plot.setSlices(std::move(slices));
+            return plot.grab().toImage().pixelColor(plot.plotRect().center());
+        };
+        const QColor ground = Theme::instance().color(Token::Bg1);
+        QVERIFY(middle({0, 10, 20, 30, 40}) != ground);
+        QCOMPARE(middle({0, 10, 20, 980, 990, 1000}), ground);
     }
 };
 
