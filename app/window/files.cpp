@@ -126,7 +126,7 @@ void Files::explainObstacle(const QString& sentence) {
                                       return desk_.bench.selection.reveal(q(one.what.node));
                           }});
     }
-    desk_.notices.problem(sentence, offers, kObstacle);
+    desk_.notices.warn(sentence, offers, kObstacle);  // nothing was begun that could fail
 }
 
 void Files::leaveProject(std::function<void()> go, const QString& why) {
@@ -372,8 +372,8 @@ void Files::offerInstead(const Opening& found) {
         offer(tr("Open the folder %1").arg(QFileInfo(found.folder).fileName()),
               [this, folder = found.folder] { openAsData(folder); });
     if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
-    desk_.notices.problem(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
-                          offers, kData);
+    desk_.notices.warn(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)), offers,
+                       kData);
 }
 
 std::vector<ActionRow> Files::rows() {

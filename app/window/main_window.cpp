@@ -293,7 +293,10 @@ void MainWindow::follow() {
         if (LogFile* log = LogFile::current()) log->write(QLatin1String(kind), line);
     };
     connect(notices_.get(), &Notices::shown, messages_, [keep](const Notice& notice) {
-        keep(notice.kind == Notice::Problem ? "problem" : "note", notice.sentence);
+        keep(notice.kind == Notice::Problem   ? "problem"
+             : notice.kind == Notice::Warning ? "warning"
+                                              : "note",
+             notice.sentence);
     });
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
     connect(&workbench_->jobs, &JobTracker::untold, messages_, [keep](const Message& why) { keep("job", q(why)); });

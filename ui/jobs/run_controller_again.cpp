@@ -53,7 +53,7 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
                                    same ? &session.data : nullptr);
         if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
         if (const Message other = goesOnWithOtherData(path, session.data); !other.empty())
-            post([this, other] { emit failed(q(other)); });
+            post([this, other] { emit warned(q(other)); });
     };
 }
 
