@@ -119,11 +119,11 @@ void Files::explainObstacle(const QString& sentence) {
         offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_.openData(QStringLiteral("sample")); }});
     } else if (bench.problems.errors() > 0) {
-        offers.push_back({tr("Show the problem"), [this] {
+        offers.push_back({tr("Show the problem"), [this, &bench] {
+                              const Problem* first = bench.problems.firstError();
+                              if (first && first->training) return bench.selection.revealFault();
                               desk_.actions.trigger("showProblemsAction");
-                              for (const Problem& one : desk_.bench.problems.all())
-                                  if (one.what.severity == Diagnostic::Severity::Error && !one.what.node.empty())
-                                      return desk_.bench.selection.reveal(q(one.what.node));
+                              if (first && !first->what.node.empty()) bench.selection.reveal(q(first->what.node));
                           }});
     }
     desk_.notices.warn(sentence, offers, kObstacle);  // nothing was begun that could fail

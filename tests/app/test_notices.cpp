@@ -346,7 +346,7 @@ private slots:
     }
 
     // Problems do not pile up: another one takes the place, the same one once more is counted.
-    // What training is refused for has its repair in the list, which the notice leads to.
+    // What training is refused for is shown where it is set, and has its repair in the list of problems.
     void aBatchThatIsTooLargeIsRepaired() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -356,7 +356,11 @@ private slots:
         spec.batch = static_cast<int>(images) + 1;
         f.bench().training.setSpec(spec);
         f.trigger("trainAction");
+        // The row that is wrong, which says why; its repair is in the list.
         f.pressOffer(QStringLiteral("Show the problem"));
+        QWidget* batch = f.training().editorOf(QStringLiteral("batch"));
+        QTRY_VERIFY(batch->isVisible() && QApplication::focusWidget() == batch);
+        f.trigger("showProblemsAction");
         const auto repair = [&f] { return f.find<QPushButton>("repair_0_0"); };
         QTRY_VERIFY(repair() && repair()->isVisible());
         QCOMPARE(repair()->text(), QStringLiteral("Set batch_size to %1").arg(images));
