@@ -324,8 +324,11 @@ void MainWindow::follow() {
     const auto obstacle = std::make_shared<QString>();  // that was told last
     connect(runBar_, &RunBar::obstacleMet, this, [obstacle](const QString& sentence) { *obstacle = sentence; });
     const auto removed = [this, obstacle] {
-        if (workbench_->controller.obstacle() != *obstacle) messages_->settle(Files::kObstacle);
+        if (obstacle->isEmpty() || workbench_->controller.obstacle() == *obstacle) return;
+        messages_->settle(Files::kObstacle);
+        obstacle->clear();
     };
+    connect(&workbench_->controller, &RunController::stateChanged, messages_, removed);
     connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
     connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {
         const DataSetModel::State data = workbench_->data.state();
