@@ -115,10 +115,11 @@ void Files::explainObstacle(const QString& sentence) {
     std::vector<Notices::Offer> offers;
     Workbench& bench = desk_.bench;
     const DataSetModel::State data = bench.data.state();
-    if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
+    const bool rests = !bench.controller.active();  // else it is about the run
+    if (rests && (data == DataSetModel::State::None || data == DataSetModel::State::Failed)) {
         offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_.openData(QStringLiteral("sample")); }});
-    } else if (bench.problems.errors() > 0) {
+    } else if (rests && bench.problems.errors() > 0) {
         offers.push_back({tr("Show the problem"), [this, &bench] {
                               const Problem* first = bench.problems.firstError();
                               if (first && first->training) return bench.selection.revealFault();
