@@ -170,7 +170,7 @@ QWidget* SettingsSheet::textSize() {
     slider->setTracking(false);
     auto* value = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    value->setMinimumWidth(52);
+    value->setMinimumWidth(Theme::instance().scaled(52));  // the slider is as long at 95 as at 100
     const auto say = [value](int steps) { value->setText(QStringLiteral("%1 %").arg(steps * kTextStep)); };
     say(slider->value());
     connect(slider, &QSlider::sliderMoved, value, say);
@@ -182,7 +182,11 @@ QWidget* SettingsSheet::textSize() {
         if (slider->value() * kTextStep != settings_.number(Settings::kTextSize))
             settings_.set(Settings::kTextSize, slider->value() * kTextStep);
     };
-    connect(pause, &QTimer::timeout, this, apply);
+    // Not under a hand that took the handle after a key.
+    connect(pause, &QTimer::timeout, this, [slider, apply] {
+        if (!slider->isSliderDown()) apply();
+    });
+    connect(slider, &QSlider::sliderReleased, pause, qOverload<>(&QTimer::start));
     connect(this, &Sheet::closed, slider, apply);
     connect(slider, &QSlider::valueChanged, pause, [say, pause](int steps) {
         say(steps);
