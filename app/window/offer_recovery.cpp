@@ -64,9 +64,9 @@ private:
         without(index).ask();
     }
 
-    // A screen of them at a time.
+    // As many at a time as leave the page to what one does there.
     void list(size_t from) const {
-        constexpr size_t kMost = 6;
+        constexpr size_t kMost = 4;
         const size_t end = std::min(from + kMost, copies.size());
         std::vector<Notices::Offer> offers;
         for (size_t i = from; i < end; ++i)
