@@ -100,7 +100,11 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
             }
             return copies;
         },
-        [found = std::move(found)](const std::vector<Recovered>& copies) {
+        [this, found = std::move(found)](std::vector<Recovered> copies) {
+            // Nor what is open by now, or goes.
+            std::erase_if(copies, [this](const Recovered& copy) {
+                return discarded_.contains(copy.file) || (recovered_ && recovered_->file == copy.file);
+            });
             if (!copies.empty()) found(copies);
         });
 }

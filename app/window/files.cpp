@@ -115,18 +115,19 @@ void Files::explainObstacle(const QString& sentence) {
     std::vector<Notices::Offer> offers;
     Workbench& bench = desk_.bench;
     const DataSetModel::State data = bench.data.state();
-    if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
+    const bool rests = !bench.controller.active();  // else it is about the run
+    if (rests && (data == DataSetModel::State::None || data == DataSetModel::State::Failed)) {
         offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_.openData(QStringLiteral("sample")); }});
-    } else if (bench.problems.errors() > 0) {
-        offers.push_back({tr("Show the problem"), [this] {
+    } else if (rests && bench.problems.errors() > 0) {
+        offers.push_back({tr("Show the problem"), [this, &bench] {
+                              const Problem* first = bench.problems.firstError();
+                              if (first && first->training) return bench.selection.revealFault();
                               desk_.actions.trigger("showProblemsAction");
-                              for (const Problem& one : desk_.bench.problems.all())
-                                  if (one.what.severity == Diagnostic::Severity::Error && !one.what.node.empty())
-                                      return desk_.bench.selection.reveal(q(one.what.node));
+                              if (first && !first->what.node.empty()) bench.selection.reveal(q(first->what.node));
                           }});
     }
-    desk_.notices.problem(sentence, offers, kObstacle);
+    desk_.notices.warn(sentence, offers, kObstacle);  // nothing was begun that could fail
 }
 
 void Files::leaveProject(std::function<void()> go, const QString& why) {
@@ -372,8 +373,8 @@ void Files::offerInstead(const Opening& found) {
         offer(tr("Open the folder %1").arg(QFileInfo(found.folder).fileName()),
               [this, folder = found.folder] { openAsData(folder); });
     if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
-    desk_.notices.problem(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
-                          offers, kData);
+    desk_.notices.warn(tr("“%1” is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)), offers,
+                       kData);
 }
 
 std::vector<ActionRow> Files::rows() {

@@ -293,7 +293,10 @@ void MainWindow::follow() {
         if (LogFile* log = LogFile::current()) log->write(QLatin1String(kind), line);
     };
     connect(notices_.get(), &Notices::shown, messages_, [keep](const Notice& notice) {
-        keep(notice.kind == Notice::Problem ? "problem" : "note", notice.sentence);
+        keep(notice.kind == Notice::Problem   ? "problem"
+             : notice.kind == Notice::Warning ? "warning"
+                                              : "note",
+             notice.sentence);
     });
     connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
     connect(&workbench_->jobs, &JobTracker::untold, messages_, [keep](const Message& why) { keep("job", q(why)); });
@@ -321,8 +324,11 @@ void MainWindow::follow() {
     const auto obstacle = std::make_shared<QString>();  // that was told last
     connect(runBar_, &RunBar::obstacleMet, this, [obstacle](const QString& sentence) { *obstacle = sentence; });
     const auto removed = [this, obstacle] {
-        if (workbench_->controller.obstacle() != *obstacle) messages_->settle(Files::kObstacle);
+        if (obstacle->isEmpty() || workbench_->controller.obstacle() == *obstacle) return;
+        messages_->settle(Files::kObstacle);
+        obstacle->clear();
     };
+    connect(&workbench_->controller, &RunController::stateChanged, messages_, removed);
     connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
     connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {
         const DataSetModel::State data = workbench_->data.state();

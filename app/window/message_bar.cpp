@@ -26,6 +26,8 @@ namespace tl {
 
 namespace {
 
+// The order they stand in.
+constexpr Notice::Kind kOrder[] = {Notice::Problem, Notice::Warning, Notice::Note, Notice::Question};
 constexpr int kInset = 12, kApart = 6, kWidest = 760, kNarrowest = 320;
 // A sentence is read in seconds; one with an offer wants a decision, too.
 constexpr int kStayMs = 6000, kStayPerLetterMs = 40, kStayWithOfferMs = 15000;
@@ -78,25 +80,25 @@ MessageBar::MessageBar(QWidget* over) : QWidget(over), column_(new QVBoxLayout(t
     hide();
 }
 
-// The order they stand in.
 std::vector<Notice::Kind> MessageBar::shown() const {
     std::vector<Notice::Kind> shown;
-    for (const Notice::Kind kind : {Notice::Problem, Notice::Note, Notice::Question})
+    for (const Notice::Kind kind : kOrder)
         if (standing_[kind]) shown.push_back(kind);
     return shown;
 }
 
 void MessageBar::show(const Notice& notice) {
-    if (notice.kind == Notice::Note && !notice.topic.isEmpty()) {
-        standing_[Notice::Note].reset();  // this one takes its place
-        settle(notice.topic);
-    }
     // What failed now is told now; a note before it has been there to read.
-    if (notice.kind != Notice::Note) standing_[Notice::Note].reset();
+    standing_[Notice::Note].reset();
+    const auto& before = standing_[notice.kind];
     // Nothing else would show that the same went wrong again.
-    const auto& problem = standing_[Notice::Problem];
-    if (notice.kind == Notice::Problem) times_ = problem && problem->sentence == notice.sentence ? times_ + 1 : 1;
+    int& times = times_[notice.kind];
+    times = before && before->sentence == notice.sentence && notice.kind != Notice::Question ? times + 1 : 1;
     standing_[notice.kind] = notice;
+    // It takes the place of what was said of the same before.
+    if (!notice.topic.isEmpty())
+        for (auto& other : standing_)
+            if (other && other->topic == notice.topic && other->kind != notice.kind) other.reset();
     dropRow(notice.kind);
     refresh();
     QAccessibleEvent told(rows_[notice.kind]->words(), QAccessible::Alert);
@@ -116,13 +118,13 @@ void MessageBar::dismiss() {
 }
 
 void MessageBar::settle(const QString& topic) {
-    for (const Notice::Kind kind : {Notice::Problem, Notice::Note})
-        if (standing_[kind] && standing_[kind]->topic == topic) close(kind);
+    for (const Notice::Kind kind : kOrder)
+        if (kind != Notice::Question && standing_[kind] && standing_[kind]->topic == topic) close(kind);
 }
 
 void MessageBar::settleAll() {
-    standing_[Notice::Note].reset();
-    standing_[Notice::Problem].reset();
+    for (const Notice::Kind kind : kOrder)
+        if (kind != Notice::Question) standing_[kind].reset();
     refresh();
 }
 
@@ -138,7 +140,7 @@ void MessageBar::dropRow(Notice::Kind kind) {
 void MessageBar::refresh() {
     timer_.stop();
     const std::vector<Notice::Kind> kinds = shown();
-    for (const Notice::Kind kind : {Notice::Problem, Notice::Note, Notice::Question})
+    for (const Notice::Kind kind : kOrder)
         if (!standing_[kind]) dropRow(kind);
     if (kinds.empty()) {
         listen(false);
@@ -152,8 +154,8 @@ void MessageBar::refresh() {
         if (rows_[kind]) continue;
         const Notice& notice = *standing_[kind];
         auto* row = rows_[kind] = new NoticeRow(notice, this);
-        const bool again = kind == Notice::Problem && times_ > 1;
-        row->say(again ? tr("%1 (%n times)", nullptr, times_).arg(notice.sentence) : notice.sentence);
+        const int times = times_[kind];
+        row->say(times > 1 ? tr("%1 (%n times)", nullptr, times).arg(notice.sentence) : notice.sentence);
         column_->insertWidget(static_cast<int>(i), row);
         connect(row, &NoticeRow::closed, this, [this, kind] { close(kind); });
         connect(row, &NoticeRow::unfolded, this, [this] {

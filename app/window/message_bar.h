@@ -58,9 +58,9 @@ private:
     };
 
     QVBoxLayout* column_;
-    std::array<std::optional<Notice>, 3> standing_;  // one of each kind
-    std::array<NoticeRow*, 3> rows_ = {};            // of those that stand
-    int times_ = 1;                                  // that the problem was told since it stands
+    std::array<std::optional<Notice>, Notice::kKinds> standing_;  // one of each kind
+    std::array<NoticeRow*, Notice::kKinds> rows_ = {};            // of those that stand
+    std::array<int, Notice::kKinds> times_ = {};                  // that it was told since it stands
     QTimer timer_;
     Around around_ = {};  // when it was placed
 };

@@ -20,7 +20,15 @@ namespace {
 constexpr int kSentence = 220;  // px that a sentence and its icons have beside what is offered, at letters of 100 %
 constexpr int kLines = 3;
 
-Token tintOf(Notice::Kind kind) { return kind == Notice::Problem ? Token::Bad : Token::Accent; }
+Token tintOf(Notice::Kind kind) {
+    return kind == Notice::Problem ? Token::Bad : kind == Notice::Warning ? Token::Warn : Token::Accent;
+}
+
+QString signOf(Notice::Kind kind) {
+    return kind == Notice::Problem   ? QStringLiteral("exclamation-circle")
+           : kind == Notice::Warning ? QStringLiteral("exclamation-triangle")
+                                     : QStringLiteral("info-circle");
+}
 
 }  // namespace
 
@@ -31,6 +39,7 @@ NoticeRow::NoticeRow(const Notice& notice, QWidget* parent)
     grid_->setHorizontalSpacing(10);
     grid_->setVerticalSpacing(6);
     grid_->setColumnStretch(1, 1);
+    icon_->setObjectName(QStringLiteral("messageSign"));
     text_->setObjectName(QStringLiteral("messageText"));
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -117,9 +126,7 @@ void NoticeRow::putOffers(bool below, int width) {
 
 void NoticeRow::retint() {
     const Theme& theme = Theme::instance();
-    icon_->setPixmap(
-        theme.pixmap(kind_ == Notice::Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"),
-                     theme.scaled(16), theme.color(tintOf(kind_)), devicePixelRatioF()));
+    icon_->setPixmap(theme.pixmap(signOf(kind_), theme.scaled(16), theme.color(tintOf(kind_)), devicePixelRatioF()));
     update();
 }
 

@@ -1,4 +1,5 @@
-// What is offered at the start when a program before ended badly: its unsaved work, or the file, whichever is newer.
+// What is offered at the start when programs before ended badly: all unsaved work, the newest first, each beside its
+// file.
 #pragma once
 
 namespace tl {

@@ -30,10 +30,10 @@ void openAsKind(QObject& owner, Desk& desk, const QString& kind, const QString& 
             const QString sentence = QCoreApplication::translate("tl::Files", "“%1” is not “%2”; it looks like “%3”.",
                                                                  "a folder; two kinds of data sets")
                                          .arg(QFileInfo(path).fileName(), q(type->title), q(other->title));
-            desk.notices.problem(sentence,
-                                 {{QCoreApplication::translate("tl::Files", "Open it as that"),
-                                   [open, spec = specAs(*other)] { open(spec); }}},
-                                 topic);
+            desk.notices.warn(sentence,
+                              {{QCoreApplication::translate("tl::Files", "Open it as that"),
+                                [open, spec = specAs(*other)] { open(spec); }}},
+                              topic);
         });
 }
 

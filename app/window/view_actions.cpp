@@ -135,7 +135,7 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
 }
 
 std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
-    return {
+    std::vector<ActionRow> rows{
         {.id = "settingsAction",
          .text = QT_TRANSLATE_NOOP("Action", "Se&ttings…"),
          .keys = {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
@@ -177,6 +177,18 @@ std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
          .menus = {"Help/2"},
          .run = [&window] { showAbout(window); }},
     };
+    for (const SettingsSheet::Entry& one : SettingsSheet::entries())
+        rows.push_back({.id = QStringLiteral("setting_") +
+                              QString::fromLatin1(one.name).replace(QLatin1Char('/'), QLatin1Char('_')),
+                        .run =
+                            [&window, &desk, &one] {
+                                (new SettingsSheet(window, desk.settings, desk.actions, desk.bench.devices))
+                                    ->openAt(QString::fromLatin1(one.name));
+                            },
+                        .icon = "gear",
+                        .words = one.words,
+                        .label = [&one] { return QObject::tr("Setting: %1").arg(SettingsSheet::tr(one.label)); }});
+    return rows;
 }
 
 }  // namespace tl

@@ -234,8 +234,8 @@ private slots:
         QTRY_VERIFY(w.find<QPushButton>("deleteRunButton"));
         w.press("deleteRunButton");
         QTRY_COMPARE(w.bench().runs.runs().size(), size_t{2});
-        pick(0);
-        const int chosen = w.bench().runs.runs().front().id;
+        pick(1);  // not the first, which any table would choose
+        const int chosen = w.bench().runs.runs().back().id;
         QCOMPARE(w.find<RunsPanel>("runsPanel")->currentRun(), chosen);
 
         for (const char* language : {"language_zh_CN", "language_en"}) {
@@ -244,6 +244,7 @@ private slots:
             QTRY_VERIFY(gone.count() > 0);
             settle(w);
             QCOMPARE(w.find<RunsPanel>("runsPanel")->currentRun(), chosen);
+            QCOMPARE(w.bench().selection.run(), chosen);
             QCOMPARE(w.find<QLineEdit>("runFilter")->text(), QStringLiteral("step > 0"));
             QCOMPARE(w.find<QLineEdit>("layerSearch")->text(), QStringLiteral("conv"));
             QCOMPARE(w.find<QLineEdit>("graphSearch")->text(), QStringLiteral("relu"));

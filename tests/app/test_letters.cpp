@@ -232,6 +232,30 @@ private slots:
         QCOMPARE(changed.size(), 2);
     }
 
+    // While the handle is held the sheet stays as it is, and takes the size when it is let go.
+    void theSliderStaysUnderTheHand() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QSignalSpy changed(&Theme::instance(), &Theme::changed);
+        f.trigger("settingsAction");
+        test::settle();
+        auto* slider = f.find<QSlider>("setting.text/size");
+        slider->setFocus();
+        changed.clear();
+        QTest::keyClick(slider, Qt::Key_Right);
+        slider->setSliderDown(true);  // soon after a key
+        const auto* pause = slider->findChild<QTimer*>();
+        QTRY_VERIFY(!pause->isActive());
+        slider->setSliderPosition(140 / 5);
+        test::settle();
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(f.find<QSlider>("setting.text/size"), slider);
+        slider->setSliderDown(false);
+        QTRY_COMPARE(Theme::instance().textScale(), 1.4);
+        QCOMPARE(changed.size(), 1);
+    }
+
     // A window that grows while another workspace is shown, or is closed small and opened large: what was narrow, and
     // what a low window had no room for, is there again.
     void sidesGrowBackUnseen() {

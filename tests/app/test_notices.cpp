@@ -15,6 +15,9 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
+#include <algorithm>
+#include <cstdlib>
+#include <map>
 
 #include "app/window/log_file.h"
 #include "engine/io/project.h"
@@ -35,6 +38,21 @@ namespace {
 constexpr int kPatienceMs = 120000;
 
 QTimer& timer(WindowFixture& f) { return *f.window->messages().findChild<QTimer*>(QStringLiteral("messageTimer")); }
+
+// The colour that the sign of what is shown has most likely: letters have no other place in it.
+Token tintOf(WindowFixture& f) {
+    const QImage sign = f.find<QLabel>("messageSign")->pixmap().toImage();
+    const Theme& theme = Theme::instance();
+    std::map<Token, int> seen;
+    for (int y = 0; y < sign.height(); ++y)
+        for (int x = 0; x < sign.width(); ++x) {
+            const QColor ink = sign.pixelColor(x, y);
+            if (ink.alpha() < 100) continue;
+            const auto far = [&](Token token) { return std::abs(theme.color(token).hslHue() - ink.hslHue()); };
+            ++seen[std::ranges::min({Token::Bad, Token::Warn, Token::Accent}, {}, far)];
+        }
+    return std::ranges::max_element(seen, {}, &std::pair<const Token, int>::second)->first;
+}
 
 // What its time does when it is over.
 void letItPass(WindowFixture& f) {
@@ -90,7 +108,7 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         const std::function<void()> nothing = [] {};
-        for (const Notice::Kind kind : {Notice::Note, Notice::Problem, Notice::Question})
+        for (const Notice::Kind kind : {Notice::Note, Notice::Warning, Notice::Problem, Notice::Question})
             for (int offers = 0; offers < 4; ++offers)
                 for (int space = 0; space < 5; ++space) {
                     Notice notice;
@@ -196,6 +214,50 @@ private slots:
         QVERIFY(!bar.isVisible());
     }
 
+    // Who tells it says how bad it is; what nothing failed for is not red.
+    void onlyWhatFailedIsRed() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString script = f.folder.filePath(QStringLiteral("train.py"));
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("import torch\n") > 0);
+        file.close();
+        f.drop(script);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("is no data set")));
+        QCOMPARE(tintOf(f), Token::Warn);
+        QVERIFY(!timer(f).isActive());  // it stays, as a problem does
+        f.window->messages().dismiss();
+        f.trigger("closeDataAction");
+        f.trigger("trainAction");
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("no data set to train on")));
+        QCOMPARE(tintOf(f), Token::Warn);
+        f.window->messages().dismiss();
+        f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("not saved")));
+        QCOMPARE(tintOf(f), Token::Bad);
+        f.window->messages().dismiss();
+        f.window->messages().show({Notice::Note, QStringLiteral("Written to x.png.")});
+        QCOMPARE(tintOf(f), Token::Accent);
+    }
+
+    // Of one thing only the last is said, however bad that is.
+    void aWarningGoesWithItsTopic() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        const QString topic = QStringLiteral("data"), changed = QStringLiteral("It has changed."),
+                      failed = QStringLiteral("It cannot be read.");
+        bar.show({Notice::Warning, changed, {}, topic});
+        bar.show({Notice::Problem, failed, {}, topic});
+        QCOMPARE(bar.sentence(), failed);
+        bar.show({Notice::Warning, changed, {}, topic});
+        QCOMPARE(bar.sentence(), changed);
+        bar.show({Notice::Problem, failed});  // of something else
+        QCOMPARE(bar.sentence(), failed + QLatin1Char('\n') + changed);
+        bar.settle(topic);
+        QCOMPARE(bar.sentence(), failed);
+    }
+
     // What stands at once is told apart, each with its own offers and its own cross; a question is asked beside a
     // problem, and is not closed with it.
     void eachNoticeStandsByItself() {
@@ -284,7 +346,7 @@ private slots:
     }
 
     // Problems do not pile up: another one takes the place, the same one once more is counted.
-    // What training is refused for has its repair in the list, which the notice leads to.
+    // What training is refused for is shown where it is set, and has its repair in the list of problems.
     void aBatchThatIsTooLargeIsRepaired() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -294,7 +356,11 @@ private slots:
         spec.batch = static_cast<int>(images) + 1;
         f.bench().training.setSpec(spec);
         f.trigger("trainAction");
+        // The row that is wrong, which says why; its repair is in the list.
         f.pressOffer(QStringLiteral("Show the problem"));
+        QWidget* batch = f.training().editorOf(QStringLiteral("batch"));
+        QTRY_VERIFY(batch->isVisible() && QApplication::focusWidget() == batch);
+        f.trigger("showProblemsAction");
         const auto repair = [&f] { return f.find<QPushButton>("repair_0_0"); };
         QTRY_VERIFY(repair() && repair()->isVisible());
         QCOMPARE(repair()->text(), QStringLiteral("Set batch_size to %1").arg(images));

@@ -1,6 +1,7 @@
 // Files and projects that cross each other: saves that follow fast on one another, a save that ends when another
 // project is open, a run that is being started then, and unsaved work that is offered while there is other work.
 #include <QDialog>
+#include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QtTest>
@@ -9,6 +10,7 @@
 
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/model/templates.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/window_fixture.h"
@@ -292,6 +294,65 @@ private slots:
             f.find<QDialog>("saveDialog")->reject();
             QCOMPARE(loadProject(file.toStdString()).training.epochs, 5);
         }
+    }
+
+    // All that was left is offered, the newest first; one that is taken takes none of the others along.
+    void allThatWasLeftIsOffered() {
+        WindowFixture f({}, false);
+        const auto copyOf = [&f](const QString& name) {
+            return f.folder.filePath(QStringLiteral("recovery/%1.tlm").arg(name));
+        };
+        QStringList titles;
+        const QStringList names{"new", "middle", "old"};
+        for (const QString& name : names) {
+            Project lost;
+            lost.name = name.toStdString();
+            lost.training.epochs = 70 + static_cast<int>(titles.size());
+            lost.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+            lost.dataSpec = "sample";
+            saveProject(lost, copyOf(name).toStdString());
+            const QDateTime kept(QDate(2026, 3, 4), QTime(10 - static_cast<int>(titles.size()), 45));
+            QFile touched(copyOf(name));
+            QVERIFY(touched.open(QIODevice::ReadWrite));
+            QVERIFY(touched.setFileTime(kept, QFileDevice::FileModificationTime));
+            titles << QStringLiteral("“%1”, %2").arg(name, QLocale().toString(kept, QLocale::ShortFormat));
+        }
+        const auto offered = [&f] {
+            QStringList words;
+            for (const auto* button : f.window->messages().findChildren<QPushButton*>()) words << button->text();
+            return words;
+        };
+        f.window->start({}, false);
+        QVERIFY(f.ready());
+        QTRY_COMPARE(offered(), titles);
+        // One can look at each, and come back.
+        f.pressOffer(titles[2]);
+        QVERIFY2(f.window->messages().sentence().contains("“old”"), qPrintable(f.window->messages().sentence()));
+        f.pressOffer(QStringLiteral("The others…"));
+        QCOMPARE(offered(), titles);
+        // Work that is open is asked about: while it is kept, nothing is decided.
+        setEpochs(f, 55);
+        f.pressOffer(titles[1]);
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("cancelButton");
+        QTRY_VERIFY(!f.find<QWidget>("unsavedBox"));
+        QCOMPARE(offered(), titles);
+        f.pressOffer(titles[1]);
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("discardButton");
+        QTRY_COMPARE(f.bench().training.spec().epochs, 71);
+        QTRY_COMPARE(offered(), (QStringList{titles[0], titles[2]}));
+        QTRY_VERIFY(!QFile::exists(copyOf(QStringLiteral("middle"))));  // its own is written
+        // Of the last one there is nothing to choose.
+        f.pressOffer(titles[2]);
+        f.pressOffer(QStringLiteral("Discard"));
+        QTRY_VERIFY(!QFile::exists(copyOf(QStringLiteral("old"))));
+        QVERIFY2(f.window->messages().sentence().contains("“new”"), qPrintable(f.window->messages().sentence()));
+        QCOMPARE(offered(), (QStringList{QStringLiteral("Recover"), QStringLiteral("Discard")}));
+        QVERIFY(QFile::exists(copyOf(QStringLiteral("new"))));
+        QCOMPARE(f.bench().training.spec().epochs, 71);
     }
 
     // Whatever else is under way when the program ends.

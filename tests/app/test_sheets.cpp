@@ -106,6 +106,34 @@ private slots:
         QVERIFY(found(QStringLiteral("log scale")).contains(QStringLiteral("Chart: logarithmic y")));
     }
 
+    // A setting is found by its words, and the sheet opens where it is set.
+    void aSettingIsACommand() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        for (const auto& [words, control] : {std::pair("text size", "setting.text/size"),
+                                             {"font size", "setting.text/size"},
+                                             {"theme", "setting.theme"},
+                                             {"wheel", "setting.canvas/wheelPans"},
+                                             {"language", "setting.language"},
+                                             {"runs without a project", "setting.runs/folder"}}) {
+            key(f, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+            QTRY_VERIFY(f.find<Sheet>("commandPalette"));
+            type(f, words);
+            auto* list = f.find<QListWidget>("actionList");
+            int row = 0;
+            while (row < list->count() && !list->item(row)->text().startsWith(QStringLiteral("Setting: "))) ++row;
+            QVERIFY2(row < list->count(), words);
+            list->setCurrentRow(row);
+            key(f, Qt::Key_Return);
+            QTRY_VERIFY(f.find<Sheet>("settingsSheet"));
+            QWidget* there = f.find<QWidget>(control);
+            QVERIFY2(there && QApplication::focusWidget() == there, control);
+            QTRY_VERIFY2(!there->visibleRegion().isEmpty(), control);
+            key(f, Qt::Key_Escape);
+            QTRY_VERIFY(!f.find<Sheet>("settingsSheet") && !f.find<Sheet>("commandPalette"));
+        }
+    }
+
     // Whole words come first, and letters scattered over a name find nothing.
     void wordsComeFirst() {
         WindowFixture f;

@@ -26,6 +26,7 @@
 #include <QTextBrowser>
 #include <QTextTable>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 
 #include "engine/io/events/event_writer.h"
@@ -509,6 +510,27 @@ private slots:
         QCOMPARE(table->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
         sideways->setValue(0);
         QVERIFY(!names->isVisible());
+    }
+
+    // The keyboard comes to the table when the window is made again, too: that chooses no other run.
+    void theTableChoosesNoRunByItself() {
+        Panels f;
+        f.choose("torch-slow");
+        const int chosen = f.bench().selection.run();
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QVERIFY(table);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto current = [table] { return table->currentIndex().siblingAtColumn(0).data().toString(); };
+        QTRY_COMPARE(current(), QStringLiteral("torch-slow"));
+        table->setFocus(Qt::OtherFocusReason);
+        QCOMPARE(f.bench().selection.run(), chosen);
+        // It follows what is chosen elsewhere, and a key in it chooses.
+        f.choose("tf");
+        QCOMPARE(current(), QStringLiteral("tf"));
+        QTest::keyClick(table, Qt::Key_Down);
+        QVERIFY(current() != QStringLiteral("tf"));
+        QCOMPARE(f.bench().runs.find(f.bench().selection.run())->name, current());
     }
 
     void hyperparametersStandInATableAndFilter() {

@@ -377,8 +377,8 @@ void DataSetPanel::addCheck(const DataCheck& check) {
                 }
             },
             Qt::QueuedConnection);
-        button->setFixedHeight(24);
-        button->setStyleSheet(QStringLiteral("min-height:20px;padding:0 10px;font-size:12px"));
+        Theme::instance().fixHeight(button, 24);
+        Theme::instance().style(button, QStringLiteral("min-height: 20px; padding: 0 10px; font-size: 12px"));
         // Below the words of the check, not below its sign.
         auto* place = new QWidget;
         auto* indented = new QHBoxLayout(place);

@@ -1,5 +1,6 @@
 // The data set's facts among the window's panels.
 #include <QGuiApplication>
+#include <vector>
 
 #include "ui/commands/data_editor.h"
 #include "ui/dataset/data_set_panel.h"
@@ -21,20 +22,21 @@ void followDisk(Desk& desk, DataSetPanel& panel) {
     QObject::connect(&desk.bench.controller, &RunController::stateChanged, &panel, [&bench = desk.bench] {
         if (bench.controller.state() == RunState::Starting) bench.data.lookAgain();
     });
-    const auto tell = [&desk](const QString& sentence) {
-        desk.notices.problem(
-            sentence, {{DataSetPanel::tr("Read it again"), [&data = desk.bench.data] { data.reopen(); }}}, kTopic);
-    };
-    QObject::connect(&data, &DataSetModel::changedOnDisk, &panel, [&desk, tell](bool gone) {
+    const std::vector<Notices::Offer> again{
+        {DataSetPanel::tr("Read it again"), [&data = desk.bench.data] { data.reopen(); }}};
+    QObject::connect(&data, &DataSetModel::changedOnDisk, &panel, [&desk, again](bool gone) {
         const QString name = q(desk.bench.data.dataSet()->name);
-        tell(gone
-                 ? DataSetPanel::tr("“%1” is not on the disk any more: what is not in memory cannot be read.").arg(name)
+        desk.notices.warn(
+            gone ? DataSetPanel::tr("“%1” is not on the disk any more: what is not in memory cannot be read.").arg(name)
                  : DataSetPanel::tr("“%1” has changed on the disk. What is shown and trained on is as it was before.")
-                       .arg(name));
+                       .arg(name),
+            again, kTopic);
     });
-    QObject::connect(&data, &DataSetModel::notReadAgain, &panel, [&desk, tell](const Message& why) {
-        tell(DataSetPanel::tr("%1 “%2” stays as it was read before.", "why it was not read again; the data set")
-                 .arg(q(why), q(desk.bench.data.dataSet()->name)));
+    QObject::connect(&data, &DataSetModel::notReadAgain, &panel, [&desk, again](const Message& why) {
+        desk.notices.problem(
+            DataSetPanel::tr("%1 “%2” stays as it was read before.", "why it was not read again; the data set")
+                .arg(q(why), q(desk.bench.data.dataSet()->name)),
+            again, kTopic);
     });
     QObject::connect(&data, &DataSetModel::stateChanged, &panel, [&desk] { desk.notices.settle(kTopic); });
 }

@@ -158,12 +158,11 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     connect(matrix_, &ScatterMatrix::picked, this, &HyperparametersPanel::pick);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (current.isValid()) bench_.selection.setRun(current.data(SettingsModel::IdRole).toInt());
+                // By the person, and not by a filter that takes the row away.
+                const bool chosen = table_->hasFocus() || table_->viewport()->underMouse();
+                if (current.isValid() && chosen) bench_.selection.setRun(current.data(SettingsModel::IdRole).toInt());
             });
-    connect(&bench_.selection, &Selection::runChanged, this, [this](int run) {
-        axes_->setCurrent(run);
-        matrix_->setCurrent(run);
-    });
+    connect(&bench_.selection, &Selection::runChanged, this, &HyperparametersPanel::showChosen);
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, [this] {
         if (isVisible()) model_->refresh();
@@ -228,12 +227,20 @@ void HyperparametersPanel::filter() {
     clear_->setVisible(axes_->brushed());
     told_->setVisible(axes_->brushed());
     told_->setText(tr("%1 of %2 runs").arg(lines.size() - dimmed.size()).arg(lines.size()));
+    showChosen();
 }
 
-void HyperparametersPanel::pick(int run) {
-    bench_.selection.setRun(run);
+void HyperparametersPanel::pick(int run) { bench_.selection.setRun(run); }
+
+// In the table, too: where no row is the current one, Qt makes it the first as soon as the keyboard comes.
+void HyperparametersPanel::showChosen() {
+    const int run = bench_.selection.run();
+    axes_->setCurrent(run);
+    matrix_->setCurrent(run);
+    const auto idAt = [](const QModelIndex& index) { return index.data(SettingsModel::IdRole).toInt(); };
+    if (table_->currentIndex().isValid() && idAt(table_->currentIndex()) == run) return;
     for (int row = 0; row < sorted_->rowCount(); ++row)
-        if (sorted_->index(row, 0).data(SettingsModel::IdRole).toInt() == run) table_->selectRow(row);
+        if (idAt(sorted_->index(row, 0)) == run) table_->selectRow(row);
 }
 
 void HyperparametersPanel::showEvent(QShowEvent* event) {

@@ -39,6 +39,7 @@ private:
     void chooseLog(const QString& column, std::optional<bool> log);
     void filter();
     void pick(int run);
+    void showChosen();
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
     void paintEvent(QPaintEvent*) override;

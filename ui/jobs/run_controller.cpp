@@ -90,7 +90,12 @@ bool RunController::hasWeights() const { return impl_->session != nullptr; }
 void RunController::setProjectName(const QString& name) { impl_->projectName = name; }
 
 QString RunController::obstacle() const {
-    if (active()) return tr("A run is under way.");
+    if (active()) {
+        if (stopping()) return tr("The run before ends with the step that is under way. Train again when it is over.");
+        const Breakpoints::Stop& stop = impl_->breakpoints.stop();
+        return stop && stop->last ? tr("The run stands where it cannot go on. End it, then train.")
+                                  : tr("A run is under way.");
+    }
     switch (impl_->data.state()) {
     case DataSetModel::State::None: return tr("There is no data set to train on. Open one, or use the sample.");
     case DataSetModel::State::Opening: return tr("The data set is still being opened.");

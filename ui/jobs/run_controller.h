@@ -88,7 +88,8 @@ signals:
     // With the first of the two runs and the first step that is not the same; 0: none is, or none is known.
     void compared(const QString& verdict, const QStringList& details, bool same, int run, qint64 step);
     void failed(const QString& sentence);
-    void stepped();  // after each drain that brought a step
+    void warned(const QString& sentence);  // nothing failed, and one should know
+    void stepped();                        // after each drain that brought a step
     // For the log: epochs, broken images, changed rates, ends of runs. `burst`: burstOf().
     void noted(const QString& sentence, const QString& burst = {});
 

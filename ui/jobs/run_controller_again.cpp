@@ -56,7 +56,7 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
             post([this, other, path, since = session.resume->position.epoch] {
                 if (const Run* run = impl_->runs.at(q(path)))  // which finds a best of its own from here on
                     impl_->runs.change(run->id, [since](Run& r) { r.info.dataSince = since; });
-                emit failed(q(other));
+                emit warned(q(other));
             });
     };
 }

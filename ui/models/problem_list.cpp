@@ -44,9 +44,13 @@ ProblemList::ProblemList(NetworkModel& network, TrainingModel& training, DataSet
     refresh();
 }
 
-int ProblemList::errors() const {
-    return static_cast<int>(std::ranges::count_if(
-        all_, [](const Problem& one) { return one.what.severity == Diagnostic::Severity::Error; }));
+static bool isError(const Problem& one) { return one.what.severity == Diagnostic::Severity::Error; }
+
+int ProblemList::errors() const { return static_cast<int>(std::ranges::count_if(all_, isError)); }
+
+const Problem* ProblemList::firstError() const {
+    const auto first = std::ranges::find_if(all_, isError);
+    return first == all_.end() ? nullptr : &*first;
 }
 
 void ProblemList::setStepFault(const Message& sentence) {

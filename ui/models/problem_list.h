@@ -25,6 +25,7 @@ public:
     ProblemList(NetworkModel& network, TrainingModel& training, DataSetModel& data, DeviceList& devices);
     const std::vector<Problem>& all() const { return all_; }
     int errors() const;
+    const Problem* firstError() const;  // null: there is none
     // Why no plan of a training step can be made, which only trying tells; empty: it can. Listed where nothing else is.
     void setStepFault(const Message& sentence);
     // Bytes that a run takes; 0: not known.

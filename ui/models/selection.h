@@ -54,6 +54,7 @@ public:
         emit runChanged(id);
     }
     void reveal(const QString& node) { emit revealRequested(node); }          // selects it and brings it into view
+    void revealFault() { emit faultRequested(); }                             // the training setting that is wrong
     void openTimeline(const QString& path) { emit timelineRequested(path); }  // a trace, in the Profile workspace
     // A layer's last slices, standing still; op and phase ("Conv2D", "backward"): of one of its ops.
     void showSlices(const QString& node, const QString& op = {}, const QString& phase = {}) {
@@ -74,6 +75,7 @@ signals:
     void imageActivated();  // Enter or double-click on the current image
     void runChanged(int id);
     void revealRequested(const QString& node);
+    void faultRequested();
     void openRequested();
     void timelineRequested(const QString& path);
     void slicesRequested(const QString& node, const QString& op, const QString& phase);

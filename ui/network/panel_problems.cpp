@@ -17,10 +17,8 @@ PanelRow problems() {
             [](Desk& desk) -> PanelParts {
                 auto* panel = new ProblemsPanel(desk.bench.problems, desk.network, desk.training, desk.bench.undo);
                 QObject::connect(panel, &ProblemsPanel::jumpRequested, &desk.bench.selection, &Selection::reveal);
-                QObject::connect(panel, &ProblemsPanel::trainingRequested, panel, [&desk] {
-                    desk.showWorkspace(QStringLiteral("train"));
-                    desk.actions.trigger(QStringLiteral("panel_training"));
-                });
+                QObject::connect(panel, &ProblemsPanel::trainingRequested, &desk.bench.selection,
+                                 &Selection::revealFault);
                 QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
                 desk.actions.offer("repairAction", panel, [&desk] {

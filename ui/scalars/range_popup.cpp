@@ -33,7 +33,7 @@ RangePopup::RangePopup(LinePlot& plot, AxisKind kind, const QString& xName)
         for (int end = 0; end < 2; ++end) {
             auto*& field = fields_[2 * row + end] = new QLineEdit;
             field->setObjectName(QLatin1String(kNames[2 * row + end]));
-            field->setFixedWidth(kind == AxisKind::Clock ? 150 : 110);
+            Theme::instance().fixWidth(field, kind == AxisKind::Clock ? 150 : 110);
             field->setAccessibleName(end == 0 ? tr("%1 from").arg(axes[row]) : tr("%1 to").arg(axes[row]));
             grid->addWidget(field, row, 1 + 2 * end);
             connect(field, &QLineEdit::returnPressed, this, [this] {

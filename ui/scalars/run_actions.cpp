@@ -56,9 +56,11 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
             std::vector<Notices::Offer> offers;
             if (step > 0)
                 offers.push_back({tr("Run it again, to step %1").arg(step), [this, run, step] { standIn(run, step); }});
-            notices.problem(whole, offers, kTopic);
+            notices.warn(whole, offers, kTopic);
         });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
+    connect(&desk.bench.controller, &RunController::warned, this,
+            [&notices](const QString& sentence) { notices.warn(sentence, {}, kTopic); });
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
     connect(&desk.bench.library, &RunLibrary::cameBack, this, &RunActions::tellCameBack);
@@ -302,7 +304,7 @@ void RunActions::fill(QMenu& menu) {
 void RunActions::standIn(int run, qint64 step) {
     RunController& controller = desk_.bench.controller;
     if (const QString reason = controller.againObstacle(run); !reason.isEmpty())
-        return desk_.notices.problem(reason, {}, kTopic);
+        return desk_.notices.warn(reason, {}, kTopic);
     Breakpoint point;
     point.step = step;
     controller.breakpoints().addOnce(point);

@@ -2,6 +2,7 @@
 #include "ui/settings/settings_sheet.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -12,6 +13,7 @@
 #include <QSlider>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/models/device_list.h"
 #include "ui/models/settings.h"
@@ -70,6 +72,29 @@ void SettingsSheet::open(const Place& place) {
                        [scroll = scroll_, to = place.scrolled] { scroll->verticalScrollBar()->setValue(to); });
 }
 
+const std::vector<SettingsSheet::Entry>& SettingsSheet::entries() {
+    static const std::vector<Entry> all{
+        {Settings::kTheme, QT_TR_NOOP("Theme"),
+         QT_TRANSLATE_NOOP("Action", "dark mode, light mode, night mode, colours")},
+        {Settings::kTextSize, QT_TR_NOOP("Text size"), QT_TRANSLATE_NOOP("Action", "font size, larger letters")},
+        {Settings::kLanguage, QT_TR_NOOP("Language"), QT_TRANSLATE_NOOP("Action", "translation, locale")},
+        {Settings::kWheelPans, QT_TR_NOOP("The wheel pans"), QT_TRANSLATE_NOOP("Action", "mouse wheel, scroll, zoom")},
+        {Settings::kReopen, QT_TR_NOOP("Open the last project"), QT_TRANSLATE_NOOP("Action", "startup, session")},
+        {Settings::kDevice, QT_TR_NOOP("Device"), QT_TRANSLATE_NOOP("Action", "GPU, processor")},
+        {Settings::kThreads, QT_TR_NOOP("Threads"), QT_TRANSLATE_NOOP("Action", "cores, CPU")},
+        {Settings::kRunsFolder, QT_TR_NOOP("Runs without a project"),
+         QT_TRANSLATE_NOOP("Action", "output folder, where runs are kept")}};
+    return all;
+}
+
+void SettingsSheet::openAt(const QString& name) {
+    open();
+    auto* control = findChild<QWidget*>(QStringLiteral("setting.") + name);
+    if (!control) return;
+    control->setFocus(Qt::OtherFocusReason);
+    QTimer::singleShot(0, control, [scroll = scroll_, control] { scroll->ensureWidgetVisible(control); });
+}
+
 void SettingsSheet::addSection(const QString& title) {
     auto* caption = new SectionLabel(title);
     caption->setContentsMargins(4, 14, 4, 4);
@@ -77,7 +102,13 @@ void SettingsSheet::addSection(const QString& title) {
     sections_.push_back({caption, rows_.size()});
 }
 
-void SettingsSheet::addRow(const QString& label, const QString& help, QWidget* control) {
+void SettingsSheet::addRow(const char* name, const QString& help, QWidget* control) {
+    const auto entry =
+        std::ranges::find(entries(), QLatin1String(name), [](const Entry& one) { return QLatin1String(one.name); });
+    addRow(tr(entry->label), help, control, QCoreApplication::translate("Action", entry->words));
+}
+
+void SettingsSheet::addRow(const QString& label, const QString& help, QWidget* control, const QString& others) {
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(4, 5, 0, 5);
@@ -97,7 +128,7 @@ void SettingsSheet::addRow(const QString& label, const QString& help, QWidget* c
     control->setAccessibleDescription(help);
     line->addWidget(control, 0, Qt::AlignVCenter);
     column_->addWidget(row);
-    rows_.push_back({row, label + QLatin1Char(' ') + help});
+    rows_.push_back({row, label + QLatin1Char(' ') + help + QLatin1Char(' ') + others});
 }
 
 QWidget* SettingsSheet::choice(const char* name, const QStringList& values, const QStringList& titles) {
@@ -114,10 +145,9 @@ QWidget* SettingsSheet::choice(const char* name, const QStringList& values, cons
     return box;
 }
 
-QWidget* SettingsSheet::toggle(const char* name, const QString& label) {
+QWidget* SettingsSheet::toggle(const char* name) {
     auto* made = new ToggleSwitch;
     made->setObjectName(QLatin1String("setting.") + QLatin1String(name));
-    made->setAccessibleName(label);
     const auto show = [this, made, name] { made->setChecked(settings_.is(name)); };
     show();
     connect(&settings_, &Settings::changed, made, show);
@@ -140,7 +170,7 @@ QWidget* SettingsSheet::textSize() {
     slider->setTracking(false);
     auto* value = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    value->setMinimumWidth(52);
+    value->setMinimumWidth(Theme::instance().scaled(52));  // the slider is as long at 95 as at 100
     const auto say = [value](int steps) { value->setText(QStringLiteral("%1 %").arg(steps * kTextStep)); };
     say(slider->value());
     connect(slider, &QSlider::sliderMoved, value, say);
@@ -152,7 +182,11 @@ QWidget* SettingsSheet::textSize() {
         if (slider->value() * kTextStep != settings_.number(Settings::kTextSize))
             settings_.set(Settings::kTextSize, slider->value() * kTextStep);
     };
-    connect(pause, &QTimer::timeout, this, apply);
+    // Not under a hand that took the handle after a key.
+    connect(pause, &QTimer::timeout, this, [slider, apply] {
+        if (!slider->isSliderDown()) apply();
+    });
+    connect(slider, &QSlider::sliderReleased, pause, qOverload<>(&QTimer::start));
     connect(this, &Sheet::closed, slider, apply);
     connect(slider, &QSlider::valueChanged, pause, [say, pause](int steps) {
         say(steps);
@@ -193,18 +227,17 @@ QWidget* SettingsSheet::folder() {
 
 void SettingsSheet::addLook() {
     addSection(tr("Look"));
-    addRow(tr("Theme"), {},
+    addRow(Settings::kTheme, {},
            choice(Settings::kTheme, {"dark", "light", "system"}, {tr("Dark"), tr("Light"), tr("As the desktop")}));
-    addRow(tr("Text size"), tr("On top of the desktop's own scaling, which is followed."), textSize());
-    addRow(tr("Language"), {},
+    addRow(Settings::kTextSize, tr("On top of the desktop's own scaling, which is followed."), textSize());
+    addRow(Settings::kLanguage, {},
            choice(Settings::kLanguage, {"system", "en", "zh_CN"},
                   {tr("As the desktop"), QStringLiteral("English"), QStringLiteral("简体中文")}));
     addSection(tr("Canvas"));
-    addRow(tr("The wheel pans"), tr("Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer."),
-           toggle(Settings::kWheelPans, tr("The wheel pans")));
+    addRow(Settings::kWheelPans, tr("Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer."),
+           toggle(Settings::kWheelPans));
     addSection(tr("Start"));
-    addRow(tr("Open the last project"), tr("Otherwise the sample project."),
-           toggle(Settings::kReopen, tr("Open the last project")));
+    addRow(Settings::kReopen, tr("Otherwise the sample project."), toggle(Settings::kReopen));
 }
 
 void SettingsSheet::addTraining(const DeviceList& devices) {
@@ -216,15 +249,15 @@ void SettingsSheet::addTraining(const DeviceList& devices) {
         names << QString::fromStdString(device.name);
         most = std::max(most, device.threads);
     }
-    addRow(tr("Device"), tr("Of new projects; an open one keeps its own."), choice(Settings::kDevice, ids, names));
+    addRow(Settings::kDevice, tr("Of new projects; an open one keeps its own."), choice(Settings::kDevice, ids, names));
     QStringList counts{QStringLiteral("0")}, titles{tr("all (%1)").arg(most)};
     for (int n = 1; n <= most; n = n < 8 ? n + 1 : n + n / 4) {
         counts << QString::number(n);
         titles << QString::number(n);
     }
-    addRow(tr("Threads"), tr("Of new projects. The same number gives the same weights, bit for bit."),
+    addRow(Settings::kThreads, tr("Of new projects. The same number gives the same weights, bit for bit."),
            choice(Settings::kThreads, counts, titles));
-    addRow(tr("Runs without a project"), tr("Where runs go whose project was never saved."), folder());
+    addRow(Settings::kRunsFolder, tr("Where runs go whose project was never saved."), folder());
 }
 
 void SettingsSheet::addKeys() {

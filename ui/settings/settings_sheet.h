@@ -33,6 +33,12 @@ public:
     Place place() const;
     void open(const Place& place);
     using Sheet::open;
+    // What can be set, as the sheet and the command palette call it. Others' words are in the context "Action".
+    struct Entry {
+        const char *name, *label, *words;
+    };
+    static const std::vector<Entry>& entries();
+    void openAt(const QString& name);  // where that is set
 
 private:
     struct Row {
@@ -40,12 +46,13 @@ private:
         QString words;  // what a search looks through
     };
     void addSection(const QString& title);
-    void addRow(const QString& label, const QString& help, QWidget* control);
+    void addRow(const char* name, const QString& help, QWidget* control);
+    void addRow(const QString& label, const QString& help, QWidget* control, const QString& others = {});
     void addLook();
     void addTraining(const DeviceList& devices);
     void addKeys();
     QWidget* choice(const char* name, const QStringList& values, const QStringList& titles);
-    QWidget* toggle(const char* name, const QString& label);
+    QWidget* toggle(const char* name);
     QWidget* textSize();
     QWidget* folder();
     void filter(const QString& words);

@@ -19,10 +19,12 @@ class Settings;
 class TrainingEditor;
 struct Workbench;
 
-// What is said to the person in the window. A note goes by itself, a problem when it is dismissed or another project is
-// opened, both when what has the same topic succeeds; a question stays until it is answered.
+// What is said to the person in the window. A problem is what failed, a warning what one should know though nothing
+// did. A note goes by itself, the other two when they are dismissed or another project is opened, all three when what
+// has the same topic succeeds; a question stays until it is answered.
 struct Notice {
-    enum Kind { Note, Problem, Question };
+    enum Kind { Note, Warning, Problem, Question };
+    static constexpr int kKinds = 4;
     using Offer = std::pair<QString, std::function<void()>>;
     Kind kind = Note;
     QString sentence;
@@ -39,6 +41,9 @@ public:
     static constexpr QLatin1String kFile{"file"};
     void problem(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
         emit shown({Notice::Problem, sentence, offers, topic});
+    }
+    void warn(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
+        emit shown({Notice::Warning, sentence, offers, topic});
     }
     void note(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
         emit shown({Notice::Note, sentence, offers, topic});

@@ -1,5 +1,6 @@
 // The training settings among the window's panels.
 #include <QCoreApplication>
+#include <QScrollArea>
 #include <QTimer>
 
 #include "ui/augmentation/augmented_previews.h"
@@ -9,6 +10,7 @@
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/training/training_panel.h"
+#include "widgets/properties/property_grid.h"
 
 namespace tl::panels {
 namespace {
@@ -50,6 +52,17 @@ void offerUndo(Desk& desk, TrainingPanel& panel) {
                                                true});
 }
 
+// The row says why.
+void showFault(TrainingPanel& panel) {
+    for (PropertyGrid* grid : panel.findChildren<PropertyGrid*>())
+        if (QWidget* editor = grid->unfoldFault()) {
+            editor->setFocus(Qt::OtherFocusReason);
+            auto* scroll = panel.findChild<QScrollArea*>();
+            QTimer::singleShot(0, editor, [scroll, editor] { scroll->ensureWidgetVisible(editor->parentWidget()); });
+            return;
+        }
+}
+
 }  // namespace
 
 PanelRow training() {
@@ -69,6 +82,11 @@ PanelRow training() {
                 preview();
                 QObject::connect(&bench.training, &TrainingModel::changed, previews, preview);
                 panel->setAugmentationPreview(previews);
+                QObject::connect(&bench.selection, &Selection::faultRequested, panel, [&desk, panel] {
+                    desk.showWorkspace(QStringLiteral("train"));
+                    desk.actions.trigger(QStringLiteral("panel_training"));
+                    QTimer::singleShot(0, panel, [panel] { showFault(*panel); });
+                });
                 followData(desk, *panel);
                 offerUndo(desk, *panel);
                 desk.actions.add({.id = "findRateAction",

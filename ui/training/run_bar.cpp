@@ -145,7 +145,8 @@ std::vector<ActionRow> RunBar::rows() {
          .keys = {Qt::Key_F5},
          .menus = {"Run/1"},
          .run = [this] { goesOn() ? controller_.resume() : train(); },
-         .applies = [this] { return !controller_.active() || goesOn(); },
+         // Where a run is about to end, it says so.
+         .applies = [this] { return !controller_.active() || goesOn() || controller_.stopping() || standsForGood(); },
          .icon = "play-fill",
          .words = QT_TRANSLATE_NOOP("Action", "start, fit, learn, begin a run"),
          .label = [this] { return goesOn() ? tr("&Train on") : QCoreApplication::translate("Action", "&Train"); }},

@@ -171,4 +171,13 @@ QWidget* PropertyGrid::editor(const QString& key) const {
     return nullptr;
 }
 
+QWidget* PropertyGrid::unfoldFault() {
+    for (auto* line : impl_->lines) {
+        if (line->row().problem.isEmpty()) continue;
+        if (line->row().advanced) impl_->fold->setChecked(true);
+        return line->editor();
+    }
+    return nullptr;
+}
+
 }  // namespace tl

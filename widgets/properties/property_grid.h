@@ -38,6 +38,7 @@ public:
     void setRows(const QVector<PropertyRow>& rows);
     void setReadOnly(bool readOnly);
     QWidget* editor(const QString& key) const;  // for tests; objectName is the key as well
+    QWidget* unfoldFault();                     // the editor of the first row with a problem; null: none has one
 
 signals:
     // Each keystroke that gives a valid value; `final` when the edit is finished (Enter, focus out, choice).

@@ -432,6 +432,10 @@ private slots:
     void repeatedItemsAreShown() {
         Fixture f;
         QVERIFY(f.open());
+        QCOMPARE(f.in<QPushButton>(f.info, "offerRepeated")->maximumHeight(), 24);
+        Theme::instance().setTextScale(1.5);
+        QCOMPARE(f.in<QPushButton>(f.info, "offerRepeated")->maximumHeight(), 36);  // with its letters
+        Theme::instance().setTextScale(1);
         QTest::mouseClick(f.in<QPushButton>(f.info, "offerRepeated"), Qt::LeftButton);
         ImageGrid& grid = f.browser.grid();
         QTRY_COMPARE(grid.count(), qint64{60});  // 40 equal cats, then 20 equal dogs

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QPointer>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
@@ -537,6 +538,13 @@ private slots:
         QTest::keyClick(field("xFrom"), Qt::Key_Return);
         loss.replotNow();
         QCOMPARE(loss.xFrom(), 10.0);
+        // A time of day has its room, however large the letters are.
+        f.panel.setAxis(ScalarAxis::Wall);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        Theme::instance().setTextScale(1.5);
+        popup = open();
+        const QFontMetrics letters = field("xFrom")->fontMetrics();
+        QVERIFY(field("xFrom")->width() > letters.horizontalAdvance(QStringLiteral("2026-03-04 10:45:22")));
     }
 
     // The sixth run's second metric begins the colours anew: a whole line, in the chart and in its legend. With two

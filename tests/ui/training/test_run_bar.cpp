@@ -56,7 +56,12 @@ private slots:
         QTRY_VERIFY(points.stop() && points.stop()->last);
         f.actions.refresh();
         QVERIFY(!f.actions.action("stepAction")->isEnabled());
-        QVERIFY(!f.actions.action("trainAction")->isEnabled());
+        // The key for Train says what is to be done first, and begins nothing.
+        QSignalSpy told(f.bar, &RunBar::obstacleMet);
+        QTest::keyClick(&f.window, Qt::Key_F5);
+        QCOMPARE(told.count(), 1);
+        QVERIFY(told[0][0].toString().contains("End it"));
+        QVERIFY(points.stop() && f.bench.runs.runs().size() == 1);
         QVERIFY(f.actions.action("pauseAction")->text().contains("End run"));
         QTRY_COMPARE(f.find<QAbstractButton>("trainButton")->text().trimmed(), QString("End run"));
         QTest::keyClick(&f.window, Qt::Key_F10);
@@ -110,7 +115,12 @@ private slots:
         QVERIFY(!f.button("trainButton")->isEnabled());
         f.actions.refresh();
         QVERIFY(!f.actions.action("pauseAction")->isEnabled());
+        QSignalSpy told(f.bar, &RunBar::obstacleMet);  // nor does another begin by the way
+        f.actions.trigger("trainAction");
+        QCOMPARE(told.count(), 1);
+        QVERIFY(told[0][0].toString().contains("ends with the step"));
         QTRY_COMPARE(f.bench.controller.state(), RunState::Stopped);
+        QCOMPARE(f.bench.runs.runs().size(), size_t{1});
         QVERIFY2(!f.said().contains("stopping"), qPrintable(f.said()));
         QVERIFY(f.button("trainButton")->isEnabled());
     }
