@@ -51,6 +51,7 @@ void RunEvents::operator()(const EpochRecord& r) {
 
 void RunEvents::takeConfusion(const EpochRecord& r) {
     const auto classes = static_cast<size_t>(run_.classNames.size());
+    if (classes == 0 && r.values.contains("val_loss")) confusion = true;  // numbers: its folder has them
     if (r.confusion.empty() || r.confusion.size() != classes * classes) return;
     run_.confusion = QVector<qint64>(r.confusion.begin(), r.confusion.end());
     run_.confusionEpoch = r.epoch;
@@ -116,7 +117,7 @@ void RunEvents::operator()(const ResumedRecord& r) {
 
 void RunEvents::operator()(const EvaluationRecord& r) {
     run_.evaluations.push_back(r);
-    confusion = confusion || !r.confusion.empty();
+    confusion = confusion || !r.confusion.empty() || run_.classNames.isEmpty();
 }
 
 void RunEvents::operator()(const WatchedRecord& r) { seen.push_back(r); }

@@ -179,8 +179,8 @@ signals:
     void runsRemoved(const QList<int>& runs);  // once, however many, when all are gone
     void curvesTakenBack(int run);             // some or all: those that are left, and what comes, are to be drawn anew
     void scalarsAppended(int run);             // once per drain, whatever arrived
-    void confusionChanged(int run);
-    void watchesChanged(int run);                                          // how its watches stand
+    void confusionChanged(int run);            // or, where labels are numbers, what it predicted
+    void watchesChanged(int run);              // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it
     void stateChanged(int run);
     void visibilityChanged(const QList<int>& runs);  // once, however many
