@@ -169,7 +169,8 @@ int runPredict(const PredictOptions& options) {
     }
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions)
-        print(prediction, options, *source, nameOf(*source, prediction.index, whole), model, labelled);
+        print(prediction, options, *source, nameOf(*source, prediction.index, whole), model,
+              labelled && source->hasLabel(prediction.index));
     if (!options.json && first < source->size() && count < source->size() - first)
         complain(Message("{count} of {all}; --count N for more.", thousands(count), thousands(source->size())));
     if (files)

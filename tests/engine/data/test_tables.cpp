@@ -297,8 +297,15 @@ private slots:
         OpenOptions options;
         options.unlabelled = true;
         const DataSet asked = openDataSet("csv:" + write("images.csv", list), options);
-        QVERIFY(!asked.labelled);
         QCOMPARE(asked.train->size(), 3);
+        QVERIFY(asked.labelled && asked.train->hasLabel(0) && !asked.train->hasLabel(1));
+        QCOMPARE(asked.train->classNames(), (std::vector<std::string>{"cat", "dog"}));
+        QCOMPARE(asked.train->label(2), 1);
+        const DataSet rows = openDataSet("csv:" + write("lacks.csv", "x,y\n1,0.5\n2,\n3,1.5\n"), options);
+        QVERIFY(rows.train->hasTargets() && rows.train->hasLabel(0) && !rows.train->hasLabel(1));
+        QCOMPARE(rows.train->target(2), 1.5f);
+        // Where none has one there is nothing to compare with.
+        QVERIFY(!openDataSet("csv:" + write("none.csv", "x,y\n1,\n2,\n"), options).labelled);
     }
 
     void badCsv_data() {
