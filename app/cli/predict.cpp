@@ -15,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
 #include "engine/data/image_settings.h"
+#include "engine/data/item_place.h"
 #include "engine/io/files.h"
 #include "engine/train/evaluate.h"
 
@@ -87,9 +88,9 @@ private:
 
 // Of data that is not split a row is called by its line alone: the model was not trained on it.
 std::string nameOf(const Source& source, int64_t index, bool whole) {
-    const std::string name = source.itemName(index), split = "train ";
-    const bool row = name.starts_with(split) && name.compare(split.size(), 5, "line ") == 0;
-    return whole && row ? name.substr(split.size()) : name;
+    const std::string name = source.itemName(index);
+    const auto place = placeOfItem(name);
+    return whole && place && place->line ? "line " + std::to_string(place->number) : name;
 }
 
 void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const std::string& item,

@@ -28,6 +28,7 @@ public:
     int64_t size() const override { return static_cast<int64_t>(places_.size()); }
     const std::vector<std::string>& classNames() const override { return sources_[0]->classNames(); }
     int label(int64_t i) const override { return of(i).label(at(i)); }
+    bool hasLabel(int64_t i) const override { return of(i).hasLabel(at(i)); }
     std::string itemName(int64_t i) const override { return of(i).itemName(at(i)); }
     void read(int64_t i, Image& image) const override { of(i).read(at(i), image); }
     Shape sampleShape() const override { return sources_[0]->sampleShape(); }
