@@ -111,6 +111,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
         if (goOn && !goOn(static_cast<double>(batch.number + 1) / batches)) return std::nullopt;
     }
     result.broken = iterator.takeBroken();
+    result.unread = source_->size() - result.images;
     result.values = metricValues(metrics, sums, result.images);
     result.curves = curves.curves();
     if (!result.predictions.empty()) {

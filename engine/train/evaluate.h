@@ -20,8 +20,8 @@ struct Evaluation {
     std::vector<int64_t> confusion;
     std::shared_ptr<const PrCurves> curves;  // null where scores are no probabilities, or of too many classes
     Predictions predictions;                 // that the confusion adds up
-    int64_t images = 0;
-    int views = 1;  // of each image, whose scores were averaged
+    int64_t images = 0, unread = 0;          // that were read, that could not be
+    int views = 1;                           // of each image, whose scores were averaged
     std::vector<BrokenItem> broken;
 };
 

@@ -261,7 +261,9 @@ void ConfusionPanel::refresh() {
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
     title_->setToolTip(name == run->name ? QString() : run->name);
     const QString epoch = QString::number(run->confusionEpoch + 1);
-    if (all == 0)  // a sample that was taken for nothing is not counted
+    // A sample that was taken for nothing is not counted.
+    const qint64 read = test ? test->images : run->validated, unread = test ? test->unread : run->unread;
+    if (all == 0 && read + unread == 0)  // as runs of older versions tell it
         title_->setText(
             test ? tr("%1, test split, %2 of step %3: the network's scores are no numbers")
                        .arg(name, q(test->checkpoint), grouped(test->step))
@@ -271,6 +273,12 @@ void ConfusionPanel::refresh() {
             test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
                        .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
                  : tr("%1, validation after epoch %2: %3 of %4 right").arg(name, epoch, grouped(right), grouped(all)));
+    if (read > all)
+        title_->setText(title_->text() + QStringLiteral(" · ") +
+                        tr("samples whose scores are no numbers: %1").arg(grouped(read - all)));
+    if (unread > 0)
+        title_->setText(title_->text() + QStringLiteral(" · ") +
+                        tr("samples that could not be read: %1").arg(grouped(unread)));
     if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
     fillTable(run->classNames, matrix);
 }

@@ -61,6 +61,8 @@ TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, st
     record.confusion = std::move(evaluation.confusion);
     evaluation.predictions.step = record.step;
     record.views = evaluation.views;
+    record.images = evaluation.images;
+    record.unread = evaluation.unread;
     record.wallTime = wallClock();
     return kept(std::move(record), evaluation.predictions, folder);
 }

@@ -55,6 +55,8 @@ void RunEvents::takeConfusion(const EpochRecord& r) {
     if (r.confusion.empty() || r.confusion.size() != classes * classes) return;
     run_.confusion = QVector<qint64>(r.confusion.begin(), r.confusion.end());
     run_.confusionEpoch = r.epoch;
+    run_.validated = r.images;
+    run_.unread = r.unread;
     confusion = true;
 }
 

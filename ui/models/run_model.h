@@ -58,8 +58,9 @@ struct Run {
                                              // "images_per_second"
     std::vector<RunMark> marks;
     QStringList classNames;
-    QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
-    qint64 confusionEpoch = 0;  // after which it was, from 0
+    QVector<qint64> confusion;         // of the last validation: class i taken for j at i * classes + j; empty before
+    qint64 confusionEpoch = 0;         // after which it was, from 0
+    qint64 validated = 0, unread = 0;  // samples of that validation; both 0: not known
     const EvaluationRecord* testMatrix() const;  // the last one that has a matrix; null: none
     bool visible = true;                         // not hidden by its swatch
     bool filtered = false;                       // left out by the table's filter
