@@ -1,4 +1,5 @@
-// `tensorloom predict`: class scores for the first images of a split, or for image files by name.
+// `tensorloom predict`: class scores, or predicted numbers, for the first samples of a split, or for image files by
+// name.
 #include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
@@ -198,9 +199,10 @@ int runPredict(const PredictOptions& options) {
 
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PredictOptions>();
-    const Command command(app, "predict", "Class scores of images from a trained network");
+    const Command command(app, "predict", "Class scores or predicted numbers of samples, by a trained network");
     modelArgument(command, options->model);
-    const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
+    const Option files = command.option(
+        "files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF); tables and all other data by --data");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
     splitOption(command, options->split).excludes(files);
