@@ -21,7 +21,7 @@ namespace tl {
 
 namespace {
 
-const QString kJob = QStringLiteral("predicted numbers");
+const QString kJob = JobTracker::kSoon + QStringLiteral("predicted numbers");
 
 std::optional<PredictedNumbers> numbersIn(const std::string& folder, const char* of) {
     const std::string file = folder + "/" + predictionsFile(of);

@@ -96,6 +96,7 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
     painter.setPen(dashed);
     painter.drawLine(area.bottomLeft(), area.topRight());
     paintDots(painter, area);
+    painter.setRenderHint(QPainter::Antialiasing);
     if (current_ >= 0) {
         painter.setBrush(theme.color(Token::Bg1));
         painter.setPen(QPen(theme.series(0), 2));
@@ -149,6 +150,7 @@ void ScatterPlot::paintDots(QPainter& painter, const QRectF& area) const {
     const double most = std::log1p(static_cast<double>(most_)), single = std::log1p(1.0);
     const bool many = dots_.size() > kMany;
     const double side = std::max(2.0, std::ceil(area.width() / 128));
+    painter.setRenderHint(QPainter::Antialiasing, !many);
     painter.setPen(Qt::NoPen);
     for (const Dot& dot : dots_) {
         QColor shade = color;
