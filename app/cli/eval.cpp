@@ -103,7 +103,7 @@ int runEval(const EvalOptions& options) {
         model.training.testTimeAugmentation = "none";
     const Evaluation result = evaluate(model, *source, options.batch, options.threads);
     complainAbout(result.broken);
-    if (!options.wrong.empty() && result.predictions.empty())
+    if (!options.wrong.empty() && result.predictions.numbers())
         throw Error(Message("--wrong {file}", options.wrong), "a network that tells classes", "one that tells numbers");
     if (!options.wrong.empty()) writeWrong(options.wrong, result, *source, model);
     if (options.json) {

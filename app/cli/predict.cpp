@@ -1,4 +1,5 @@
-// `tensorloom predict`: class scores for the first images of a split, or for image files by name.
+// `tensorloom predict`: class scores, or predicted numbers, for the first samples of a split, or for image files by
+// name.
 #include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
 #include "engine/data/image_settings.h"
+#include "engine/data/item_place.h"
 #include "engine/io/files.h"
 #include "engine/train/evaluate.h"
 
@@ -87,9 +89,9 @@ private:
 
 // Of data that is not split a row is called by its line alone: the model was not trained on it.
 std::string nameOf(const Source& source, int64_t index, bool whole) {
-    const std::string name = source.itemName(index), split = "train ";
-    const bool row = name.starts_with(split) && name.compare(split.size(), 5, "line ") == 0;
-    return whole && row ? name.substr(split.size()) : name;
+    const std::string name = source.itemName(index);
+    const auto place = placeOfItem(name);
+    return whole && place && place->line ? "line " + std::to_string(place->number) : name;
 }
 
 void print(const Prediction& prediction, const PredictOptions& options, const Source& source, const std::string& item,
@@ -169,7 +171,8 @@ int runPredict(const PredictOptions& options) {
     }
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions)
-        print(prediction, options, *source, nameOf(*source, prediction.index, whole), model, labelled);
+        print(prediction, options, *source, nameOf(*source, prediction.index, whole), model,
+              labelled && source->hasLabel(prediction.index));
     if (!options.json && first < source->size() && count < source->size() - first)
         complain(Message("{count} of {all}; --count N for more.", thousands(count), thousands(source->size())));
     if (files)
@@ -196,9 +199,10 @@ int runPredict(const PredictOptions& options) {
 
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PredictOptions>();
-    const Command command(app, "predict", "Class scores of images from a trained network");
+    const Command command(app, "predict", "Class scores or predicted numbers of samples, by a trained network");
     modelArgument(command, options->model);
-    const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
+    const Option files = command.option(
+        "files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF); tables and all other data by --data");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
     splitOption(command, options->split).excludes(files);

@@ -22,6 +22,7 @@
 #include "engine/io/project.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
+#include "engine/train/data_facts.h"
 
 namespace tl::cli {
 namespace {
@@ -199,16 +200,11 @@ DataSet openDataFor(const Snapshot& model, const std::string& spec, const std::s
         complain(Message("The checkpoint is older than what is kept of a table: the columns of \"{name}\" are taken in "
                          "their order, and filled and scaled by their own values.",
                          data.name));
-    const Shape takes(model.dataShape), has = data.shape();
-    if (!data.numeric() && takes.rank() == 3 && (takes[1] != has[1] || takes[2] != has[2]) &&
-        !splitSettings(wanted).second.contains("size")) {
-        const std::string size = std::to_string(takes[2]) + "x" + std::to_string(takes[1]);
-        data = withOtherImageSettings(data, wanted, withSettings(wanted, {{"size", size}})).value();
+    if (const std::string size = bringToSize(data, model, wanted); !size.empty())
         complain(Message("The images of \"{name}\" are brought to {size}, which the network takes.", data.name, size));
-    } else {
+    else
         complainAboutSizes(data.sizes);
-    }
-    if (data.shape() != takes) return data;  // which is what is wrong with it
+    if (data.shape() != Shape(model.dataShape)) return data;  // which is what is wrong with it
     const std::vector<std::string> theirs = data.train->classNames();
     labelAsModel(data, model.classNames, !truth);
     if (data.train->classNames().size() > model.classNames.size() && !model.classNames.empty())

@@ -14,6 +14,7 @@
 #include "app/document/document.h"
 #include "app/document/opening.h"
 #include "app/window/ask_to_write_over.h"
+#include "app/window/data_dialog.h"
 #include "app/window/file_dialog.h"
 #include "app/window/leave_run.h"
 #include "app/window/offer_recovery.h"
@@ -38,8 +39,8 @@ namespace {
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
 constexpr int kBriefMs = 1000;  // what takes longer is told
 constexpr const char* kFilter = "Tensorloom project (*.tlm)";
-// Where projects, data and runs are, are different places to most people.
-constexpr const char *kProjects = "projects", *kDataFiles = "data", *kRuns = "runs";
+// Where projects, data (dataDialog) and runs are, are different places to most people.
+constexpr const char *kProjects = "projects", *kRuns = "runs";
 
 }  // namespace
 
@@ -260,45 +261,15 @@ void Files::startFromFile(const QString& path) {
 }
 
 void Files::openFolder(const QString& kind) {
-    QFileDialog* ask =
-        fileDialog(&window_, kDataFiles,
-                   kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-                   QFileDialog::Directory, [this, kind](const QString& path) {
-                       if (kind.isEmpty()) return openDataPath(path);
-                       openAsKind(*this, desk_, kind, path, kData, [this](const QString& spec) { openAsData(spec); });
-                   });
-    ask->setObjectName(QStringLiteral("dataFolderDialog"));
-    ask->open();
+    const QString title = kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper());
+    dataDialog(&window_, true, title, [this, kind](const QString& path) {
+        if (kind.isEmpty()) return openDataPath(path);
+        openAsKind(*this, desk_, kind, path, kData, [this](const QString& spec) { openAsData(spec); });
+    })->open();
 }
-
-namespace {
-
-// "CSV (numbers, ...) (*.csv *.tsv)" of each kind that opens files.
-QStringList dataFilters(QStringList& patterns) {
-    QStringList filters;
-    for (const SourceType& type : allSources()) {
-        if (type.extensions.empty()) continue;
-        QStringList own;
-        for (const auto& extension : type.extensions) own << QStringLiteral("*.") + QString::fromStdString(extension);
-        patterns << own;
-        // A name filter ends at its first bracket.
-        const QString title = q(type.title).section(QStringLiteral(" ("), 0, 0);
-        filters << QStringLiteral("%1 (%2)").arg(title, own.join(QLatin1Char(' ')));
-    }
-    return filters;
-}
-
-}  // namespace
 
 void Files::openDataFile() {
-    QFileDialog* ask = fileDialog(&window_, kDataFiles, tr("Open a data file"), QFileDialog::ExistingFile,
-                                  [this](const QString& path) { openDataPath(path); });
-    ask->setObjectName(QStringLiteral("dataFileDialog"));
-    QStringList patterns;
-    QStringList filters = dataFilters(patterns);
-    filters.prepend(tr("Data files (%1)").arg(patterns.join(QLatin1Char(' '))));
-    ask->setNameFilters(filters << tr("All files (*)"));
-    ask->open();
+    dataDialog(&window_, false, tr("Open a data file"), [this](const QString& path) { openDataPath(path); })->open();
 }
 
 void Files::openDataPath(const QString& path) {

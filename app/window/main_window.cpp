@@ -22,6 +22,7 @@
 
 #include "app/document/document.h"
 #include "app/window/apply_settings.h"
+#include "app/window/data_dialog.h"
 #include "app/window/files.h"
 #include "app/window/log_file.h"
 #include "app/window/log_folders.h"
@@ -107,7 +108,10 @@ void MainWindow::compose() {
                          [this](const QString& id) { return workspaces_->shows(id); },
                          [this](const std::string& id) { document_->startFromTemplate(id); },
                          [this](const QString& panel) { workspaces_->lendPanel(panel); },
-                         [this] { workspaces_->giveBack(); }});
+                         [this] { workspaces_->giveBack(); },
+                         [this](bool folder, const QString& title, std::function<void(QString)> chosen) {
+                             dataDialog(this, folder, title, std::move(chosen))->open();
+                         }});
     files_ = new Files(*this, *document_, *desk_);
     logFolders_ = new LogFolders(*desk_, this);
     actions_->add(standardEdits(workbench_->undo, [this](const QString& sentence, StepOf of) {

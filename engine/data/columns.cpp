@@ -67,6 +67,7 @@ public:
     int64_t size() const override { return base_->size(); }
     const std::vector<std::string>& classNames() const override { return base_->classNames(); }
     int label(int64_t index) const override { return base_->label(index); }
+    bool hasLabel(int64_t index) const override { return base_->hasLabel(index); }
     std::string itemName(int64_t index) const override { return base_->itemName(index); }
     void read(int64_t index, Image& image) const override { base_->read(index, image); }
     Shape sampleShape() const override { return Shape{static_cast<int64_t>(columns_.size())}; }

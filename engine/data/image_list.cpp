@@ -32,7 +32,8 @@ public:
     std::string name() const override { return name_; }
     int64_t size() const override { return static_cast<int64_t>(files_.size()); }
     const std::vector<std::string>& classNames() const override { return classes_; }
-    int label(int64_t index) const override { return files_[static_cast<size_t>(index)].classIndex; }
+    int label(int64_t index) const override { return std::max(0, files_[static_cast<size_t>(index)].classIndex); }
+    bool hasLabel(int64_t index) const override { return files_[static_cast<size_t>(index)].classIndex >= 0; }
     std::string itemName(int64_t index) const override { return files_[static_cast<size_t>(index)].path; }
     void read(int64_t index, Image& image) const override {
         thread_local std::vector<uint8_t> bytes;

@@ -41,6 +41,7 @@ public:
     int64_t size() const override { return whole_->size(); }
     const std::vector<std::string>& classNames() const override { return whole_->classNames(); }
     int label(int64_t index) const override { return whole_->label(index); }
+    bool hasLabel(int64_t index) const override { return whole_->hasLabel(index); }
     std::string itemName(int64_t index) const override { return whole_->itemName(index); }
     void read(int64_t index, Image& image) const override {
         thread_local Image scratch;

@@ -2,6 +2,7 @@
 #include "engine/data/memory_source.h"
 
 #include "engine/core/error.h"
+#include "engine/data/item_place.h"
 #include "engine/data/planar.h"
 
 namespace tl {
@@ -17,7 +18,7 @@ MemorySource::MemorySource(std::string name, std::string split, Shape shape, std
                     std::to_string(pixels_->size()));
 }
 
-std::string MemorySource::itemName(int64_t index) const { return split_ + " " + std::to_string(index); }
+std::string MemorySource::itemName(int64_t index) const { return ItemPlace{split_, index}.name(); }
 
 void MemorySource::read(int64_t index, Image& image) const { fromPlanar(planar(index), shape_, image); }
 

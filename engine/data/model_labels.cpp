@@ -23,6 +23,7 @@ public:
     int64_t size() const override { return whole_->size(); }
     const std::vector<std::string>& classNames() const override { return classes_; }
     int label(int64_t index) const override { return labels_.empty() ? 0 : labels_[theirs(index)]; }
+    bool hasLabel(int64_t index) const override { return whole_->hasLabel(index); }
     std::string itemName(int64_t index) const override { return whole_->itemName(index); }
     void read(int64_t index, Image& image) const override { whole_->read(index, image); }
     Shape sampleShape() const override { return whole_->sampleShape(); }

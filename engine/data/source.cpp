@@ -21,6 +21,7 @@ public:
     int64_t size() const override { return static_cast<int64_t>(items_.size()); }
     const std::vector<std::string>& classNames() const override { return whole_->classNames(); }
     int label(int64_t index) const override { return whole_->label(at(index)); }
+    bool hasLabel(int64_t index) const override { return whole_->hasLabel(at(index)); }
     std::string itemName(int64_t index) const override { return whole_->itemName(at(index)); }
     void read(int64_t index, Image& image) const override { whole_->read(at(index), image); }
     Shape sampleShape() const override { return whole_->sampleShape(); }

@@ -35,7 +35,12 @@ public:
     virtual std::string name() const = 0;  // "mnist", the folder's name
     virtual int64_t size() const = 0;
     virtual const std::vector<std::string>& classNames() const = 0;
-    virtual int label(int64_t index) const = 0;             // class index; no I/O
+    virtual int label(int64_t index) const = 0;  // class index; no I/O
+    // Where some have none (OpenOptions::unlabelled): its label and target are 0, and stand for nothing.
+    virtual bool hasLabel(int64_t index) const {
+        (void)index;
+        return true;
+    }
     virtual std::string itemName(int64_t index) const = 0;  // "train/cat/0007.jpg", "train 59999"
     // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason), also where the items are no
     // images. Any thread.
@@ -100,7 +105,7 @@ struct OpenOptions {
     std::map<std::string, std::string> settings = {};  // a kind's own, from behind the "?"
     bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
     std::shared_ptr<const DataSchema> model = {};  // a table's columns are taken and made ready as this says
-    bool unlabelled = false;                       // and may lack its labels
+    bool unlabelled = false;                       // and may lack its labels, or some of them
 };
 
 // spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", "csv:FILE", "npz:FILE", "tfrecord:PATTERN", or a bare path

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/data/item_place.h"
 #include "engine/data/natural_order.h"
 
 namespace tl {
@@ -31,9 +32,8 @@ TableSource::TableSource(Table table) : table_(std::move(table)), width_(table_.
 }
 
 std::string TableSource::itemName(int64_t index) const {
-    if (!table_.lines.empty())
-        return table_.split + " line " + std::to_string(table_.lines[static_cast<size_t>(index)]);
-    return table_.split + " " + std::to_string(index);
+    if (table_.lines.empty()) return ItemPlace{table_.split, index}.name();
+    return ItemPlace{table_.split, table_.lines[static_cast<size_t>(index)], true}.name();
 }
 
 void TableSource::read(int64_t index, Image&) const {

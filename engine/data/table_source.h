@@ -21,6 +21,7 @@ struct Table {
     std::vector<BrokenItem> broken = {};  // left out
     std::vector<int64_t> lines = {};      // of the file, for names; empty = numbered from 0
     bool gaps = false;                    // NaN stands where a value is missing, for whoever fills it in
+    std::vector<bool> lacking = {};       // true: the row's label stands for nothing; empty: all have one
     int64_t rows() const { return static_cast<int64_t>(targets.empty() ? labels.size() : targets.size()); }
 };
 
@@ -34,6 +35,9 @@ public:
     const std::vector<std::string>& classNames() const override { return table_.classes; }
     int label(int64_t index) const override {
         return table_.labels.empty() ? 0 : table_.labels[static_cast<size_t>(index)];
+    }
+    bool hasLabel(int64_t index) const override {
+        return table_.lacking.empty() || !table_.lacking[static_cast<size_t>(index)];
     }
     std::string itemName(int64_t index) const override;
     void read(int64_t index, Image& image) const override;
@@ -61,6 +65,7 @@ struct FoundLabels {
     std::vector<std::string> classes;
     std::vector<int32_t> labels;
     std::vector<float> targets;
+    std::vector<bool> lacking = {};  // Table's
 };
 // `splits`: the labels of each split; all get the classes of all.
 std::vector<FoundLabels> settleLabels(const std::vector<std::vector<double>>& splits);

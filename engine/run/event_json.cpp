@@ -133,12 +133,20 @@ std::shared_ptr<const StopRecord> stopFrom(const json& value) {
     return std::make_shared<const StopRecord>(std::move(r));
 }
 
+// Of how many samples an evaluation tells.
+template <typename Record>
+void putCounts(json& value, const Record& r) {
+    if (r.images > 0) value["images"] = r.images;
+    if (r.unread > 0) value["unread"] = r.unread;
+}
+
 struct ToJson {
     json operator()(const StepRecord&) const { return {}; }
     json operator()(const EpochRecord& r) const {
         json value{{"event", "epoch"},        {"epoch", r.epoch},     {"step", r.step},
                    {"wall_time", r.wallTime}, {"seconds", r.seconds}, {"values", numbers(r.values)}};
         if (!r.confusion.empty()) value["confusion"] = r.confusion;
+        putCounts(value, r);
         return value;
     }
     json operator()(const StateRecord& r) const {
@@ -173,6 +181,7 @@ struct ToJson {
                    {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
         if (!r.confusion.empty()) value["confusion"] = r.confusion;
         if (r.views != 1) value["views"] = r.views;
+        putCounts(value, r);
         return value;
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
@@ -292,6 +301,8 @@ std::optional<Event> eventFromJson(const json& value) {
             r.seconds = value.value("seconds", 0.0);
             r.values = numbersFrom(value.at("values"));
             r.confusion = value.value("confusion", std::vector<int64_t>{});
+            r.images = value.value("images", int64_t{0});
+            r.unread = value.value("unread", int64_t{0});
             return r;
         }
         if (event == "state") {
@@ -329,7 +340,9 @@ std::optional<Event> eventFromJson(const json& value) {
                                     value.value("wall_time", 0.0),
                                     numbersFrom(value.at("values")),
                                     value.value("confusion", std::vector<int64_t>{}),
-                                    value.value("views", 1)};
+                                    value.value("views", 1),
+                                    value.value("images", int64_t{0}),
+                                    value.value("unread", int64_t{0})};
     } catch (const json::exception&) {
         // As one that is not known.
     } catch (const Error&) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "engine/data/columns.h"
+#include "engine/data/image_settings.h"
 #include "engine/data/model_labels.h"
+#include "engine/data/spec_settings.h"
 
 namespace tl {
 
@@ -39,6 +41,16 @@ DataSet openAsModel(const Snapshot& model, const std::string& spec, OpenOptions 
     DataSet data = same ? *open : openDataSet(spec, options);
     labelAsModel(data, model.classNames);
     return data;
+}
+
+std::string bringToSize(DataSet& data, const Snapshot& model, const std::string& openedAs) {
+    const Shape takes(model.dataShape), has = data.shape();
+    if (data.numeric() || takes.rank() != 3 || (takes[1] == has[1] && takes[2] == has[2]) ||
+        splitSettings(openedAs).second.contains("size"))
+        return {};
+    const std::string size = std::to_string(takes[2]) + "x" + std::to_string(takes[1]);
+    data = withOtherImageSettings(data, openedAs, withSettings(openedAs, {{"size", size}})).value();
+    return size;
 }
 
 // Data without classes has numbers for labels.

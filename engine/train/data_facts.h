@@ -3,6 +3,8 @@
 // what one of them builds is what the others trained.
 #pragma once
 
+#include <string>
+
 #include "engine/data/source.h"
 #include "engine/model/validation.h"
 #include "engine/train/snapshot.h"
@@ -19,6 +21,10 @@ DataFacts factsOf(const Snapshot& snapshot);
 // Data as a model knows it: a table's columns by their names and made ready as those were that it was trained on,
 // labels by the names of its classes (decisions/0053). `open`: data of that spec that is open, which may be the same.
 DataSet openAsModel(const Snapshot& model, const std::string& spec, OpenOptions options, const DataSet* open = nullptr);
+
+// Images of another size than the network takes are brought to it, unless the spec that they were opened with says a
+// size. The size, "28x28"; empty: nothing was done.
+std::string bringToSize(DataSet& data, const Snapshot& model, const std::string& openedAs);
 
 // Whether an augmentation mixes images, and with them labels.
 bool mixesLabels(const TrainingSpec& training);

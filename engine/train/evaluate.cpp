@@ -98,10 +98,12 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
             plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
+            const Tensor scores = plan.prediction();
             if (plan.hasClasses()) {
-                const Tensor scores = plan.prediction();
                 curves.add(scores, batch.labels);
                 result.predictions.take(scores, batch.indices, source_->size());
+            } else {
+                result.predictions.takeNumbers(scores, batch.indices, *source_);
             }
             if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
@@ -109,6 +111,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
         if (goOn && !goOn(static_cast<double>(batch.number + 1) / batches)) return std::nullopt;
     }
     result.broken = iterator.takeBroken();
+    result.unread = source_->size() - result.images;
     result.values = metricValues(metrics, sums, result.images);
     result.curves = curves.curves();
     if (!result.predictions.empty()) {

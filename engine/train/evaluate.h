@@ -19,9 +19,9 @@ struct Evaluation {
     // Images of class i taken for class j at i * classes + j; empty where there are too many classes to count them.
     std::vector<int64_t> confusion;
     std::shared_ptr<const PrCurves> curves;  // null where scores are no probabilities, or of too many classes
-    Predictions predictions;                 // that the confusion adds up; empty where labels are numbers
-    int64_t images = 0;
-    int views = 1;  // of each image, whose scores were averaged
+    Predictions predictions;                 // that the confusion adds up
+    int64_t images = 0, unread = 0;          // that were read, that could not be
+    int views = 1;                           // of each image, whose scores were averaged
     std::vector<BrokenItem> broken;
 };
 

@@ -38,6 +38,7 @@ struct EpochRecord {    // after each epoch
     // Of the validation: images of class i taken for class j at i * classes + j; empty where not counted.
     std::vector<int64_t> confusion;
     std::shared_ptr<const PrCurves> curves;  // of the validation; null where its scores are no probabilities
+    int64_t images = 0, unread = 0;          // Evaluation's, of the validation; both 0: not known
 };
 
 enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Stopped, Failed };
@@ -88,6 +89,7 @@ struct EvaluationRecord {  // its weights over a split, asked for by a person
     std::map<std::string, float> values;  // "loss", "accuracy"
     std::vector<int64_t> confusion = {};  // as EpochRecord's
     int views = 1;                        // Evaluation's
+    int64_t images = 0, unread = 0;       // likewise; both 0: not known
 };
 
 // What a watch saw of one value at one step. Weights are those that the step has left, all else is what it made.

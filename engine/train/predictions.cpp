@@ -1,11 +1,12 @@
 // See the header. The file: what it is in eight bytes, step, epoch, both halves of the hash and the count, eight bytes
-// each, then the classes and the scores, four bytes each.
+// each, then the classes, or the true numbers, and the scores, four bytes each.
 #include "engine/train/predictions.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <limits>
 
 #include "engine/core/error.h"
 #include "engine/data/source.h"
@@ -13,7 +14,7 @@
 namespace tl {
 namespace {
 
-constexpr char kStart[] = "TLPRED1\n";
+constexpr char kStart[] = "TLPRED1\n", kNumbersStart[] = "TLNUMB1\n";
 constexpr size_t kStartBytes = 8, kHeadBytes = kStartBytes + 5 * sizeof(int64_t), kSampleBytes = 8;
 static_assert(kSampleBytes == sizeof(int32_t) + sizeof(float));
 
@@ -44,6 +45,19 @@ void Predictions::take(const Tensor& batch, std::span<const int64_t> indices, in
     }
 }
 
+void Predictions::takeNumbers(const Tensor& batch, std::span<const int64_t> indices, const Source& source) {
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    targets.resize(static_cast<size_t>(source.size()), kNone);
+    scores.resize(targets.size(), kNone);
+    const auto values = batch.as<float>();
+    const size_t width = indices.empty() ? 0 : values.size() / indices.size();
+    for (size_t row = 0; row < indices.size(); ++row) {
+        const auto at = static_cast<size_t>(indices[row]);
+        targets.at(at) = source.target(indices[row]);
+        scores[at] = values[row * width];
+    }
+}
+
 Hash128 samplesHash(const Source& source) {
     Hash128 hash;
     for (int64_t i = 0; i < source.size(); ++i) {
@@ -69,19 +83,23 @@ std::vector<int64_t> samplesTaken(const Predictions& predictions, const Source& 
 std::string predictionsFile(const std::string& of) { return of + ".predictions"; }
 
 std::string toBytes(const Predictions& predictions) {
-    const size_t count = predictions.classes.size();
-    std::string bytes(kStart, kStartBytes);
+    const size_t count = predictions.scores.size();
+    std::string bytes(predictions.numbers() ? kNumbersStart : kStart, kStartBytes);
     bytes.reserve(kHeadBytes + count * kSampleBytes);
     const uint64_t head[] = {static_cast<uint64_t>(predictions.step), static_cast<uint64_t>(predictions.epoch),
                              predictions.samples.low, predictions.samples.high, count};
     putAll(bytes, head, std::size(head));
-    putAll(bytes, predictions.classes.data(), count);
+    if (predictions.numbers())
+        putAll(bytes, predictions.targets.data(), count);
+    else
+        putAll(bytes, predictions.classes.data(), count);
     putAll(bytes, predictions.scores.data(), count);
     return bytes;
 }
 
 Predictions predictionsFrom(const std::string& bytes, const std::string& name) {
-    if (!bytes.starts_with(kStart) || bytes.size() < kHeadBytes)
+    const bool numbers = bytes.starts_with(kNumbersStart);
+    if ((!numbers && !bytes.starts_with(kStart)) || bytes.size() < kHeadBytes)
         throw Error(name, "a run's predictions", "another file");
     uint64_t head[5];
     std::memcpy(head, bytes.data() + kStartBytes, sizeof head);
@@ -93,11 +111,16 @@ Predictions predictionsFrom(const std::string& bytes, const std::string& name) {
     predictions.step = static_cast<int64_t>(head[0]);
     predictions.epoch = static_cast<int64_t>(head[1]);
     predictions.samples = {head[2], head[3]};
-    predictions.classes.resize(count);
+    if (numbers)
+        predictions.targets.resize(count);
+    else
+        predictions.classes.resize(count);
     predictions.scores.resize(count);
     const char* at = bytes.data() + kHeadBytes;
     if (count > 0) {
-        std::memcpy(predictions.classes.data(), at, count * sizeof(int32_t));
+        void* first = predictions.classes.data();
+        if (numbers) first = predictions.targets.data();
+        std::memcpy(first, at, count * sizeof(int32_t));
         std::memcpy(predictions.scores.data(), at + count * sizeof(int32_t), count * sizeof(float));
     }
     return predictions;

@@ -1,6 +1,6 @@
-// What each sample of a split was taken for: counted up it is the confusion matrix of the same evaluation. A run's
-// folder keeps the newest of its validations, and of its evaluations on the test split, so that the samples behind a
-// count can be looked at.
+// What each sample of a split was taken for: counted up it is the confusion matrix of the same evaluation. Where labels
+// are numbers: what was predicted for each, and what is true. A run's folder keeps the newest of its validations, and
+// of its evaluations on the test split, so that the samples behind a count can be looked at.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,19 @@ struct TakenFor {
 TakenFor takenFor(std::span<const float> scores);  // one score stands for two classes
 
 struct Predictions {
-    std::vector<int32_t> classes;  // in the source's order; -1: it could not be read, or a score is no number
-    std::vector<float> scores;     // of that class
-    Hash128 samples;               // samplesHash() of the source
-    int64_t step = 0;              // of the weights
-    int64_t epoch = -1;            // after which they were, from 0; -1: after none
-    bool empty() const { return classes.empty(); }
+    // In the source's order; -1: it could not be read, or a score is no number. Empty where labels are numbers.
+    std::vector<int32_t> classes;
+    std::vector<float> scores;   // of that class; where labels are numbers, the predicted one
+    std::vector<float> targets;  // where labels are numbers: the true ones; NaN, as its score: it could not be read
+    Hash128 samples;             // samplesHash() of the source
+    int64_t step = 0;            // of the weights
+    int64_t epoch = -1;          // after which they were, from 0; -1: after none
+    bool empty() const { return scores.empty(); }
+    bool numbers() const { return !targets.empty(); }
     // A batch's scores [N, K], of these samples out of so many.
     void take(const Tensor& batch, std::span<const int64_t> indices, int64_t size);
+    // A batch's values [N, 1], of these samples.
+    void takeNumbers(const Tensor& batch, std::span<const int64_t> indices, const Source& source);
 };
 
 // Names and labels in order: where it is the same, so are the samples at each position.

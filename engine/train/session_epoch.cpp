@@ -43,6 +43,8 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
         record.confusion = evaluation->confusion;
         record.curves = evaluation->curves;
+        record.images = evaluation->images;
+        record.unread = evaluation->unread;
         if (Predictions& made = evaluation->predictions; files && !made.empty()) {
             made.step = place.step;
             made.epoch = place.epoch;

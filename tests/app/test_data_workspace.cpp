@@ -23,6 +23,8 @@
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
+#include "ui/confusion/confusion_panel.h"
+#include "ui/confusion/numbers_view.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
@@ -145,9 +147,9 @@ private slots:
         rows.close();
         f.window->document().openData(QStringLiteral("csv:") + rows.fileName());
         QTRY_VERIFY(f.bench().data.dataSet() && f.bench().data.dataSet()->train->hasTargets());
-        QTRY_VERIFY(says(QStringLiteral("No classes")));
+        QTRY_VERIFY(says(NumbersView::emptySentence()));
         f.window->document().openData(QStringLiteral("sample"));
-        QTRY_VERIFY(says(QStringLiteral("No validation yet")));
+        QTRY_VERIFY(says(ConfusionPanel::emptySentence()));
     }
 
     // In a small window with large letters, too, words can be typed and read.

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
@@ -554,6 +555,28 @@ private slots:
             },
             kPatienceMs));
 
+        // Other data, of another size, which the project does not take up.
+        const QString digits = f.folder.filePath(QStringLiteral("digits")), own = f.bench().data.spec();
+        for (const char* name : {"3", "7"}) {
+            const QString inside = digits + QLatin1Char('/') + QLatin1String(name);
+            QVERIFY(QDir().mkpath(inside));
+            for (int i = 0; i < 2; ++i) {
+                QImage image(30, 30, QImage::Format_Grayscale8);
+                image.fill(40 * i);
+                QVERIFY(image.save(QStringLiteral("%1/%2.png").arg(inside).arg(i)));
+            }
+        }
+        runAction(f, first, "evaluateRunOnFolder")->trigger();
+        QTRY_VERIFY(f.find<QFileDialog>("dataFolderDialog"));
+        emit f.find<QFileDialog>("dataFolderDialog")->fileSelected(digits);
+        f.find<QFileDialog>("dataFolderDialog")->close();
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(first)->evaluations.size() == 3; }, kPatienceMs));
+        const EvaluationRecord& other = f.bench().runs.find(first)->evaluations.back();
+        QCOMPARE(other.split, std::string("digits"));
+        QCOMPARE(other.images, int64_t{4});
+        QVERIFY(other.values.contains("accuracy"));
+        QCOMPARE(f.bench().data.spec(), own);
+
         runAction(f, second, "deleteRun")->trigger();
         QVERIFY(shown<Question>(f, "deleteRunBox"));
         const QString gone = f.bench().runs.find(second)->folder;
@@ -564,7 +587,7 @@ private slots:
         f.open();
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
-        QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{2});
+        QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{3});
     }
 
     // With the kernels that its journal tells, whatever the choices on the disk have become meanwhile.

@@ -10,9 +10,11 @@
 #include <QScopeGuard>
 #include <QSemaphore>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QThread>
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <mutex>
 
@@ -20,6 +22,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/model/templates.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
@@ -30,6 +33,7 @@
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/image/image_grid.h"
 #include "widgets/matrix/heat_map.h"
+#include "widgets/plot/scatter_plot.h"
 
 namespace test_shown_predictions {
 
@@ -229,6 +233,44 @@ private slots:
                      qPrintable(f.window->messages().sentence()));
         QCOMPARE(list.grid().count(), all);
         QVERIFY(list.title().isEmpty());
+    }
+
+    // Where labels are numbers a dot leads to its samples, which tell what was predicted and how far off that is.
+    void aDotLeadsToItsSamples() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QFile rows(f.folder.filePath(QStringLiteral("houses.csv")));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("rooms,price\n");
+        for (int i = 0; i < 200; ++i) rows.write(QByteArray::number(i % 7) + ',' + QByteArray::number(i + 0.25) + '\n');
+        rows.close();
+        f.window->document().openData(QStringLiteral("csv:") + rows.fileName());
+        QTRY_VERIFY(f.bench().data.dataSet() && f.bench().data.dataSet()->train->hasTargets());
+        QVERIFY(f.ready());
+        f.bench().network.setSpec(findTemplate("mlp").make(f.bench().data.facts()));
+        setTraining(f, [](TrainingSpec& spec) { spec.learningRate = 1e-4; });
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        List list(f);
+        list.map();
+        auto* plot = f.find<ScatterPlot>("numbersPlot");
+        QTRY_VERIFY(plot->isVisible());
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->toPixel(plot->dots()[0]).toPoint());
+        QTRY_VERIFY2(list.title().contains(QStringLiteral(", the furthest off first")), qPrintable(list.title()));
+        const auto* table = f.find<QTableView>("dataRows");
+        QVERIFY(table->model()->rowCount() >= 1);
+        const auto header = [&](int section) { return table->model()->headerData(section, Qt::Horizontal).toString(); };
+        QCOMPARE(header(2), QStringLiteral("predicted"));
+        QCOMPARE(header(3), QStringLiteral("off by"));
+        const auto cell = [&](int column) { return table->model()->index(0, column).data().toDouble(); };
+        QVERIFY(std::abs(cell(2) - cell(1) - cell(3)) < 0.01 * std::max(1.0, std::abs(cell(3))));
+        list.close();
+        list.map();
+        f.press("showFurthestOff");
+        const qint64 held = f.bench().data.split(QStringLiteral("validation"))->size();
+        QTRY_COMPARE(static_cast<qint64>(table->model()->rowCount()), held);
+        QVERIFY(std::abs(cell(3)) >=
+                std::abs(table->model()->index(table->model()->rowCount() - 1, 3).data().toDouble()));
     }
 
     // A list belongs to the result beside it: none is written for a run that goes on, or that went on meanwhile.

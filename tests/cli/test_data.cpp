@@ -230,6 +230,12 @@ private slots:
             if (labelled) QCOMPARE(ran.objects[0]["label"], nlohmann::json(1));
             QVERIFY2(ran.err.contains("left out: id.") == labelled, qPrintable(ran.err));
         }
+        // Where some rows have one, those are compared with it.
+        write("some.csv", "kind,y,x\nlow,0,0\n,7,1\n");
+        const Ran some = run(all + QStringList{"--data", path("some.csv")});
+        QVERIFY2(some.code == 0 && some.objects.size() == 2, qPrintable(some.err));
+        QVERIFY(some.objects[0].contains("label") && !some.objects[1].contains("label"));
+        QVERIFY2(some.err.contains("1 row has no label"), qPrintable(some.err));
         const Ran eval = run({"eval", path("known"), "--data", path("others.csv"), "--json"});
         QVERIFY2(eval.code == 0, qPrintable(eval.err));
         QVERIFY2(near(eval.objects[0]["loss"], loss), qPrintable(eval.out));

@@ -8,7 +8,10 @@ std::vector<std::string> tl::fuzz::seeds() {
     tl::Predictions two;
     two.classes = {1, -1};
     two.scores = {0.5f, 0};
-    return {tl::toBytes({}), tl::toBytes(two)};
+    tl::Predictions numbers;
+    numbers.targets = {2.5f, -1};
+    numbers.scores = {2, 0};
+    return {tl::toBytes({}), tl::toBytes(two), tl::toBytes(numbers)};
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

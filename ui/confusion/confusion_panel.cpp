@@ -15,6 +15,7 @@
 
 #include "engine/layers/metric_type.h"
 #include "engine/train/test_time_augmentation.h"
+#include "ui/confusion/numbers_view.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
@@ -150,6 +151,16 @@ QString ConfusionPanel::emptySentence() {
     return tr("After each epoch with a validation, this shows which classes are taken for which.");
 }
 
+void ConfusionPanel::setNumbers(NumbersView* view) {
+    numbers_ = view;
+    pages_->addWidget(view);
+    connect(view, &NumbersView::filledChanged, this, [this] {
+        if (pages_->currentIndex() == 1) return;  // a matrix
+        pages_->setCurrentWidget(numbers_->filled() ? static_cast<QWidget*>(numbers_) : empty_);
+    });
+    refresh();
+}
+
 void ConfusionPanel::setEmptyState(const QString& title, const QString& sentence, const QString& button) {
     if (std::pair now(sentence, button); std::exchange(emptyState_, now) == now) return;
     empty_->setTitle(title);
@@ -220,9 +231,13 @@ void ConfusionPanel::refresh() {
     const Run* run = runs_.find(run_);
     // A run that has just begun leaves the last one's matrix in place until it has its own.
     const EvaluationRecord* test = tested();
+    const bool numbers = numbers_ && run && !run->foreign && run->classNames.isEmpty();
+    if (numbers_) numbers_->setRun(numbers ? run_ : -1);
     if (!run || (run->confusion.isEmpty() && !test)) {
-        const bool anyLeft = map_->isVisibleTo(this) && run && run->live();
-        if (!anyLeft) pages_->setCurrentIndex(0);
+        const bool anyLeft = map_->isVisibleTo(this) && run && run->live() && !numbers;
+        if (!anyLeft)
+            pages_->setCurrentWidget(numbers && numbers_->filled() ? static_cast<QWidget*>(numbers_) : empty_);
+        if (numbers) named_ = runs_.titleOf(run_).text();
         splits_->hide();  // what is left is the last run's, one of its two
         return;
     }
@@ -246,7 +261,9 @@ void ConfusionPanel::refresh() {
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
     title_->setToolTip(name == run->name ? QString() : run->name);
     const QString epoch = QString::number(run->confusionEpoch + 1);
-    if (all == 0)  // a sample that was taken for nothing is not counted
+    // A sample that was taken for nothing is not counted.
+    const qint64 read = test ? test->images : run->validated, unread = test ? test->unread : run->unread;
+    if (all == 0 && read + unread == 0)  // as runs of older versions tell it
         title_->setText(
             test ? tr("%1, test split, %2 of step %3: the network's scores are no numbers")
                        .arg(name, q(test->checkpoint), grouped(test->step))
@@ -256,6 +273,12 @@ void ConfusionPanel::refresh() {
             test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
                        .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
                  : tr("%1, validation after epoch %2: %3 of %4 right").arg(name, epoch, grouped(right), grouped(all)));
+    if (read > all)
+        title_->setText(title_->text() + QStringLiteral(" · ") +
+                        tr("samples whose scores are no numbers: %1").arg(grouped(read - all)));
+    if (unread > 0)
+        title_->setText(title_->text() + QStringLiteral(" · ") +
+                        tr("samples that could not be read: %1").arg(grouped(unread)));
     if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
     fillTable(run->classNames, matrix);
 }

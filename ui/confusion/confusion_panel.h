@@ -1,6 +1,6 @@
 // Which classes a run takes for which: the confusion matrix of its last validation, or of its last evaluation on the
 // test split, as a heat map, and below it the precision, recall and F1 of each class. Shows the newest run that has
-// one, or the one picked in the table of runs.
+// one, or the one picked in the table of runs. Of a run whose labels are numbers it shows a NumbersView.
 #pragma once
 
 #include <QStringList>
@@ -19,6 +19,7 @@ namespace tl {
 class EmptyState;
 struct EvaluationRecord;
 class HeatMap;
+class NumbersView;
 class RunModel;
 class SegmentedBar;
 
@@ -29,6 +30,7 @@ public:
     void setRun(int run);  // from now on; the next run that is started takes over again
     // What it says while there is no matrix, and a button that helps; empty: none.
     void setEmptyState(const QString& title, const QString& sentence, const QString& button);
+    void setNumbers(NumbersView* view);  // for runs whose labels are numbers
     static QString emptyTitle();
     static QString emptySentence();
 
@@ -68,6 +70,7 @@ private:
     QPushButton* wrong_;
     QTableWidget* table_;
     EmptyState* empty_;
+    NumbersView* numbers_ = nullptr;
     std::pair<QString, QString> emptyState_;  // its sentence and button
     QStackedWidget* pages_;
 };

@@ -4,6 +4,7 @@
 
 #include "ui/commands/training_editor.h"
 #include "ui/confusion/confusion_panel.h"
+#include "ui/confusion/numbers_view.h"
 #include "ui/confusion/shown_predictions.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
@@ -19,6 +20,10 @@ PanelRow confusion() {
         {{"train", PanelPlace::Right, 300, 0, 3}},
         [](Desk& desk) -> PanelParts {
             auto* panel = new ConfusionPanel(desk.bench.runs);
+            auto* view = new NumbersView(desk.bench.runs, desk.bench.jobs);
+            panel->setNumbers(view);
+            QObject::connect(view, &NumbersView::samplesRequested, panel,
+                             [&desk](const PredictionWish& wish) { showPredictions(desk, wish); });
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, &ConfusionPanel::setRun);
             // Made again, in another language: it shows what was looked at.
             if (const int run = desk.bench.selection.run(); desk.bench.runs.find(run)) panel->setRun(run);
@@ -53,18 +58,14 @@ PanelRow confusion() {
                 const Run* run = desk.bench.runs.find(desk.bench.selection.run());
                 const bool numbers =
                     run && !run->foreign ? run->classNames.isEmpty() : ready && data->train->hasTargets();
-                if (numbers)
-                    panel->setEmptyState(ConfusionPanel::tr("No classes"),
-                                         ConfusionPanel::tr("The labels of this data are numbers: there are no classes "
-                                                            "that one could be taken for another."),
-                                         {});
-                else if (ready && !data->validation)
+                if (ready && !data->validation)
                     panel->setEmptyState(ConfusionPanel::emptyTitle(),
                                          ConfusionPanel::tr("No samples are held out for validation: the data has no "
                                                             "such split, and the share under Training is 0."),
                                          ConfusionPanel::tr("Hold out 10 %"));
                 else
-                    panel->setEmptyState(ConfusionPanel::emptyTitle(), ConfusionPanel::emptySentence(), {});
+                    panel->setEmptyState(ConfusionPanel::emptyTitle(),
+                                         numbers ? NumbersView::emptySentence() : ConfusionPanel::emptySentence(), {});
             };
             QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, panel, refresh);
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, refresh);

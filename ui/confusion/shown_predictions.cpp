@@ -9,6 +9,7 @@
 
 #include "engine/io/files.h"
 #include "ui/jobs/run_evaluation.h"
+#include "ui/jobs/run_notes.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -36,8 +37,17 @@ Found find(const std::string& folder, const PredictionWish& wish, const Source& 
     auto items = std::make_shared<PickedItems>();
     items->predictions = predictionsFrom(readFile(file), file);
     if (items->predictions.samples != samplesHash(source)) return {};
-    items->items = samplesTaken(items->predictions, source, wish.label, wish.predicted);
+    items->items = items->predictions.numbers() ? samplesOf(items->predictions, wish.grid, wish.label, wish.predicted)
+                                                : samplesTaken(items->predictions, source, wish.label, wish.predicted);
     return {.none = false, .items = std::move(items)};
+}
+
+// "2.5 → 7": a true number and the one that was predicted.
+QString placeName(const PickedItems& items, const PredictionWish& wish) {
+    if (wish.label < 0 || items.items.empty()) return ShownPredictions::tr("furthest off");
+    const auto first = static_cast<size_t>(items.items.front());
+    return QStringLiteral("%1 → %2").arg(shortNumber(static_cast<double>(items.predictions.targets[first])),
+                                         shortNumber(static_cast<double>(items.predictions.scores[first])));
 }
 
 QString titleFor(const PickedItems& items, const QString& run, const PredictionWish& wish, const Source& source) {
@@ -48,6 +58,10 @@ QString titleFor(const PickedItems& items, const QString& run, const PredictionW
                               ? ShownPredictions::tr("“%1”, validation, step %2").arg(run, step)
                               : ShownPredictions::tr("“%1”, validation after epoch %2, step %3")
                                     .arg(run, grouped(items.predictions.epoch + 1), step);
+    if (items.predictions.numbers())
+        return whose + QStringLiteral(" · ") +
+               (wish.label < 0 ? ShownPredictions::tr("all with a number: %1, the furthest off first").arg(count)
+                               : ShownPredictions::tr("about %1: %2, the furthest off first").arg(items.name, count));
     const QString what =
         wish.label < 0 ? ShownPredictions::tr("taken for another class than their own: %1, the surest first").arg(count)
         : wish.label == wish.predicted
@@ -130,9 +144,10 @@ void showPredictions(Desk& desk, const PredictionWish& wish) {
             if (!found.items || desk.bench.data.split(split) != source) return offerItsData(desk, wish);
             PickedItems& items = *found.items;
             items.split = split;
-            items.name = wish.label < 0 ? ShownPredictions::tr("wrong")
-                                        : QStringLiteral("%1 → %2").arg(classTitle(*source, wish.label),
-                                                                        classTitle(*source, wish.predicted));
+            items.name = items.predictions.numbers() ? placeName(items, wish)
+                         : wish.label < 0            ? ShownPredictions::tr("wrong")
+                                                     : QStringLiteral("%1 → %2").arg(classTitle(*source, wish.label),
+                                                                                     classTitle(*source, wish.predicted));
             items.title = titleFor(items, desk.bench.runs.titleOf(wish.run).text(), wish, *source);
             desk.notices.settle(kPredictions);
             desk.bench.selection.show(found.items);

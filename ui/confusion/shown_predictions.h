@@ -1,5 +1,7 @@
-// From a count to what it counts: the samples that a run took for a class, on the Data page.
+// From a count to what it counts: the samples that a run took for a class, or predicted a number for, on the Data page.
 #pragma once
+
+#include "engine/train/predicted_numbers.h"
 
 namespace tl {
 
@@ -9,6 +11,7 @@ struct PredictionWish {
     int run = -1;                    // RunModel's
     bool test = false;               // its last evaluation on the test split; else its last validation
     int label = -1, predicted = -1;  // of a cell; both -1: all that were wrong
+    NumberGrid grid = {};            // whose cell it is, where labels are numbers; both -1: all
 };
 
 // Read by a job. Where the run has no such list, or the data set that is open is another one, a notice says so, and

@@ -250,7 +250,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
             if (!source || indexOf(key) >= source->size()) return QString();
-            const QString label = classTitle(*source, source->label(indexOf(key))), taken = takenFor(key);
+            const QString label = labelText(*source, indexOf(key)), taken = takenFor(key);
             if (!taken.isEmpty()) return QStringLiteral("%1 → %2 %3").arg(label, taken, scoreOf(key));
             return label.isEmpty() ? tr("no label") : label;
         },
@@ -260,11 +260,11 @@ QWidget* DataBrowserPanel::makeBrowser() {
             QString title = itemTitle(*source, splitName(splitOf(key)), indexOf(key)), taken = takenFor(key);
             if (taken.isEmpty()) return title;
             return tr("%1\n“%2”, taken for “%3” (%4)")
-                .arg(title, classTitle(*source, source->label(indexOf(key))), taken, scoreOf(key));
+                .arg(title, labelText(*source, indexOf(key)), taken, scoreOf(key));
         });
     grid_->setShortCaptions([this](qint64 key, const QFontMetrics& letters, int room) {  // the tooltip has the score
         const auto source = data_.split(splitName(splitOf(key)));
-        return bothNames(classTitle(*source, source->label(indexOf(key))), takenFor(key), letters, room);
+        return bothNames(labelText(*source, indexOf(key)), takenFor(key), letters, room);
     });
     table_ = new RowTable;
     items_ = new QStackedWidget;
@@ -335,11 +335,12 @@ void DataBrowserPanel::menuAt(const QPoint& at) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const bool byLabel : {false, true}) {
         if (!selection_.picked()) break;
-        QAction* order =
-            menu->addAction(byLabel ? tr("Sort by label") : tr("Sort by certainty"), this, [this, byLabel] {
-                byLabel_ = byLabel;
-                refill();
-            });
+        const bool numbers = selection_.picked()->predictions.numbers();
+        const QString words = byLabel ? tr("Sort by label") : numbers ? tr("Sort by error") : tr("Sort by certainty");
+        QAction* order = menu->addAction(words, this, [this, byLabel] {
+            byLabel_ = byLabel;
+            refill();
+        });
         order->setCheckable(true);
         order->setChecked(byLabel == byLabel_);
     }

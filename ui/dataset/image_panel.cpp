@@ -186,7 +186,8 @@ void ImagePanel::showTaken() {
     const QString taken = source && picked ? picked->taken(*source, split, selection_.image()) : QString();
     taken_->setVisible(!taken.isEmpty());
     if (!taken.isEmpty())
-        taken_->setText(tr("Taken for “%1” (%2)").arg(taken, picked->score(split, selection_.image())));
+        taken_->setText((picked->predictions.numbers() ? tr("Predicted: %1 (off by %2)") : tr("Taken for “%1” (%2)"))
+                            .arg(taken, picked->score(split, selection_.image())));
 }
 
 void ImagePanel::show(const Loaded& loaded) {

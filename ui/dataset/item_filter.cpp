@@ -24,7 +24,7 @@ std::vector<qint64> keysOf(const ItemFilter& filter) {
         const int split = splitIndex(filter.picked->split);
         for (const int64_t item : filter.picked->items) keys.push_back(itemKey(split, item));
         if (const auto& source = filter.sources[static_cast<size_t>(split)]; source && filter.byLabel)
-            std::ranges::stable_sort(keys, {}, [&](qint64 key) { return source->label(indexOf(key)); });
+            std::ranges::stable_sort(keys, {}, [&](qint64 key) { return source->target(indexOf(key)); });
     }
     return keys;
 }

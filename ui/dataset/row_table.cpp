@@ -24,6 +24,11 @@ QString numberText(double value) {
     return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
 }
 
+QString labelText(const Source& source, int64_t index) {
+    if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
+    return classTitle(source, source.label(index));
+}
+
 double shownMean(const ColumnStatistics& column) {
     return std::abs(column.mean) < 1e-6 * column.deviation ? 0 : column.mean;
 }
@@ -34,11 +39,6 @@ QString columnName(const Source& source, int column) {
     const auto& names = source.columnNames();
     return static_cast<size_t>(column) < names.size() ? QString::fromStdString(names[static_cast<size_t>(column)])
                                                       : QString::number(column);
-}
-
-QString labelText(const Source& source, qint64 index) {
-    if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
-    return classTitle(source, source.label(index));
 }
 
 QTableView* makeView(const char* name, const QString& accessible, QAbstractItemModel* model) {
@@ -101,7 +101,9 @@ public:
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (section < lead() ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-        const QString leading[] = {tr("row"), tr("label"), tr("taken for"), tr("score")};
+        const bool numbers = picked && picked->predictions.numbers();
+        const QString leading[] = {tr("row"), tr("label"), numbers ? tr("predicted") : tr("taken for"),
+                                   numbers ? tr("off by") : tr("score")};
         return section < lead() ? leading[section] : columnName(*sources[0], section - lead());
     }
     void reset(const std::function<void()>& change) {

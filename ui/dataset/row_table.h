@@ -42,6 +42,8 @@ private:
 
 // A float as people read it: six significant digits.
 QString numberText(double value);
+// What is true of an item: its class or its number; empty: neither.
+QString labelText(const Source& source, int64_t index);
 // A column's mean; what is left of it by rounding, where the column was scaled to a mean of 0, is 0.
 double shownMean(const ColumnStatistics& column);
 

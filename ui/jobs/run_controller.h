@@ -71,8 +71,10 @@ public:
     void exportCheckpoint(const QString& path, bool whole, std::function<void(QString error, QString best)> done);
     bool hasWeights() const;
     // Loss and metrics of its best weights, or its newest, over the test split of its data; the run keeps them.
-    QString evaluateObstacle(int run) const;
+    QString evaluateObstacle(int run, bool other = false) const;
     void evaluateRun(int run);
+    // The same on other data, which the project does not take up. `spec`: openDataSet's.
+    void evaluateRunOn(int run, const QString& spec);
 
     // Ends what this window trains, with a checkpoint; `done` comes when it is written. With goOn the headless program
     // takes the run up from there; `done` gets a sentence where that failed.

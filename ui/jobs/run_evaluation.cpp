@@ -2,8 +2,11 @@
 #include "ui/jobs/run_evaluation.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "engine/core/error.h"
+#include "engine/data/image_settings.h"
+#include "engine/data/model_labels.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/run/run_checkpoints.h"
@@ -44,25 +47,61 @@ TestEvaluation kept(EvaluationRecord record, const Predictions& predictions, con
     }
     return {std::move(record), {}};
 }
+
+// What a run is judged by: the best weights, else the newest, and what their file is called.
+std::pair<Snapshot, std::string> weightsOf(const std::string& folder) {
+    const std::string file = modelOf(folder);
+    return {loadCheckpoint(file),
+            file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string()};
+}
+
+EvaluationRecord recordOf(const Evaluation& evaluation, const Snapshot& model, const std::string& checkpoint,
+                          const std::string& split) {
+    EvaluationRecord record{split, checkpoint, model.position.step, wallClock(), {}, evaluation.confusion};
+    for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
+    record.views = evaluation.views;
+    record.images = evaluation.images;
+    record.unread = evaluation.unread;
+    return record;
+}
+
+QString wordsOf(const EvaluationRecord& record) {
+    QStringList values;
+    if (record.views > 1) values << q(viewsText(record.views));
+    for (const auto& [metric, value] : record.values) values << q(metric) + QLatin1Char(' ') + shortNumber(value);
+    return values.join(QStringLiteral(", "));
+}
 }  // namespace
 
 TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
-    const std::string file = modelOf(folder);
-    EvaluationRecord record;
-    record.checkpoint = file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string();
-    const Snapshot model = loadCheckpoint(file);
+    const auto [model, checkpoint] = weightsOf(folder);
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
     if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
-    record.split = "test";
-    record.step = model.position.step;
     Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
-    for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
-    record.confusion = std::move(evaluation.confusion);
-    evaluation.predictions.step = record.step;
-    record.views = evaluation.views;
-    record.wallTime = wallClock();
-    return kept(std::move(record), evaluation.predictions, folder);
+    evaluation.predictions.step = model.position.step;
+    return kept(recordOf(evaluation, model, checkpoint, "test"), evaluation.predictions, folder);
+}
+
+EvaluationRecord evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop) {
+    auto [model, checkpoint] = weightsOf(folder);
+    const std::string wanted = withImageSettingsOf(spec, model.dataSpec);
+    OpenOptions options;
+    options.stop = stop;
+    options.model = model.schema;
+    DataSet data = openDataSet(wanted, options);
+    bringToSize(data, model, wanted);
+    if (data.shape() == Shape(model.dataShape)) labelAsModel(data, model.classNames);  // else evaluate() says it
+    const auto there = [](const std::shared_ptr<const Source>& source) { return source && source->size() > 0; };
+    const auto& source = there(data.test) ? data.test : there(data.validation) ? data.validation : data.train;
+    if (source != data.test) model.training.testTimeAugmentation = "none";
+    const Evaluation evaluation = evaluate(model, *source, 256, 0, stop);
+    // A folder called "test" is not the run's own split.
+    const bool misleading = data.name == "train" || data.name == "validation" || data.name == "test";
+    EvaluationRecord record = recordOf(evaluation, model, checkpoint, misleading ? data.spec : data.name);
+    const RunLock lock(folder);
+    addToRun(folder, record, lock);
+    return record;
 }
 
 void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop) {
@@ -82,13 +121,13 @@ void validateAgain(const std::string& folder, const DataSet* open, std::stop_tok
     keepIn(made, "validation", folder);
 }
 
-QString RunController::evaluateObstacle(int id) const {
+QString RunController::evaluateObstacle(int id, bool other) const {
     if (QString reason = weightsObstacle(id); !reason.isEmpty()) return reason;
     const Run& run = *impl_->runs.find(id);
     if (run.live()) return tr("It is under way.");
     if (impl_->evaluating.count(id) > 0) return tr("It is being evaluated.");
     const auto& data = impl_->data.dataSet();
-    if (data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
+    if (!other && data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
     return {};
 }
 
@@ -107,16 +146,34 @@ void RunController::evaluateRun(int id) {
             const EvaluationRecord& record = evaluation.record;
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
-            QStringList values;
-            if (record.views > 1) values << q(viewsText(record.views));
-            for (const auto& [metric, value] : record.values)
-                values << q(metric) + QLatin1Char(' ') + shortNumber(value);
-            emit evaluated(
-                id, tr("“%1” on the test split, %2 of step %3: %4.")
-                        .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
+            emit evaluated(id, tr("“%1” on the test split, %2 of step %3: %4.")
+                                   .arg(name, q(record.checkpoint), grouped(record.step), wordsOf(record)));
             if (!evaluation.notKept.empty())
                 emit failed(
                     tr("The list of what “%1” took each sample for is not kept. %2").arg(name, q(evaluation.notKept)));
+        },
+        [this, id, name](const Message& sentence) {
+            impl_->evaluating.erase(id);
+            emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
+        });
+}
+
+void RunController::evaluateRunOn(int id, const QString& spec) {
+    if (const QString reason = evaluateObstacle(id, true); !reason.isEmpty()) return emit noted(reason);
+    const QString name = impl_->runs.titleOf(id).text();
+    emit noted(tr("Evaluating “%1” on %2.").arg(name, spec));
+    impl_->evaluating.insert(id);
+    impl_->jobs.run(
+        this, jobOf(id),
+        [path = impl_->runs.find(id)->folder.toStdString(), spec = spec.toStdString()](std::stop_token stop) {
+            return evaluateOnOther(path, spec, stop);
+        },
+        [this, id, name](const EvaluationRecord& record) {
+            impl_->evaluating.erase(id);
+            impl_->runs.append(id, {record});
+            emit evaluated(id, tr("“%1” on “%2” (samples: %3), %4 of step %5: %6.")
+                                   .arg(name, q(record.split), grouped(record.images), q(record.checkpoint),
+                                        grouped(record.step), wordsOf(record)));
         },
         [this, id, name](const Message& sentence) {
             impl_->evaluating.erase(id);

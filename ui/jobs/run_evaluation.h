@@ -1,4 +1,5 @@
-// A trained run held against its data's test split. In a job: it reads weights and data and computes for long.
+// A trained run held against its data's test split, or against other data. In a job: it reads weights and data and
+// computes for long.
 #pragma once
 
 #include <stop_token>
@@ -17,6 +18,10 @@ struct TestEvaluation {
 // `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too, and what each
 // sample was taken for in a file beside it. Throws Error, also where the run is trained now.
 TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
+
+// The same weights on other data, opened as the model knows data: its test split, else its validation split, else all
+// of it. Named by the data's name, in the run's journal too; there is no list. Throws Error.
+EvaluationRecord evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop);
 
 // What the run in `folder` takes the samples for that it was validated on, by its newest weights, into its file: for
 // runs of older versions, which have none. `open`: likewise, held out as the run did. Throws Error, also where the run

@@ -2,23 +2,31 @@
 #include "ui/models/picked_items.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/models/text.h"
 
 namespace tl {
 
 bool PickedItems::knows(const QString& of, int64_t item) const {
-    return of == split && item >= 0 && item < static_cast<int64_t>(predictions.classes.size()) &&
-           predictions.classes[static_cast<size_t>(item)] >= 0;
+    if (of != split || item < 0 || item >= static_cast<int64_t>(predictions.scores.size())) return false;
+    const auto at = static_cast<size_t>(item);
+    return predictions.numbers() ? !std::isnan(predictions.scores[at]) : predictions.classes[at] >= 0;
 }
 
 QString PickedItems::taken(const Source& source, const QString& of, int64_t item) const {
-    return knows(of, item) ? classTitle(source, predictions.classes[static_cast<size_t>(item)]) : QString();
+    if (!knows(of, item)) return {};
+    const auto at = static_cast<size_t>(item);
+    return predictions.numbers() ? QString::number(static_cast<double>(predictions.scores[at]), 'g', 6)
+                                 : classTitle(source, predictions.classes[at]);
 }
 
 QString PickedItems::score(const QString& of, int64_t item) const {
-    return knows(of, item) ? QString::number(static_cast<double>(predictions.scores[static_cast<size_t>(item)]), 'f', 3)
-                           : QString();
+    if (!knows(of, item)) return {};
+    const auto at = static_cast<size_t>(item);
+    const auto score = static_cast<double>(predictions.scores[at]);
+    return predictions.numbers() ? QString::number(score - static_cast<double>(predictions.targets[at]), 'g', 4)
+                                 : QString::number(score, 'f', 3);
 }
 
 QString bothNames(const QString& label, const QString& taken, const QFontMetrics& letters, int room) {

@@ -17,7 +17,8 @@ struct PickedItems {
     QString title;  // of which run, step and split, and how many they are
     std::vector<int64_t> items;
     Predictions predictions;  // of the whole split
-    // Of a sample of any split, in words; empty where nothing is known: of another one.
+    // Of a sample of any split, in words; empty where nothing is known: of another one. Where labels are numbers: the
+    // predicted one, and by how much it is above the true one.
     QString taken(const Source& source, const QString& of, int64_t item) const;
     QString score(const QString& of, int64_t item) const;
 

@@ -51,9 +51,12 @@ void RunEvents::operator()(const EpochRecord& r) {
 
 void RunEvents::takeConfusion(const EpochRecord& r) {
     const auto classes = static_cast<size_t>(run_.classNames.size());
+    if (classes == 0 && r.values.contains("val_loss")) confusion = true;  // numbers: its folder has them
     if (r.confusion.empty() || r.confusion.size() != classes * classes) return;
     run_.confusion = QVector<qint64>(r.confusion.begin(), r.confusion.end());
     run_.confusionEpoch = r.epoch;
+    run_.validated = r.images;
+    run_.unread = r.unread;
     confusion = true;
 }
 
@@ -116,7 +119,7 @@ void RunEvents::operator()(const ResumedRecord& r) {
 
 void RunEvents::operator()(const EvaluationRecord& r) {
     run_.evaluations.push_back(r);
-    confusion = confusion || !r.confusion.empty();
+    confusion = confusion || !r.confusion.empty() || run_.classNames.isEmpty();
 }
 
 void RunEvents::operator()(const WatchedRecord& r) { seen.push_back(r); }

@@ -198,6 +198,8 @@ void RunModel::fill(int id, Run whole) {
     run->broken = whole.broken;
     run->confusion = std::move(whole.confusion);
     run->confusionEpoch = whole.confusionEpoch;
+    run->validated = whole.validated;
+    run->unread = whole.unread;
     run->lastStep = std::move(whole.lastStep);
     run->watches = std::move(whole.watches);
     run->problems = std::move(whole.problems);

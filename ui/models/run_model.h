@@ -58,8 +58,9 @@ struct Run {
                                              // "images_per_second"
     std::vector<RunMark> marks;
     QStringList classNames;
-    QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
-    qint64 confusionEpoch = 0;  // after which it was, from 0
+    QVector<qint64> confusion;         // of the last validation: class i taken for j at i * classes + j; empty before
+    qint64 confusionEpoch = 0;         // after which it was, from 0
+    qint64 validated = 0, unread = 0;  // samples of that validation; both 0: not known
     const EvaluationRecord* testMatrix() const;  // the last one that has a matrix; null: none
     bool visible = true;                         // not hidden by its swatch
     bool filtered = false;                       // left out by the table's filter
@@ -179,8 +180,8 @@ signals:
     void runsRemoved(const QList<int>& runs);  // once, however many, when all are gone
     void curvesTakenBack(int run);             // some or all: those that are left, and what comes, are to be drawn anew
     void scalarsAppended(int run);             // once per drain, whatever arrived
-    void confusionChanged(int run);
-    void watchesChanged(int run);                                          // how its watches stand
+    void confusionChanged(int run);            // or, where labels are numbers, what it predicted
+    void watchesChanged(int run);              // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it
     void stateChanged(int run);
     void visibilityChanged(const QList<int>& runs);  // once, however many

@@ -186,6 +186,17 @@ std::vector<ActionRow> RunActions::rows() {
         QStringLiteral("evaluateRun"), QT_TRANSLATE_NOOP("Action", "Evaluate on the test split"), "1",
         [&controller](const Run& run) { return controller.evaluateObstacle(run.id); },
         [&controller](const Run& run) { controller.evaluateRun(run.id); }));
+    const auto otherData = [this, &controller](const char* id, const char* text, bool folder) {
+        return row(
+            QLatin1String(id), text, "1",
+            [&controller](const Run& run) { return controller.evaluateObstacle(run.id, true); },
+            [this, &controller, folder](const Run& run) {
+                desk_.askForData(folder, tr("Evaluate “%1” on other data").arg(titleOf(run.id)),
+                                 [&controller, id = run.id](const QString& to) { controller.evaluateRunOn(id, to); });
+            });
+    };
+    rows.push_back(otherData("evaluateRunOnFolder", QT_TRANSLATE_NOOP("Action", "Evaluate on another folder…"), true));
+    rows.push_back(otherData("evaluateRunOnFile", QT_TRANSLATE_NOOP("Action", "Evaluate on another file…"), false));
     rows.push_back(row(QStringLiteral("renameRun"), QT_TRANSLATE_NOOP("Action", "Rename run…"), "2", kept,
                        [this](const Run& run) { rename(run); }));
     rows.push_back(row(QStringLiteral("noteRun"), QT_TRANSLATE_NOOP("Action", "Note about run…"), "2", kept,

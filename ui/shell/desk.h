@@ -87,6 +87,8 @@ struct Desk {
     // The middle of its workspace to a panel; giveBack() shows what stood there, unless another was chosen since.
     std::function<void(const QString& panel)> lend = [](const QString&) {};
     std::function<void()> giveBack = [] {};
+    // A folder or a file of data, by the dialog that opens them; `chosen` gets its path.
+    std::function<void(bool folder, const QString& title, std::function<void(QString)> chosen)> askForData = {};
 };
 
 }  // namespace tl

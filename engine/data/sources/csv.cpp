@@ -48,7 +48,7 @@ public:
         const bool images =
             std::any_of(columns_.begin(), columns_.end(), [](const Column& c) { return c.role == Role::Image; });
         images ? readImages(data) : readNumbers(data);
-        if (data.labelled) splitOffValidation(data, options_);
+        if (data.labelled && !someLack_) splitOffValidation(data, options_);
         if (!images && schema_.fill.empty()) schema_.fill = columnMeans(*data.train);
         if (gaps_) fillGaps(data, schema_.fill);
         if (!images) prepareColumns(data, options_.settings, options_.model.get(), schema_);
@@ -92,9 +92,9 @@ private:
             label = table_.columnOf(said);
         else if (known_)
             label = static_cast<size_t>(std::ranges::find(columns_, schema_.label, &Column::name) - columns_.begin());
-        // Rows that are to be predicted are all kept: rather no label than a row less.
         const bool someLack = label < columns_.size() && label != image && columns_[label].missing > 0;
-        if (someLack && options_.unlabelled) {
+        const bool allLack = someLack && columns_[label].numbers + columns_[label].texts == 0;
+        if (allLack && options_.unlabelled) {
             columns_[label].role = Role::LeftOut;
             label = columns_.size();
         }
@@ -102,11 +102,12 @@ private:
         if (!data.labelled && known_ && !options_.unlabelled)
             throw Error(table_.path(), Message("the column of labels, {name}", schema_.label),
                         shortList(table_.names()), "Name the column of labels.");
-        if (!data.labelled && !known_ && !(someLack && options_.unlabelled))
+        if (!data.labelled && !known_ && !(allLack && options_.unlabelled))
             throw Error(table_.path(), "a column of labels beside the others", "none", "Name the column of labels.");
         if (data.labelled) {
             columns_[label].role = Role::Label;
-            if (someLack) leaveOutRowsWithout(data, label);
+            someLack_ = someLack && options_.unlabelled;  // rows that are to be predicted are all kept
+            if (someLack && !someLack_) leaveOutRowsWithout(data, label);
         }
         if (image < columns_.size()) columns_[image].role = Role::Image;
         if (split < columns_.size()) columns_[split].role = Role::Split;
@@ -125,9 +126,12 @@ private:
                     ? Message("1 missing value is replaced by the mean of the column.")
                     : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
         if (!data.labelled)
-            return data.notes.push_back(someLack
-                                            ? "Some rows have no label: what is predicted is not compared with any."
-                                            : "The rows have no labels: what is predicted is not compared with any.");
+            return data.notes.push_back("The rows have no labels: what is predicted is not compared with any.");
+        if (const int64_t lacking = columns_[label].missing; someLack_)
+            data.notes.push_back(
+                lacking == 1 ? Message("1 row has no label: what is predicted for it is not compared.")
+                             : Message("{count} rows have no label: what is predicted for them is not compared.",
+                                       grouped(lacking)));
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
     }
 
@@ -241,6 +245,23 @@ private:
         return splitNumber(table_.parts()[part].split, table_.parts()[part].path);
     }
 
+    // Those that were found, at their rows among those without.
+    static void spread(FoundLabels& found, std::vector<bool> lacking) {
+        const bool classes = !found.classes.empty();
+        std::vector<int32_t> labels(classes ? lacking.size() : 0);
+        std::vector<float> targets(classes ? 0 : lacking.size());
+        for (size_t row = 0, next = 0; row < lacking.size(); ++row) {
+            if (lacking[row]) continue;
+            if (classes)
+                labels[row] = found.labels[next++];
+            else
+                targets[row] = found.targets[next++];
+        }
+        found.labels = std::move(labels);
+        found.targets = std::move(targets);
+        found.lacking = std::move(lacking);
+    }
+
     // Labels of the three splits, as classes or targets.
     std::vector<FoundLabels> labels() const {
         const Column& column =
@@ -248,15 +269,20 @@ private:
         const auto at = static_cast<size_t>(&column - columns_.data());
         std::vector<std::vector<double>> numbers(3);
         std::vector<std::vector<std::string>> words(3);
+        std::vector<std::vector<bool>> lacking(3);
         table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             const size_t split = splitOfRow(part, line, cells);
+            lacking[split].push_back(someLack_ && isMissing(cells[at]));
+            if (lacking[split].back()) return;
             double value = 0;
             if (column.texts == 0 && table_.parts()[part].file.number(cells[at], value))
                 numbers[split].push_back(value);
             else
                 words[split].emplace_back(cells[at]);
         });
-        return column.texts == 0 ? settleLabels(numbers) : settleLabels(words);
+        auto found = column.texts == 0 ? settleLabels(numbers) : settleLabels(words);
+        for (size_t s = 0; s < 3 && someLack_; ++s) spread(found[s], std::move(lacking[s]));
+        return found;
     }
 
     void readNumbers(DataSet& data) {
@@ -318,6 +344,7 @@ private:
             table.classes = std::move(found[s].classes);
             table.labels = std::move(found[s].labels);
             table.targets = std::move(found[s].targets);
+            table.lacking = std::move(found[s].lacking);
             if (!data.labelled) table.targets.assign(table.lines.size(), 0);
             table.gaps = gaps_;
             const auto source = std::make_shared<TableSource>(std::move(table));
@@ -338,7 +365,11 @@ private:
         table_.forEachRow([&](size_t part, int64_t line, const Cells& cells) {
             const size_t split = splitOfRow(part, line, cells);
             const fs::path path(std::string{cells[image]});
-            lists[split].push_back({data.labelled ? found[split].labels[lists[split].size()] : 0,
+            const size_t row = lists[split].size();
+            const bool lacks = !found[split].lacking.empty() && found[split].lacking[row];
+            lists[split].push_back({!data.labelled ? 0
+                                    : lacks        ? -1
+                                                   : found[split].labels[row],
                                     path.is_absolute()
                                         ? path.string()
                                         : (fs::path(table_.parts()[part].path).parent_path() / path).string()});
@@ -350,6 +381,7 @@ private:
     std::vector<Column>& columns_;  // the table's
     const OpenOptions& options_;
     bool gaps_ = false;           // missing values among the inputs
+    bool someLack_ = false;       // labels, and are kept
     DataSchema schema_;           // the model's, or what is found
     bool known_;                  // the model's, with names
     std::vector<size_t> inputs_;  // where its columns stand

@@ -38,9 +38,14 @@ void checkPath(const std::string& path, const SourceType* type) {
     const auto status = std::filesystem::status(path, code);
     const bool files = !type || !type->extensions.empty();
     if (type && type->takesPatterns && path.find_first_of("*?[") != std::string::npos) return;
-    if (status.type() == std::filesystem::file_type::not_found)
-        throw Error(path, type && files ? "a file" : "a folder with images", "nothing at that path",
-                    "Check the path for a typing error.");
+    if (status.type() == std::filesystem::file_type::not_found) {
+        const bool named = type || std::filesystem::path(path).has_extension();  // what it is to be
+        throw Error(path,
+                    !files  ? "a folder"
+                    : named ? "a file"
+                            : "a folder or a file",
+                    "nothing at that path", "Check the path for a typing error.");
+    }
     if (!code && !std::filesystem::is_directory(status)) {
         if (files && std::filesystem::is_regular_file(status)) return;
         throw Error(path, files ? "a folder, or a regular file" : "a folder", describeFile(path).what,

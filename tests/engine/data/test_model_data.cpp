@@ -152,17 +152,20 @@ private slots:
         for (const QString& each : says) QVERIFY2(said.contains(each), qPrintable(said));
     }
 
-    // Rows that are to be predicted: no column of labels, or cells of it that are empty. None is held out.
+    // Rows that are to be predicted: no column of labels, or cells of it that are empty. None is held out, and those
+    // that have a label are compared with it.
     void rowsWithoutLabels() {
         const DataSet model = open("train.csv", kTraining);
         for (const char* rows : {"colour,b,a\nred,10,1\nblue,4,5\n", "colour,b,a,y\nred,10,1,no\nblue,4,5,\n"}) {
             DataSet set = open("new.csv", rows, {}, &model, true);
-            QVERIFY(!set.labelled && notes(set, QByteArray(rows).contains(",y\n") ? "Some rows have no label"
-                                                                                  : "The rows have no labels"));
+            const bool some = QByteArray(rows).contains(",y\n");
+            QCOMPARE(set.labelled, some);
+            QVERIFY(notes(set, some ? "1 row has no label" : "The rows have no labels"));
             labelAsModel(set, model.train->classNames());
             QCOMPARE(set.train->size(), 2);
             QCOMPARE(set.train->classNames(), model.train->classNames());
             QCOMPARE(set.train->label(1), 0);
+            QVERIFY(set.train->hasLabel(0) && set.train->hasLabel(1) == !some);
             QCOMPARE(rowOf(*set.train, 1), (std::vector<float>{5, 4, 1, 0}));
         }
         QVERIFY(open("train.csv", kTraining, {}, &model, true).labelled);

@@ -329,9 +329,13 @@ private slots:
         QTest::newRow("no folder") << "mnist:"
                                    << "no folder behind the colon";
         QTest::newRow("not there") << "mnist:/nowhere/at all"
-                                   << "/nowhere/at all";
+                                   << "/nowhere/at all: expected a folder, found nothing at that path";
         QTest::newRow("bare, not there") << "/nowhere"
-                                         << "nothing at that path";
+                                         << "/nowhere: expected a folder or a file, found nothing at that path";
+        QTest::newRow("a bare file, not there") << "/nowhere.csv"
+                                                << "/nowhere.csv: expected a file, found nothing at that path";
+        QTest::newRow("a named file, not there") << "csv:/nowhere"
+                                                 << "/nowhere: expected a file, found nothing at that path";
         QTest::newRow("a file") << QString(TENSORLOOM_SOURCE_DIR "/CMakeLists.txt") << "a file";
         QTest::newRow("sample with folder") << "sample:/tmp"
                                             << "needs no folder";

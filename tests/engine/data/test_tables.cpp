@@ -16,6 +16,7 @@
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv.h"
+#include "engine/data/item_place.h"
 #include "engine/data/npy.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/record_files.h"
@@ -84,6 +85,20 @@ class TestTables : public QObject {
     }
 
 private slots:
+    // An item without a name of its own is called by its place, which can be read from that; others' names are theirs.
+    void itemsAreCalledByTheirPlace() {
+        for (const char* name : {"train 0", "test line 12", "validation 59999"}) {
+            const auto place = placeOfItem(name);
+            QVERIFY2(place && place->name() == name, name);
+        }
+        QCOMPARE(placeOfItem("test line 12")->split, std::string("test"));
+        QCOMPARE(placeOfItem("test line 12")->number, int64_t{12});
+        QVERIFY(placeOfItem("test line 12")->line && !placeOfItem("train 0")->line);
+        for (const char* name : {"", "train", "train ", "train line ", "train 007", "train -1", "train 1.png",
+                                 "trains 1", "train/cat 1", "train 99999999999999999999"})
+            QVERIFY2(!placeOfItem(name), name);
+    }
+
     // ---- CSV ----
     void csvOfNumbers() {
         const DataSet set =
@@ -297,8 +312,15 @@ private slots:
         OpenOptions options;
         options.unlabelled = true;
         const DataSet asked = openDataSet("csv:" + write("images.csv", list), options);
-        QVERIFY(!asked.labelled);
         QCOMPARE(asked.train->size(), 3);
+        QVERIFY(asked.labelled && asked.train->hasLabel(0) && !asked.train->hasLabel(1));
+        QCOMPARE(asked.train->classNames(), (std::vector<std::string>{"cat", "dog"}));
+        QCOMPARE(asked.train->label(2), 1);
+        const DataSet rows = openDataSet("csv:" + write("lacks.csv", "x,y\n1,0.5\n2,\n3,1.5\n"), options);
+        QVERIFY(rows.train->hasTargets() && rows.train->hasLabel(0) && !rows.train->hasLabel(1));
+        QCOMPARE(rows.train->target(2), 1.5f);
+        // Where none has one there is nothing to compare with.
+        QVERIFY(!openDataSet("csv:" + write("none.csv", "x,y\n1,\n2,\n"), options).labelled);
     }
 
     void badCsv_data() {

@@ -62,13 +62,16 @@ std::vector<Event> everyEvent() {
     epoch.seconds = 2;
     epoch.values = {{"loss", 0.5f}, {"val_loss", std::nanf("")}, {"top", -HUGE_VALF}};
     epoch.confusion = {3, 1, 0, 4};
+    epoch.images = 9;
+    epoch.unread = 3;
     events.push_back(epoch);
     events.push_back(LearningRateRecord{20, 0.1, 0.01});
     events.push_back(CheckpointRecord{20, "a/b.safetensors"});
     events.push_back(BrokenRecord{{{"cat.jpg", "It ends \"too\" early."}}});
     events.push_back(NoteRecord{"Ein Umlaut: ü, a line\nend."});
     events.push_back(ResumedRecord{10, 1, 7.5});
-    events.push_back(EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}, {7, 1, 0, 8}, 6});
+    events.push_back(
+        EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}, {7, 1, 0, 8}, 6, 17, 2});
     events.push_back(StateRecord{RunState::Stopped, kWhy, -1});
     events.push_back(StateRecord{RunState::Failed, "The loss is nan.", -1});
     return events;
@@ -193,6 +196,9 @@ private slots:
         QCOMPARE(all<ResumedRecord>(events).at(0).step, int64_t{10});
         QCOMPARE(all<EvaluationRecord>(events).at(0).values.at("accuracy"), 0.875f);
         QCOMPARE(all<EvaluationRecord>(events).at(0).views, 6);
+        QCOMPARE(all<EvaluationRecord>(events).at(0).images, int64_t{17});
+        QCOMPARE(all<EvaluationRecord>(events).at(0).unread, int64_t{2});
+        QVERIFY(epoch.images == 9 && epoch.unread == 3);
         QCOMPARE(all<EvaluationRecord>(events).at(0).confusion, (std::vector<int64_t>{7, 1, 0, 8}));
         // Key and arguments come back, so that it is said in the language of whoever reads it.
         const auto states = all<StateRecord>(events);

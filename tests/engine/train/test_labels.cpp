@@ -149,6 +149,13 @@ private slots:
         }
         const Evaluation evaluation = evaluate(model, *options.data.validation, 64, 1);
         QVERIFY(std::abs(evaluation.values.at("loss") - double(last.values.at("val_loss"))) < 1e-6);
+        const Predictions& kept = evaluation.predictions;
+        QVERIFY(kept.numbers() && kept.classes.empty());
+        QCOMPARE(kept.scores.size(), size_t{64});
+        for (size_t i = 0; i < 64; ++i) {
+            QCOMPARE(kept.targets[i], options.data.validation->target(static_cast<int64_t>(i)));
+            QVERIFY(std::abs(kept.scores[i] - kept.targets[i]) < 0.03f);
+        }
     }
 
     // A network for classes says what does not fit, with the repairs that make it fit.

@@ -9,6 +9,7 @@
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
+#include "engine/train/predicted_numbers.h"
 #include "small_run.h"
 
 namespace test_predictions {
@@ -141,6 +142,42 @@ private slots:
         std::string many = bytes;
         many.replace(40, 8, std::string(8, '\xff'));  // the count
         QVERIFY_EXCEPTION_THROWN(predictionsFrom(many, "file"), Error);
+
+        Predictions numbers;
+        numbers.targets = {2.5f, -1};
+        numbers.scores = {2, 3};
+        const Predictions again = predictionsFrom(toBytes(numbers), "file");
+        QVERIFY(again.numbers() && again.classes.empty());
+        QCOMPARE(again.targets, numbers.targets);
+        QCOMPARE(again.scores, numbers.scores);
+        QVERIFY(!read.numbers());
+    }
+
+    // Numbers have no matrix: how far off they are, how they lie, and which samples lie where.
+    void numbersBesideTheTrueOnes() {
+        const float none = std::numeric_limits<float>::quiet_NaN();
+        Predictions made;
+        made.targets = {0, 1, 2, 3, none, 5, 3};
+        made.scores = {0, 1, 3, 1, none, none, 1};
+        const PredictedNumbers told = predictedNumbers(made);
+        QCOMPARE(told.count, int64_t{5});
+        QCOMPARE(told.unread, int64_t{1});
+        QCOMPARE(told.notNumbers, int64_t{1});
+        QCOMPARE(told.meanAbsoluteError, 1.0);            // 0 + 0 + 1 + 2 + 2 over 5
+        QVERIFY(std::abs(told.r2 + 9 / 6.8 - 1) < 1e-9);  // 0 + 0 + 1 + 4 + 4; around a mean of 1.8: 6.8
+        QCOMPARE(told.grid.least, 0.0);
+        QCOMPARE(told.grid.greatest, 3.0);
+        QCOMPARE(told.cells.size(), size_t{4});  // two lie in one
+        const NumberCell& both = told.cells.back();
+        QCOMPARE(both.count, int64_t{2});
+        QCOMPARE(both.truth, 3.0);
+        QCOMPARE(samplesOf(made, told.grid, both.column, both.row), (std::vector<int64_t>{3, 6}));
+        QCOMPARE(samplesOf(made, told.grid, -1, -1), (std::vector<int64_t>{3, 6, 2, 0, 1}));
+        made.targets = {2, 2};
+        made.scores = {2, 2};  // one place, and nothing to explain
+        QVERIFY(std::isnan(predictedNumbers(made).r2));
+        QCOMPARE(predictedNumbers(made).cells.size(), size_t{1});
+        QCOMPARE(predictedNumbers({}).count, int64_t{0});
     }
 };
 

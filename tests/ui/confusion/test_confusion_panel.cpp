@@ -161,6 +161,26 @@ private slots:
                  QStringLiteral("lenet, test split, best.safetensors of step 40: the network's scores are no numbers"));
     }
 
+    // What is not counted is told, each kind with its number.
+    void samplesThatAreNotCountedAreTold() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.show();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const int run = runs.addRun(QStringLiteral("lenet"), 3, {"cat", "dog"});
+        EpochRecord one = epoch(0, {6, 4, 2, 8});
+        one.images = 23;
+        one.unread = 1500;
+        runs.append(run, {one});
+        QCOMPARE(title->text(), QStringLiteral("lenet, validation after epoch 1: 14 of 20 right · samples whose scores "
+                                               "are no numbers: 3 · samples that could not be read: 1,500"));
+        EvaluationRecord test{"test", "best.safetensors", 40, 7, {}, {0, 0, 0, 0}};
+        test.unread = 12;
+        runs.append(run, {test});
+        QCOMPARE(title->text(), QStringLiteral("lenet, test split, best.safetensors of step 40: 0 of 0 right · samples "
+                                               "that could not be read: 12"));
+    }
+
     // One that comes back from the trash is not the chosen one, and a name may change.
     void aRunThatComesBackTakesNoPlace() {
         RunModel runs;
