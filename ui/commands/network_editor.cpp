@@ -101,13 +101,11 @@ QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire)
 void NetworkEditor::splice(const QString& node, QPointF by, const CanvasLink& wire) {
     NetworkSpec network = model_.spec();
     edits::move(network, {s(node)}, {by.x(), by.y()});
-    edits::disconnect(network, {linkSpec(wire)});
-    if (network.reaches(s(node), wire.from.toStdString()) || network.reaches(s(wire.to), s(node))) {
+    if (network.reaches(s(node), s(wire.from)) || network.reaches(s(wire.to), s(node))) {
         emit refused(tr("%1 cannot go into this wire: would make a cycle.").arg(node));
         return;
     }
-    edits::connect(network, s(wire.from), s(node), 0);
-    edits::connect(network, s(node), s(wire.to), wire.port);
+    edits::splice(network, s(node), linkSpec(wire));
     push(network, [=] { return tr("Insert %1").arg(node); });
 }
 

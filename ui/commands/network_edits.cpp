@@ -160,6 +160,12 @@ bool canFreeze(const NodeSpec& node) {
                                [](const Property& property) { return property.key == "trainable"; });
 }
 
+void splice(NetworkSpec& network, const std::string& id, const LinkSpec& wire) {
+    for (LinkSpec& link : network.links)
+        if (link == wire) link.from = id;
+    connect(network, wire.from, id, 0);
+}
+
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
     const NodeSpec* from = std::as_const(network).find(wire.from);
     const NodeSpec* to = std::as_const(network).find(wire.to);
@@ -177,9 +183,7 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
             if (follows[i] && network.nodes[i].y >= line) network.nodes.edit(i).y += by;
     }
     std::string id = addLayer(network, type, at);
-    for (LinkSpec& link : network.links)
-        if (link == wire) link.from = id;
-    connect(network, wire.from, id, 0);
+    splice(network, id, wire);
     return id;
 }
 

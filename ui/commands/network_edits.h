@@ -35,6 +35,8 @@ void rename(NetworkSpec& network, const std::string& id, const std::string& name
 void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
 // Whether the layer has weights that can be frozen.
 bool canFreeze(const NodeSpec& node);
+// Puts a layer that is there into a wire, which keeps its port.
+void splice(NetworkSpec& network, const std::string& id, const LinkSpec& wire);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
 // Follows `after`: in its wire where it has exactly one, else below it. Of several (top first) a merge takes all,

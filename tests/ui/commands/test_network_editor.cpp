@@ -54,6 +54,34 @@ QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
     return {CanvasLink{QLatin1String(from), QLatin1String(to), port, {}, false}};
 }
 
+const std::array kFeeders{"a", "b", "c"};
+
+// Those three go into "joined", a Concatenate, in this order; "loose" and the Concatenate "other" stand alone.
+NetworkSpec merging() {
+    NetworkSpec network;
+    const auto add = [&](const char* type, const char* name) {
+        edits::rename(network, edits::addLayer(network, type, {}), name);
+    };
+    for (const char* name : kFeeders) add("Activation", name);
+    add("Dropout", "loose");
+    add("Concatenate", "joined");
+    add("Concatenate", "other");
+    for (size_t port = 0; port < kFeeders.size(); ++port)
+        edits::connect(network, kFeeders[port], "joined", static_cast<int>(port));
+    return network;
+}
+
+// Who feeds a layer, port by port: "0:a 1:b 2:c".
+std::string feeds(const NetworkSpec& network, const char* id) {
+    std::vector<std::string> all;
+    for (const LinkSpec& link : network.links)
+        if (link.to == id) all.push_back(std::to_string(link.port) + ":" + link.from);
+    std::sort(all.begin(), all.end());
+    std::string text;
+    for (const std::string& one : all) text += (text.empty() ? "" : " ") + one;
+    return text;
+}
+
 }  // namespace
 
 class TestNetworkEditor : public QObject {
@@ -320,6 +348,32 @@ private slots:
         edits::connect(network, c, sum, 2);
         edits::disconnect(network, {{b, sum, 1}});
         QVERIFY((std::find(network.links.begin(), network.links.end(), LinkSpec{c, sum, 1}) != network.links.end()));
+    }
+
+    void aLayerPutIntoAWireLeavesTheMergesOthersAlone() {
+        const std::array<std::string, 3> after{"0:loose 1:b 2:c", "0:a 1:loose 2:c", "0:a 1:b 2:loose"};
+        for (size_t port = 0; port < after.size(); ++port) {
+            Desk desk;
+            const NetworkSpec start = merging();
+            desk.model.setSpec(start);
+            desk.editor.splice(QStringLiteral("loose"), {8, 0},
+                               wire(kFeeders[port], "joined", static_cast<int>(port)).front());
+            QCOMPARE(feeds(desk.model.spec(), "joined"), after[port]);
+            QCOMPARE(feeds(desk.model.spec(), "loose"), std::string("0:") + kFeeders[port]);
+            QCOMPARE(desk.undo.count(), 1);
+            walk(desk, start);
+        }
+    }
+
+    void aLayerGoesIntoNoWireThatItWouldMakeACircleWith() {
+        Desk desk;
+        NetworkSpec start = merging();
+        edits::connect(start, "joined", "loose", 0);
+        desk.model.setSpec(start);
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        desk.editor.splice(QStringLiteral("loose"), {8, 0}, wire("a", "joined").front());
+        QCOMPARE(refused.count(), 1);
+        QVERIFY(desk.model.spec() == start);
     }
 
     void deletingWithReconnectBridges() {
