@@ -142,14 +142,11 @@ void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
 
 void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port) {
     NetworkSpec network = model_.spec();
-    std::erase(network.links, linkSpec(old));
-    if (network.reaches(s(to), s(old.from)) || to == old.from) {
+    if (network.reaches(s(to), s(old.from))) {
         emit refused(tr("%1 cannot feed %2: would make a cycle.").arg(old.from, to));
         return;
     }
-    network = model_.spec();
-    edits::disconnect(network, {linkSpec(old)});
-    edits::connect(network, s(old.from), s(to), port);
+    edits::reconnect(network, linkSpec(old), s(to), port);
     push(network, [=] { return tr("Connect %1 to %2").arg(old.from, to); });
 }
 

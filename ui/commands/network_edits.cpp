@@ -91,6 +91,12 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
         eraseLinks(network, [&](const LinkSpec& link) { return wanted.count({link.from, link.to, link.port}) != 0; });
 }
 
+void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
+    std::erase(network.links, wire);
+    connect(network, wire.from, to, port);
+    closeGaps(network, {wire.to});
+}
+
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
     const std::unordered_set<std::string> gone(ids.begin(), ids.end());
     std::set<std::string> fed;

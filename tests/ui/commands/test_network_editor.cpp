@@ -376,6 +376,40 @@ private slots:
         QVERIFY(desk.model.spec() == start);
     }
 
+    // On a port that is taken it replaces that wire and no other; on the free one it becomes the last.
+    void aWiresEndMovesWithinAMerge() {
+        struct Case {
+            int from, to;
+            const char* after;
+        };
+        for (const Case& one : {Case{0, 1, "0:a 1:c"}, Case{0, 2, "0:b 1:a"}, Case{0, 3, "0:b 1:c 2:a"},
+                                Case{1, 0, "0:b 1:c"}, Case{1, 2, "0:a 1:b"}, Case{1, 3, "0:a 1:c 2:b"},
+                                Case{2, 0, "0:c 1:b"}, Case{2, 1, "0:a 1:c"}, Case{2, 3, "0:a 1:b 2:c"}}) {
+            Desk desk;
+            const NetworkSpec start = merging();
+            desk.model.setSpec(start);
+            desk.editor.reconnect(wire(kFeeders[static_cast<size_t>(one.from)], "joined", one.from).front(),
+                                  QStringLiteral("joined"), one.to);
+            QCOMPARE(feeds(desk.model.spec(), "joined"), std::string(one.after));
+            walk(desk, start);
+        }
+    }
+
+    void aWiresEndMovesToAnotherMerge() {
+        Desk desk;
+        const NetworkSpec start = merging();
+        desk.model.setSpec(start);
+        desk.editor.reconnect(wire("a", "joined").front(), QStringLiteral("other"), 0);
+        QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:b 1:c"));
+        QCOMPARE(feeds(desk.model.spec(), "other"), std::string("0:a"));
+        QCOMPARE(desk.undo.count(), 1);
+        walk(desk, start);
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        desk.editor.reconnect(wire("a", "other").front(), QStringLiteral("a"), 0);  // itself
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(desk.undo.count(), 1);
+    }
+
     void deletingWithReconnectBridges() {
         Desk desk("lenet");
         NetworkSpec network = desk.model.spec();
