@@ -332,6 +332,7 @@ std::string changeType(NetworkSpec& network, const std::string& id, const std::s
         return (link.to == id && layer->maxInputs >= 0 && link.port >= layer->maxInputs) ||
                (link.from == id && !layer->hasOutput);
     });
+    closeGaps(network, {id});
     if (!automatic) return id;
     std::string name = network.freshId(layer->idStem);
     rename(network, id, name);
@@ -378,6 +379,7 @@ std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, P
     for (const LinkSpec& link : incoming)
         if (names.count(link.to) && std::as_const(network).find(link.from))
             connect(network, link.from, names[link.to], link.port);
+    closeGaps(network, {ids.begin(), ids.end()});
     return ids;
 }
 

@@ -410,6 +410,28 @@ private slots:
         QCOMPARE(desk.undo.count(), 1);
     }
 
+    void aCopyOfAMergeHasNoGaps() {
+        Desk desk;
+        const NetworkSpec start = merging();
+        desk.model.setSpec(start);
+        const QStringList made = desk.editor.duplicate({QStringLiteral("c"), QStringLiteral("joined")});
+        QCOMPARE(made.size(), 2);
+        QCOMPARE(feeds(desk.model.spec(), made[1].toUtf8()), "0:" + made[0].toStdString());
+        QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:a 1:b 2:c"));
+        desk.editor.copy({QStringLiteral("c"), QStringLiteral("joined")});
+        const QStringList wired = desk.editor.paste(nullptr, true);
+        QCOMPARE(feeds(desk.model.spec(), wired[1].toUtf8()), "0:a 1:b 2:" + wired[0].toStdString());
+        walk(desk, start);
+    }
+
+    void aLayerThatBecomesAMergeHasNoGaps() {
+        NetworkSpec network = merging();
+        edits::rename(network, edits::addLayer(network, "MultiHeadAttention", {}), "mine");
+        edits::connect(network, "a", "mine", 1);
+        edits::changeType(network, "mine", "Add");
+        QCOMPARE(feeds(network, "mine"), std::string("0:a"));
+    }
+
     void deletingWithReconnectBridges() {
         Desk desk("lenet");
         NetworkSpec network = desk.model.spec();
