@@ -278,8 +278,6 @@ void NetworkEditor::autoLayout() {
         [arranged, network = model_.spec()](std::stop_token) { return arranged(network); }, takeOver);
 }
 
-void NetworkEditor::replace(const NetworkSpec& network, StepName name) { push(network, std::move(name)); }
-
 void NetworkEditor::copy(const QStringList& ids) const {
     if (ids.isEmpty()) return;
     const auto wanted = list(ids);
