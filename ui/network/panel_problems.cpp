@@ -21,7 +21,8 @@ PanelRow problems() {
                     desk.showWorkspace(QStringLiteral("train"));
                     desk.actions.trigger(QStringLiteral("panel_training"));
                 });
-                QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
+                QObject::connect(&desk.notices, &Notices::logged, panel,
+                                 [panel](const QString& sentence) { panel->log(sentence); });
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
                 desk.actions.offer("repairAction", panel, [&desk] {
                     if (const Problem* first = firstWithRepair(desk.bench.problems))
