@@ -471,9 +471,9 @@ void RunActions::resume(const Run& run) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }
-    auto* ask =
-        new Question(*panel_.window(), tr("Continue the run"),
-                     tr("“%1” has %2 epochs. How many shall it have in all?").arg(titleOf(run.id)).arg(run.epochs));
+    auto* ask = new Question(
+        *panel_.window(), tr("Continue the run"),
+        tr("“%1” has %2 epochs. How many shall it have in all?").arg(titleOf(run.id), QString::number(run.epochs)));
     ask->setObjectName(QStringLiteral("continueRunBox"));
     QSpinBox* epochs = ask->addNumber(QStringLiteral("epochs"), run.epochs + 1, 1000000,
                                       run.epochs + std::max(1, run.training ? run.training->epochs : run.epochs));
