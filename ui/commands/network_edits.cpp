@@ -304,9 +304,13 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
     case Repair::Kind::Connect: connect(network, repair.from, node, repair.port); return;
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
-    case Repair::Kind::Disconnect:
+    case Repair::Kind::Disconnect: {
+        const LinkSpec named{repair.from, node, repair.port};
+        if (std::ranges::find(network.links, named) != network.links.end()) return disconnect(network, {named});
+        // A bypassed layer stands between.
         eraseLinks(network, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
         return;
+    }
     case Repair::Kind::SetData: return;  // no edit of the network
     }
 }

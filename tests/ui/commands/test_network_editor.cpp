@@ -468,6 +468,26 @@ private slots:
         QVERIFY(validate(desk.model.spec(), facts).ok());
     }
 
+    // Of two wires at one port, as a file may have them, the one that is named goes and the other stays.
+    void aRepairTakesTheNamedWireOfTwo() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        const size_t wires = network.links.size();
+        network.links.push_back({"input", "conv_2", 0});
+        desk.model.setSpec(network);
+        const NetworkReport report = validate(network, {Shape{1, 28, 28}, 10});
+        const auto twice = std::ranges::find_if(report.diagnostics, [](const Diagnostic& d) {
+            return d.node == "conv_2" && !d.repairs.empty() && d.repairs[0].kind == Repair::Kind::Disconnect;
+        });
+        QVERIFY(twice != report.diagnostics.end());
+        const std::string from = twice->repairs[0].from;
+        desk.editor.repair(QStringLiteral("conv_2"), twice->repairs[0]);
+        const auto& links = desk.model.spec().links;
+        QCOMPARE(links.size(), wires);
+        QCOMPARE(std::ranges::count(links, "conv_2", &LinkSpec::to), 1);
+        QVERIFY(feeds(desk.model.spec(), "conv_2") != "0:" + from);
+    }
+
     // A deleted layer whose wires went with it is put back by a repair, where it was.
     void aRepairJoinsWhatDeletingLeftLoose() {
         Desk desk("lenet");
