@@ -38,7 +38,7 @@ namespace {
 
 [[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
 constexpr int kBriefMs = 1000;  // what takes longer is told
-constexpr const char* kFilter = "Tensorloom project (*.tlm)";
+constexpr const char* kFilter = QT_TRANSLATE_NOOP("tl::Files", "Tensorloom project (*.tlm)");
 // Where projects, data (dataDialog) and runs are, are different places to most people.
 constexpr const char *kProjects = "projects", *kRuns = "runs";
 

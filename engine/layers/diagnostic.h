@@ -21,9 +21,10 @@ struct Repair {
     int port = 0;
     std::string key;  // SetProperty
     PropertyValue value;
-    std::string node;       // where it acts; empty = the diagnosed node
-    Properties more = {};   // InsertBefore: further properties of the new layer
-    std::string from = {};  // Connect, and InsertBefore where no wire is: whose result goes there; MoveAbove
+    std::string node;      // where it acts; empty = the diagnosed node
+    Properties more = {};  // InsertBefore: further properties of the new layer
+    // Connect, and InsertBefore where no wire is: whose result goes there; Disconnect: whose no longer does; MoveAbove
+    std::string from = {};
 };
 
 struct Diagnostic {

@@ -170,7 +170,9 @@ private:
                               wire.port,
                               {},
                               {},
-                              {}}};
+                              {},
+                              {},
+                              node(static_cast<size_t>(wire.node)).id}};
         }
         if (static_cast<int>(ports.size()) >= type.minInputs) return;
         if (type.minInputs == 1) {
@@ -211,7 +213,8 @@ private:
                 Diagnostic& lost = fault(static_cast<size_t>(to->second),
                                          Message("A wire comes from {from}, which is not there", quoted(link.from)));
                 lost.inputPort = link.port;
-                lost.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
+                lost.repairs = {
+                    {Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}, {}, link.from}};
             } else if (to == links_.index.end()) {
                 reportNetwork(
                     Message("A wire goes from {from} to {to}, which is not there", quoted(link.from), quoted(link.to)),
@@ -221,7 +224,8 @@ private:
                     fault(static_cast<size_t>(to->second),
                           Message("It cannot be fed by {from}, which has no result", quoted(link.from)));
                 wrong.inputPort = link.port;
-                wrong.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
+                wrong.repairs = {
+                    {Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}, {}, link.from}};
             }
         }
     }
@@ -237,8 +241,15 @@ private:
             Diagnostic& circle = fault(first, Message("The wires go in a circle: {way}", way + node(first).id),
                                        "A result cannot depend on itself; take one of these wires away.");
             circle.inputPort = port;
-            circle.repairs = {
-                {Repair::Kind::Disconnect, Message("Disconnect {layer}", node(last).id), {}, port, {}, {}, {}}};
+            circle.repairs = {{Repair::Kind::Disconnect,
+                               Message("Disconnect {layer}", node(last).id),
+                               {},
+                               port,
+                               {},
+                               {},
+                               {},
+                               {},
+                               node(last).id}};
             for (int member : cycle) broken_.insert(static_cast<size_t>(member));
         }
     }

@@ -8,6 +8,7 @@
 
 #include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
+#include "ui/commands/network_edits.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
 #include "widgets/canvas/search_palette.h"
@@ -36,6 +37,16 @@ bool linked(WindowFixture& f, const char* from, const char* to, int port = 0) {
 void hover(NodeCanvas& canvas, const QPoint& at) {
     QMouseEvent event(QEvent::MouseMove, at, canvas.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::NoButton, {});
     QCoreApplication::sendEvent(&canvas, &event);
+}
+
+void drag(NodeCanvas& canvas, const QPoint& from, const QPoint& by) {
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 4; ++i) {
+        QMouseEvent move(QEvent::MouseMove, from + by * i / 4, canvas.mapToGlobal(QPointF(from + by * i / 4)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&canvas, &move);
+    }
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, from + by);
 }
 
 void leave(NodeCanvas& canvas) {
@@ -147,24 +158,43 @@ private slots:
         QVERIFY(f.ready());
         NodeCanvas& canvas = f.canvas();
         const QPointF start = place(f, "conv_1");
-        const auto drag = [&](const QPoint& by) {
-            const QPoint at = canvas.nodeCenter("conv_1");
-            QTest::mousePress(&canvas, Qt::LeftButton, {}, at);
-            for (int i = 1; i <= 4; ++i) {
-                QMouseEvent move(QEvent::MouseMove, at + by * i / 4, canvas.mapToGlobal(QPointF(at + by * i / 4)),
-                                 Qt::NoButton, Qt::LeftButton, {});
-                QCoreApplication::sendEvent(&canvas, &move);
-            }
-            QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at + by);
-        };
-        drag({80, 0});
+        drag(canvas, canvas.nodeCenter("conv_1"), {80, 0});
         const QPointF between = place(f, "conv_1");
-        drag({0, 40});
+        drag(canvas, canvas.nodeCenter("conv_1"), {0, 40});
         QVERIFY(place(f, "conv_1") != between);
         QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(place(f, "conv_1"), between);
         QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(place(f, "conv_1"), start);
+    }
+
+    // The wires beside the one that a layer is dropped on stay, and so does their order.
+    void aLayerDroppedOnAWireOfAMergeTakesNoOther() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NetworkSpec network;
+        const auto add = [&](const char* type, const char* name, edits::Point at) {
+            edits::rename(network, edits::addLayer(network, type, at), name);
+        };
+        add("Activation", "a", {0, 0});
+        add("Activation", "b", {260, 0});
+        add("Activation", "c", {520, 0});
+        add("Concatenate", "joined", {260, 300});
+        add("Dropout", "loose", {800, 150});
+        edits::connect(network, "a", "joined", 0);
+        edits::connect(network, "b", "joined", 1);
+        edits::connect(network, "c", "joined", 2);
+        f.bench().network.setSpec(network);
+        test::settle();
+        NodeCanvas& canvas = f.canvas();
+        canvas.frame({});
+        const QPoint from = canvas.nodeCenter("loose");
+        drag(canvas, from, (canvas.outputPort("a") + canvas.inputPort("joined", 0)) / 2 - from);
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{4});
+        QVERIFY(linked(f, "a", "loose") && linked(f, "loose", "joined", 0));
+        QVERIFY(linked(f, "b", "joined", 1) && linked(f, "c", "joined", 2));
+        f.trigger("undoAction");
+        QVERIFY(f.bench().network.spec() == network);
     }
 
     void undoWorksAtOnceAfterAnEditInTheInspector() {

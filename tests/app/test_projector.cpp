@@ -106,6 +106,32 @@ struct Projector : WindowFixture {
 class TestProjector : public QObject {
     Q_OBJECT
 private slots:
+    // A run that trains tells of itself 30 times a second; the layers to choose of are the network's, and change with
+    // it.
+    void theChoicesFollowTheNetworkAlone() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* bar = f.find<QTabBar>("trainTabs");
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->tabData(i).toString() == QLatin1String("projector"))
+                QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+        auto* layers = f.find<QComboBox>("projectorLayer");
+        QTRY_VERIFY(layers->count() > 3 && f.find<QWidget>("projectorPanel")->isVisible());
+        const QString last = layers->itemText(layers->count() - 1);
+        layers->addItem(QStringLiteral("a mark"));  // what fills them takes it out
+        RunModel& runs = f.bench().runs;
+        runs.addRun(QStringLiteral("lenet"), 1);
+        emit runs.dataChanged(runs.index(0, 0), runs.index(0, 0));
+        QCOMPARE(layers->itemText(layers->count() - 1), QStringLiteral("a mark"));
+        NetworkSpec network = f.bench().network.spec();
+        network.remove({last.toStdString()}, true);
+        f.bench().network.setSpec(network);
+        emit runs.dataChanged(runs.index(0, 0), runs.index(0, 0));
+        QCOMPARE(layers->findText(QStringLiteral("a mark")), -1);
+        QCOMPARE(layers->findText(last), -1);
+    }
+
     void picturesAndNamesStandWhereTheirPointsAre() {
         Projector f;
         QVERIFY(f.project());

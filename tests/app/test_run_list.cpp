@@ -20,6 +20,7 @@
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
+#include "ui/commands/edit_command.h"
 #include "ui/scalars/run_legend.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
@@ -658,16 +659,31 @@ private slots:
         const auto& runs = f.bench().runs;
         const auto found = std::ranges::find_if(runs.runs(), [](const Run& run) { return run.name.endsWith("0.01"); });
         const int run = found->id;
+        const int twin = std::ranges::find_if(runs.runs(), [run](const Run& one) { return one.id != run; })->id;
         QCOMPARE(runs.titleOf(run).text(), QStringLiteral("#1 lr 0.01"));
-        const auto act = [&](const char* action) {
-            f.find<RunsPanel>("runsPanel")->setCurrentRun(run);
+        const auto act = [&](const char* action, int of) {
+            f.find<RunsPanel>("runsPanel")->setCurrentRun(of);
             f.window->actionTable().refresh();
             f.trigger(action);
         };
         const auto said = [&] { return f.window->messages().sentence(); };
-        act("restoreSettings");
+        QUndoStack& undo = f.bench().undo;
+        const int steps = undo.count();
+        act("restoreSettings", run);
         QTRY_VERIFY2(said().contains(QStringLiteral("those of “#1 lr 0.01”")), qPrintable(said()));
-        act("deleteRun");
+        QCOMPARE(undo.count(), steps + 1);
+        QVERIFY(nextStep(undo, false));
+        QCOMPARE(fullName(*nextStep(undo, false)), QStringLiteral("Restore the settings of #1 lr 0.01 (network)"));
+        // Of a run that has the same there is nothing to restore: no step, and what was undone can still be redone.
+        TrainingSpec longer = f.bench().training.spec();
+        longer.epochs = 9;
+        undo.push(new TrainingCommand(f.bench().training, longer, [] { return QStringLiteral("Set epochs"); }));
+        undo.undo();
+        act("restoreSettings", twin);
+        QTRY_VERIFY2(said().contains(QStringLiteral("lr 0.1”")), qPrintable(said()));
+        QVERIFY(undo.canRedo());
+        QCOMPARE(undo.count(), steps + 2);
+        act("deleteRun", run);
         auto* ask = shown<Question>(f, "deleteRunBox");
         QVERIFY(ask);
         QVERIFY(std::ranges::any_of(ask->findChildren<QLabel*>(), [](const QLabel* label) {

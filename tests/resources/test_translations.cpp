@@ -177,6 +177,24 @@ private slots:
                          qPrintable(text.source + QStringLiteral(" / ") + said));
     }
 
+    // A text that tr() is given by a constant's name is found only where the constant marks it.
+    void constantsThatAreTranslatedAreMarked() {
+        static const QRegularExpression asked(QStringLiteral("\\btr\\((k[A-Z]\\w*)\\b"));
+        for (const char* folder : {"app", "ui", "widgets"})
+            for (QDirIterator at(root_.filePath(QLatin1String(folder)), {QStringLiteral("*.cpp")}, QDir::Files,
+                                 QDirIterator::Subdirectories);
+                 at.hasNext();) {
+                QFile file(at.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString text = QString::fromUtf8(file.readAll());
+                for (auto each = asked.globalMatch(text); each.hasNext();) {
+                    const QString name = each.next().captured(1);
+                    const QRegularExpression marked(QStringLiteral("\\b%1(\\[\\])? = \\{?QT_TR").arg(name));
+                    QVERIFY2(text.contains(marked), qPrintable(file.fileName() + QStringLiteral(": ") + name));
+                }
+            }
+    }
+
     // Copied English is no translation; names stay.
     void copiedEnglishIsMissing_data() {
         QTest::addColumn<QString>("source");

@@ -12,6 +12,7 @@
 #include <QStringListModel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/train/breakpoint_values.h"
@@ -93,7 +94,10 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
         findAsked();
         table_->judgeAnew();
     };
-    connect(&desk.bench.network, &NetworkModel::specChanged, this, forget);
+    connect(&desk.bench.network, &NetworkModel::specChanged, this,
+            [forget, &network = desk.bench.network, content = desk.bench.network.content()]() mutable {
+                if (std::exchange(content, network.content()) != network.content()) forget();
+            });
     connect(&desk.bench.training, &TrainingModel::changed, this, forget);
     table_->setJudge([this](const Breakpoint& edited) { return obstacle(edited); });
     connect(&points_, &Breakpoints::changed, this, &BreakpointsPanel::findAsked);
@@ -162,7 +166,7 @@ void BreakpointsPanel::findNames() {
     desk_.bench.jobs.run(
         this, QStringLiteral("breakpoint names"),
         [network = desk_.bench.network.spec().withoutBypassed(), facts = desk_.bench.network.facts(),
-         training = desk_.bench.training.spec()](std::stop_token) {
+         training = desk_.bench.training.spec()](std::stop_token stop) {
             Names names;
             try {
                 names.values = watchableNames(network, facts);
@@ -171,6 +175,7 @@ void BreakpointsPanel::findNames() {
                 names.values = {"weights", "gradients", "outputs", "input"};  // it is not whole yet
                 return names;
             }
+            if (stop.stop_requested()) return names;  // another edit: the step's graph takes a while
             try {
                 names.all =
                     watchableValues(stepGraph(network, facts, training.batch, trainingPlan(training, DType::UInt8)));

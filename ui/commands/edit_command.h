@@ -67,7 +67,7 @@ private:
     int mergeId_;
 };
 
-// A template in the open project: its network, and the settings that it is meant to be trained with.
+// A template, or what a run was trained with, in the open project: the network, and the settings that go with it.
 class TemplateCommand : public NamedCommand {
 public:
     TemplateCommand(NetworkModel& network, const NetworkSpec& layers, TrainingModel& training, TrainingSpec settings,

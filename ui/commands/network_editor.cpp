@@ -101,13 +101,11 @@ QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire)
 void NetworkEditor::splice(const QString& node, QPointF by, const CanvasLink& wire) {
     NetworkSpec network = model_.spec();
     edits::move(network, {s(node)}, {by.x(), by.y()});
-    edits::disconnect(network, {linkSpec(wire)});
-    if (network.reaches(s(node), wire.from.toStdString()) || network.reaches(s(wire.to), s(node))) {
+    if (network.reaches(s(node), s(wire.from)) || network.reaches(s(wire.to), s(node))) {
         emit refused(tr("%1 cannot go into this wire: would make a cycle.").arg(node));
         return;
     }
-    edits::connect(network, s(wire.from), s(node), 0);
-    edits::connect(network, s(node), s(wire.to), wire.port);
+    edits::splice(network, s(node), linkSpec(wire));
     push(network, [=] { return tr("Insert %1").arg(node); });
 }
 
@@ -144,14 +142,11 @@ void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
 
 void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port) {
     NetworkSpec network = model_.spec();
-    std::erase(network.links, linkSpec(old));
-    if (network.reaches(s(to), s(old.from)) || to == old.from) {
+    if (network.reaches(s(to), s(old.from))) {
         emit refused(tr("%1 cannot feed %2: would make a cycle.").arg(old.from, to));
         return;
     }
-    network = model_.spec();
-    edits::disconnect(network, {linkSpec(old)});
-    edits::connect(network, s(old.from), s(to), port);
+    edits::reconnect(network, linkSpec(old), s(to), port);
     push(network, [=] { return tr("Connect %1 to %2").arg(old.from, to); });
 }
 
@@ -282,8 +277,6 @@ void NetworkEditor::autoLayout() {
         this, QStringLiteral("edit.layout"),
         [arranged, network = model_.spec()](std::stop_token) { return arranged(network); }, takeOver);
 }
-
-void NetworkEditor::replace(const NetworkSpec& network, StepName name) { push(network, std::move(name)); }
 
 void NetworkEditor::copy(const QStringList& ids) const {
     if (ids.isEmpty()) return;

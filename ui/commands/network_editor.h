@@ -47,7 +47,6 @@ public:
     QString changeType(const QString& id, const QString& type);  // its name afterwards
     void repair(const QString& node, const Repair& repair);
     void autoLayout();  // laidOut() follows, at once or when the job is done, and when the step is undone or redone
-    void replace(const NetworkSpec& network, StepName name);
 
     void copy(const QStringList& ids) const;  // to the clipboard, as JSON text
     void cut(const QStringList& ids);

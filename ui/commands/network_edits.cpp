@@ -91,6 +91,12 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
         eraseLinks(network, [&](const LinkSpec& link) { return wanted.count({link.from, link.to, link.port}) != 0; });
 }
 
+void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
+    std::erase(network.links, wire);
+    connect(network, wire.from, to, port);
+    closeGaps(network, {wire.to});
+}
+
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
     const std::unordered_set<std::string> gone(ids.begin(), ids.end());
     std::set<std::string> fed;
@@ -160,6 +166,12 @@ bool canFreeze(const NodeSpec& node) {
                                [](const Property& property) { return property.key == "trainable"; });
 }
 
+void splice(NetworkSpec& network, const std::string& id, const LinkSpec& wire) {
+    for (LinkSpec& link : network.links)
+        if (link == wire) link.from = id;
+    connect(network, wire.from, id, 0);
+}
+
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
     const NodeSpec* from = std::as_const(network).find(wire.from);
     const NodeSpec* to = std::as_const(network).find(wire.to);
@@ -177,9 +189,7 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
             if (follows[i] && network.nodes[i].y >= line) network.nodes.edit(i).y += by;
     }
     std::string id = addLayer(network, type, at);
-    for (LinkSpec& link : network.links)
-        if (link == wire) link.from = id;
-    connect(network, wire.from, id, 0);
+    splice(network, id, wire);
     return id;
 }
 
@@ -294,9 +304,13 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
     case Repair::Kind::Connect: connect(network, repair.from, node, repair.port); return;
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
-    case Repair::Kind::Disconnect:
+    case Repair::Kind::Disconnect: {
+        const LinkSpec named{repair.from, node, repair.port};
+        if (std::ranges::find(network.links, named) != network.links.end()) return disconnect(network, {named});
+        // A bypassed layer stands between.
         eraseLinks(network, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
         return;
+    }
     case Repair::Kind::SetData: return;  // no edit of the network
     }
 }
@@ -322,6 +336,7 @@ std::string changeType(NetworkSpec& network, const std::string& id, const std::s
         return (link.to == id && layer->maxInputs >= 0 && link.port >= layer->maxInputs) ||
                (link.from == id && !layer->hasOutput);
     });
+    closeGaps(network, {id});
     if (!automatic) return id;
     std::string name = network.freshId(layer->idStem);
     rename(network, id, name);
@@ -368,6 +383,7 @@ std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, P
     for (const LinkSpec& link : incoming)
         if (names.count(link.to) && std::as_const(network).find(link.from))
             connect(network, link.from, names[link.to], link.port);
+    closeGaps(network, {ids.begin(), ids.end()});
     return ids;
 }
 

@@ -23,6 +23,8 @@ std::string addLayer(NetworkSpec& network, const std::string& type, Point at);
 // Replaces a wire that is already in the port.
 void connect(NetworkSpec& network, const std::string& from, const std::string& to, int port);
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links);
+// The wire ends at another port, where it replaces the wire that is there; in a merge those behind its old one move up.
+void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port);
 // With reconnect, what fed a removed layer's first input feeds those that it fed.
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect);
 // Bypasses the layers, or takes all of them back in where all are bypassed; what was done. Inputs and outputs stay.
@@ -35,6 +37,8 @@ void rename(NetworkSpec& network, const std::string& id, const std::string& name
 void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
 // Whether the layer has weights that can be frozen.
 bool canFreeze(const NodeSpec& node);
+// Puts a layer that is there into a wire, which keeps its port.
+void splice(NetworkSpec& network, const std::string& id, const LinkSpec& wire);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
 // Follows `after`: in its wire where it has exactly one, else below it. Of several (top first) a merge takes all,

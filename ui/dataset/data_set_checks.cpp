@@ -136,7 +136,7 @@ QVector<DataCheck> dataChecks(const DataSetModel& data) {
                                              : Words::tr("no broken file found so far"),
                            {}};
 
-    const auto counts = data.statistics() ? data.statistics()->classCounts : classCounts(*set.train);
+    const auto& counts = data.classCounts();
     if (counts.size() > 1) {
         const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
         const auto name = [&](auto it) {

@@ -328,9 +328,8 @@ void DataSetPanel::refresh() {
     static_cast<Chips*>(chips_)->setWords(words);
     QStringList names;
     for (const auto& name : set.train->classNames()) names << QString::fromStdString(name);
-    const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
     QVector<qint64> bars;
-    for (const auto count : counts) bars << count;
+    for (const auto count : data_.classCounts()) bars << count;
     bars_->setClasses(names, bars);
     classes_->setVisible(!names.isEmpty());
     refreshChecks();

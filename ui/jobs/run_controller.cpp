@@ -412,8 +412,8 @@ void RunController::setState(RunState state, const Message& message) {
 }
 
 void RunController::drain() {
-    if (!impl_->session) return;
-    const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
+    if (!impl_->session) return impl_->timer.stop();  // it was released
+    const RunState now = impl_->session->state();     // before the drain: all that led to it is in the queue
     const EventBatch events = impl_->session->events().drain();
     bool steps = false;
     if (!events.empty()) {

@@ -66,7 +66,8 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
     const Run from = *impl_->runs.find(id);
     const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
     if (!fresh) return;
-    const int run = impl_->runs.addRun(tr("%1 · from %2").arg(from.name).arg(step), epochs, from.classNames);
+    const int run =
+        impl_->runs.addRun(tr("%1 · from %2").arg(from.name, QString::number(step)), epochs, from.classNames);
     RunFolderOptions folder;
     folder.name = impl_->runs.find(run)->name.toStdString();
     folder.program = impl_->programName();

@@ -159,7 +159,7 @@ std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     for (const Run& run : runs_.runs()) listed << run.folder;
     return [place = places().front(), stem, listed] {
         for (int i = 1;; ++i)
-            if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i);
+            if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem, QString::number(i));
                 !listed.contains(folder) && !QFileInfo::exists(folder))
                 return folder;
     };

@@ -30,7 +30,8 @@ Message moveRun(const QString& from, const QString& to, bool over) {
 
 QString freeIn(const QDir& place, const QString& name) {
     QString path = place.filePath(name);
-    for (int i = 2; QFileInfo::exists(path); ++i) path = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
+    for (int i = 2; QFileInfo::exists(path); ++i)
+        path = place.filePath(QStringLiteral("%1-%2").arg(name, QString::number(i)));
     return path;
 }
 

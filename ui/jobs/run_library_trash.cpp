@@ -72,7 +72,7 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             for (Removed one : runs) {
                 const QString before = one.folder;
                 for (int n = 2; QFileInfo::exists(one.folder); ++n)
-                    one.folder = QStringLiteral("%1-%2").arg(before).arg(n);
+                    one.folder = QStringLiteral("%1-%2").arg(before, QString::number(n));
                 try {
                     tl::putBack(one.trashed, one.folder);
                     put.back.push_back(one);

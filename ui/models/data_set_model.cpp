@@ -54,6 +54,7 @@ void DataSetModel::read(const QString& spec, const ValidationSplit& split) {
     split_ = split;
     error_ = {};
     dataSet_.reset();
+    classCounts_.clear();
     preview_.reset();
     statistics_.reset();
     leaks_ = std::make_shared<const std::vector<Leak>>();
@@ -81,9 +82,11 @@ void DataSetModel::read(const QString& spec, const ValidationSplit& split) {
             options.progress = report;
             options.preview = preview;
             std::string stamp = dataStamp(spec);  // before it is read: what changes meanwhile is another
-            return std::pair(openDataSet(spec, options), std::move(stamp));
+            DataSet set = openDataSet(spec, options);
+            std::vector<int64_t> counts = tl::classCounts(*set.train);  // of millions it takes a while
+            return Opened{std::move(set), std::move(stamp), std::move(counts)};
         },
-        [this](std::pair<DataSet, std::string> opened) { take(std::move(opened.first), std::move(opened.second)); },
+        [this](Opened opened) { take(std::move(opened)); },
         [this](const Message& sentence) {
             if (kept_ && kept_->spec == spec_) {
                 restore();
@@ -100,7 +103,8 @@ void DataSetModel::read(const QString& spec, const ValidationSplit& split) {
 // A data set that was open is not given up before another is, or the same was read again.
 void DataSetModel::keep(const QString& next, const ValidationSplit& split) {
     if (state_ == State::Ready)
-        kept_ = Kept{spec_, split_, std::move(*dataSet_), stamp_, statistics_, leaks_, std::move(broken_)};
+        kept_ = Kept{spec_,       split_, {std::move(*dataSet_), stamp_, std::move(classCounts_)},
+                     statistics_, leaks_, std::move(broken_)};
     if (kept_ && kept_->spec == next && kept_->split != split) kept_.reset();  // split otherwise it is another
 }
 
@@ -112,7 +116,7 @@ bool DataSetModel::goBack(const QString& spec, const ValidationSplit& split) {
 
 void DataSetModel::goBack() {
     jobs_.cancel(kOpenJob);
-    told_ = kept_->stamp;
+    told_ = kept_->opened.stamp;
     restore();
 }
 
@@ -129,8 +133,9 @@ void DataSetModel::restore() {
     spec_ = kept.spec;
     split_ = kept.split;
     error_ = {};
-    dataSet_ = std::move(kept.set);
-    stamp_ = std::move(kept.stamp);
+    dataSet_ = std::move(kept.opened.set);
+    stamp_ = std::move(kept.opened.stamp);
+    classCounts_ = std::move(kept.opened.classCounts);
     preview_.reset();
     statistics_ = std::move(kept.statistics);
     leaks_ = std::move(kept.leaks);
@@ -156,13 +161,14 @@ bool DataSetModel::changeSettings(const QString& spec, const ValidationSplit& sp
     ++opening_;
     spec_ = spec;
     error_ = {};
-    take(std::move(*set), stamp_);
+    take({std::move(*set), stamp_, classCounts_});
     return true;
 }
 
-void DataSetModel::take(DataSet set, std::string stamp) {
-    dataSet_ = std::move(set);
-    stamp_ = told_ = std::move(stamp);
+void DataSetModel::take(Opened opened) {
+    dataSet_ = std::move(opened.set);
+    stamp_ = told_ = std::move(opened.stamp);
+    classCounts_ = std::move(opened.classCounts);
     kept_.reset();
     preview_.reset();
     statistics_.reset();
@@ -249,6 +255,7 @@ void DataSetModel::close() {
     spec_.clear();
     error_ = {};
     dataSet_.reset();
+    classCounts_.clear();
     kept_.reset();
     preview_.reset();
     statistics_.reset();

@@ -50,6 +50,8 @@ public:
     static QString splitTitle(const QString& name);  // as people call it: "validation"
     DataFacts facts() const;                         // for validation; empty when none is open
     DType dataType() const;                          // of its batches; an image's bytes when none is open
+    // Items of the training split, by class; none where labels are numbers.
+    const std::vector<int64_t>& classCounts() const { return classCounts_; }
     // Of the training split; absent until its job is done.
     const std::shared_ptr<const SourceStatistics>& statistics() const { return statistics_; }
     // Items of other splits that are training items too; known with the statistics. Never null.
@@ -69,11 +71,15 @@ signals:
     void previewChanged();
 
 private:
+    struct Opened {
+        DataSet set;
+        std::string stamp;
+        std::vector<int64_t> classCounts;
+    };
     struct Kept {
         QString spec;
         ValidationSplit split;
-        DataSet set;
-        std::string stamp;
+        Opened opened;
         std::shared_ptr<const SourceStatistics> statistics;
         std::shared_ptr<const std::vector<Leak>> leaks;
         std::vector<BrokenItem> broken;
@@ -84,7 +90,7 @@ private:
     void goBack();
     void restore();  // what is kept
     bool changeSettings(const QString& spec, const ValidationSplit& split);
-    void take(DataSet set, std::string stamp);
+    void take(Opened opened);
     void measure();
     // For a job: passes progress on to the window, at most every 33 ms.
     std::function<void(double, const Message&)> reporter();
@@ -98,6 +104,7 @@ private:
     ValidationSplit split_;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_, preview_;
+    std::vector<int64_t> classCounts_;
     std::string stamp_, told_;  // dataStamp() when it was opened; and when a change was told last
     std::optional<Kept> kept_;  // until another is open
     std::shared_ptr<const SourceStatistics> statistics_;

@@ -71,6 +71,7 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         }
     }
     const NetworkSpec before = std::exchange(spec_, std::move(spec));
+    if (!onlyMoved) ++content_;
     if (onlyMoved && reportIsCurrent()) {
         // A position means nothing to validation.
         ++revision_;

@@ -30,6 +30,7 @@ public:
     bool contains(const QString& node) const { return find(node) != nullptr; }
     const Links& wiring() const { return links_; }  // of spec(), by index
     quint64 revision() const { return revision_; }
+    quint64 content() const { return content_; }         // the same where cards have only been moved
     const QString& project() const { return project_; }  // its name: what the network is called
     void setProject(const QString& name);
     // Replaces the network and emits the least that tells the difference. Only undo commands and loading call this.
@@ -98,7 +99,7 @@ private:
         std::vector<bool> met;
     };
     mutable Reach reach_;
-    quint64 revision_ = 0, reportRevision_ = ~quint64{0};
+    quint64 content_ = 0, revision_ = 0, reportRevision_ = ~quint64{0};
     NetworkReport report_;
     std::vector<Diagnostic> findings_;
     std::unordered_map<std::string, size_t> worst_;      // by node: the place of its worst diagnostic

@@ -62,8 +62,8 @@ QString describe(const Run& run, int number) {
         QStringList values;
         if (one.views > 1) values << q(viewsText(one.views));
         for (const auto& [name, value] : one.values)
-            values
-                << QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(static_cast<double>(value), 0, 'f', 4);
+            values << QStringLiteral("%1 %2").arg(QString::fromStdString(name),
+                                                  QString::number(static_cast<double>(value), 'f', 4));
         lines << QStringLiteral("%1: %2").arg(DataSetModel::splitTitle(q(one.split)),
                                               values.join(QStringLiteral(", ")));
     }
@@ -113,7 +113,7 @@ int RunModel::insert(Run run, int before) {
     const auto taken = [&] {
         return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; });
     };
-    for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
+    for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name, QString::number(number));
     readSettings(run);
     const auto place =
         std::lower_bound(runs_.begin(), runs_.end(), id, [](const Run& r, int wanted) { return r.id < wanted; });

@@ -54,7 +54,8 @@ void WatchList::keep() {
 void WatchList::add(const Watch& watch) {
     std::erase_if(removed_, same(watch));
     std::erase_if(added_, same(watch));
-    added_.push_back(watch);
+    const std::vector<Watch> defaults = everyRunsWatches();
+    if (std::ranges::find(defaults, watch) == defaults.end()) added_.push_back(watch);
     keep();
     emit asked({.kind = RunRequest::Kind::Watch, .watch = watch});
 }

@@ -19,7 +19,7 @@ public:
     // From now on the list is kept there; what it holds replaces what is here.
     void keepIn(QSettings& store);
 
-    // Of the same pattern and kind as one that is there: it gets the interval.
+    // Of the same pattern and kind as one that is there: it gets the interval. A default one is a default one again.
     void add(const Watch& watch);
     void remove(const Watch& watch);  // a default one too, and one that a view was lent
     void setLimit(double share);      // 0 to 1

@@ -19,7 +19,8 @@ PanelRow problems() {
                 QObject::connect(panel, &ProblemsPanel::jumpRequested, &desk.bench.selection, &Selection::reveal);
                 QObject::connect(panel, &ProblemsPanel::trainingRequested, &desk.bench.selection,
                                  &Selection::revealFault);
-                QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
+                QObject::connect(&desk.notices, &Notices::logged, panel,
+                                 [panel](const QString& sentence) { panel->log(sentence); });
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
                 desk.actions.offer("repairAction", panel, [&desk] {
                     if (const Problem* first = firstWithRepair(desk.bench.problems))

@@ -14,6 +14,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTime>
+#include <QTimer>
 #include <QUndoView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -33,7 +34,8 @@ namespace tl {
 namespace {
 
 constexpr int kMostRows = 100, kMostLog = 2000;
-constexpr int kLeastRow = 200;  // px
+constexpr int kLeastRow = 200;        // px
+constexpr int kBurst = Qt::UserRole;  // of a line of the log: of which burst it is
 
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer. The sentence has the first
 // claim to the room: of several repairs those that have none beside it are in a menu.
@@ -193,9 +195,21 @@ private:
     bool errors_ = false;
 };
 
-// Its end is in sight when it is shown, and stays so in another size unless somebody scrolled away from there.
+// Its end is in sight when it is shown and once more was said, and stays so in another size unless somebody scrolled
+// away from there.
 class LogList : public QListWidget {
+public:
+    LogList() {
+        goToEnd_.setSingleShot(true);
+        connect(&goToEnd_, &QTimer::timeout, this, &LogList::scrollToBottom);
+    }
+
 private:
+    // Once for many lines, since it lays all of them out.
+    void rowsInserted(const QModelIndex& parent, int first, int last) override {
+        QListWidget::rowsInserted(parent, first, last);
+        if (isVisible()) goToEnd_.start(0);
+    }
     void showEvent(QShowEvent* event) override {
         QListWidget::showEvent(event);
         scrollToBottom();
@@ -206,6 +220,7 @@ private:
         QListWidget::resizeEvent(event);
         if (end) scrollToBottom();
     }
+    QTimer goToEnd_;
 };
 
 ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, TrainingEditor& training, QUndoStack& undo,
@@ -256,11 +271,16 @@ ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, Train
 
 void ProblemsPanel::showTab(int index) { tabs_->setCurrentIndex(index); }
 
-void ProblemsPanel::log(const QString& sentence) {
-    auto* item = new QListWidgetItem(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + sentence, log_);
+void ProblemsPanel::log(const QString& sentence, const QString& burst) {
+    auto* item = new QListWidgetItem(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + sentence);
     item->setToolTip(sentence);
-    while (log_->count() > kMostLog) delete log_->takeItem(0);
-    log_->scrollToBottom();
+    item->setData(kBurst, burst);
+    log_->addItem(item);
+    if (log_->count() <= kMostLog) return;
+    // What comes by hundreds a second makes room first, so that what is said once stays.
+    int oldest = 0;
+    while (oldest < kMostLog && log_->item(oldest)->data(kBurst).toString().isEmpty()) ++oldest;
+    delete log_->takeItem(oldest < kMostLog ? oldest : 0);
 }
 
 void ProblemsPanel::refresh() {

@@ -29,7 +29,8 @@ public:
     void showTab(int index);  // 0 problems, 1 history, 2 log
 
 public slots:
-    void log(const QString& sentence);
+    // burst: what the line is one of that may come by hundreds a second; empty = of none.
+    void log(const QString& sentence, const QString& burst = {});
 
 signals:
     void jumpRequested(const QString& node);

@@ -13,6 +13,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "engine/layers/layer_type.h"
 #include "ui/models/text.h"
@@ -199,8 +200,19 @@ QString ProjectorPanel::runOf(const LayerRows& rows) const {
     return run ? run->name : QFileInfo(rows.folder).fileName();
 }
 
+static void fill(QComboBox* box, const QStringList& entries, const QString& first, QString (*title)(const QString&)) {
+    QStringList now;
+    for (int i = 0; i < box->count(); ++i) now << box->itemData(i).toString();
+    if (now == entries) return;
+    const QString kept = box->currentData().toString(), chosen = entries.contains(kept) ? kept : first;
+    box->clear();
+    for (const QString& entry : entries) box->addItem(title(entry), entry);
+    box->setCurrentIndex(box->findData(chosen));
+}
+
 // The network's layers in their order; at first the one whose output the last layer with weights reads.
-void ProjectorPanel::fillChoices() {
+void ProjectorPanel::fillLayers() {
+    if (std::exchange(filled_, bench_.network.revision()) == bench_.network.revision()) return;
     const NetworkSpec& network = bench_.network.spec();
     QStringList layers;
     QString before;
@@ -213,17 +225,11 @@ void ProjectorPanel::fillChoices() {
     }
     for (const LinkSpec& link : network.links)
         if (link.to == last && layers.contains(q(link.from))) before = q(link.from);
-    const auto fill = [](QComboBox* box, const QStringList& entries, const QString& first,
-                         QString (*title)(const QString&)) {
-        QStringList now;
-        for (int i = 0; i < box->count(); ++i) now << box->itemData(i).toString();
-        if (now == entries) return;
-        const QString kept = box->currentData().toString(), chosen = entries.contains(kept) ? kept : first;
-        box->clear();
-        for (const QString& entry : entries) box->addItem(title(entry), entry);
-        box->setCurrentIndex(box->findData(chosen));
-    };
     fill(layers_, layers, before, [](const QString& name) { return name; });
+}
+
+void ProjectorPanel::fillChoices() {
+    fillLayers();
     const QStringList splits = bench_.data.splits();
     fill(splits_, splits,
          splits.contains(QStringLiteral("test")) ? QStringLiteral("test") : splits.value(splits.size() - 1),

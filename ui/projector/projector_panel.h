@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <optional>
 
 #include "ui/projector/projection.h"
 
@@ -40,6 +41,7 @@ private:
     QString runOf(const LayerRows& rows) const;
     const Run* run() const;  // whose checkpoint: the chosen one, or the last that has one; null
     void fillChoices();
+    void fillLayers();
     void refresh();  // what can be done, and what is missing
     void start();
     void stop();
@@ -75,8 +77,9 @@ private:
     QString half_;  // what is under way
     double halfBegan_ = 0;
     QElapsedTimer since_;
-    ProjectedRows shown_, moving_;  // the second: t-SNE's so far, without its points, which the cloud has
-    QString problem_, said_;        // why the last one failed; what the empty panel says
+    ProjectedRows shown_, moving_;   // the second: t-SNE's so far, without its points, which the cloud has
+    std::optional<quint64> filled_;  // the network's revision whose layers can be chosen
+    QString problem_, said_;         // why the last one failed; what the empty panel says
     bool busy_ = false;
     int round_ = 0;  // reports of an earlier one are dropped
 };

@@ -69,7 +69,7 @@ QToolButton* ChartGrid::caption(const Section& section) {
     }
     const bool folded = folded_.contains(section.title);
     button->setIcon(Theme::instance().icon(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
-    button->setText(QStringLiteral("%1  %2").arg(section.title).arg(section.cards.size()));
+    button->setText(QStringLiteral("%1  %2").arg(section.title, QString::number(section.cards.size())));
     button->setAccessibleName(folded ? tr("%1, folded").arg(section.title) : section.title);
     return button;
 }

@@ -17,8 +17,7 @@
 #include "engine/run/run_compare.h"
 #include "engine/run/run_diff.h"
 #include "engine/run/run_recordings.h"
-#include "ui/commands/network_editor.h"
-#include "ui/commands/training_editor.h"
+#include "ui/commands/edit_command.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -464,10 +463,10 @@ void RunActions::restore(const Run& run) {
         this, QStringLiteral("edit.restore"),
         [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
         [this, name](const Project& project) {
-            desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
-            desk_.network.replace(project.network, [name] { return tr("Restore the network of %1").arg(name); });
-            desk_.training.edit(tr("settings"), [&](TrainingSpec& spec) { spec = project.training; });
-            desk_.bench.undo.endMacro();
+            auto& bench = desk_.bench;
+            if (project.network != bench.network.spec() || project.training != bench.training.spec())
+                bench.undo.push(new TemplateCommand(bench.network, project.network, bench.training, project.training,
+                                                    [name] { return tr("Restore the settings of %1").arg(name); }));
             const QString spec = q(absoluteDataSpec(project.dataSpec));
             std::vector<Notices::Offer> offers;
             if (!spec.isEmpty() && spec != desk_.bench.data.spec())
@@ -488,9 +487,9 @@ void RunActions::resume(const Run& run) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }
-    auto* ask =
-        new Question(*panel_.window(), tr("Continue the run"),
-                     tr("“%1” has %2 epochs. How many shall it have in all?").arg(titleOf(run.id)).arg(run.epochs));
+    auto* ask = new Question(
+        *panel_.window(), tr("Continue the run"),
+        tr("“%1” has %2 epochs. How many shall it have in all?").arg(titleOf(run.id), QString::number(run.epochs)));
     ask->setObjectName(QStringLiteral("continueRunBox"));
     QSpinBox* epochs = ask->addNumber(QStringLiteral("epochs"), run.epochs + 1, 1000000,
                                       run.epochs + std::max(1, run.training ? run.training->epochs : run.epochs));

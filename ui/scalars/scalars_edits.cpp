@@ -6,6 +6,8 @@
 #include <QPointer>
 #include <QScrollBar>
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <utility>
 
 #include "ui/scalars/chart_grid.h"
@@ -49,6 +51,11 @@ private:
     bool done_ = false;
 };
 
+ScalarsPanel::Setup ScalarsPanel::setupOf(const ChartCard& card) const {
+    const auto at = std::find(charts_.begin(), charts_.end(), &card);
+    return {card.tags(), card.view(), static_cast<size_t>(at - charts_.begin())};
+}
+
 void ScalarsPanel::record(const QString& name, std::vector<Setup> before, std::vector<Setup> after) {
     steps_.push(new Step(*this, name, std::move(before), std::move(after)));
 }
@@ -61,7 +68,9 @@ void ScalarsPanel::recordView(ChartCard& card, const ChartView& before) {
                          : before.showsSameScale(now)      ? tr("lines of “%1”")
                                                            : tr("scale of “%1”");
     takeKeyboard(card);
-    record(name.arg(card.title()), {{card.tags(), before}}, {setupOf(card)});
+    Setup then = setupOf(card);
+    then.view = before;
+    record(name.arg(card.title()), {then}, {setupOf(card)});
 }
 
 // What was done to a chart is taken back with the keyboard in it.
@@ -72,17 +81,21 @@ void ScalarsPanel::takeKeyboard(ChartCard& card) {
 
 void ScalarsPanel::restore(const std::vector<Setup>& charts) {
     ChartCard* first = nullptr;
+    std::map<size_t, ChartCard*> made;  // by place
     for (const Setup& setup : charts) {
         ChartCard* card = chart(setup.tags.front());
         if (!card || card->tags() != setup.tags) {
             for (const QString& tag : setup.tags)
                 if (ChartCard* other = chart(tag)) drop(other);
-            card = make(setup.tags);
+            made[setup.place] = card = make(setup.tags);
         }
         card->setView(setup.view);
         if (memory_) memory_->keep(*card);
         if (!first) first = card;
     }
+    for (const auto& one : made) std::erase(charts_, one.second);
+    for (const auto& [place, card] : made)
+        charts_.insert(charts_.begin() + static_cast<std::ptrdiff_t>(std::min(place, charts_.size())), card);
     keepTogether();
     arrange();
     takeKeyboard(*first);

@@ -246,6 +246,8 @@ void ScalarsPanel::adopt(ChartCard* card) {
     card->curves().setClaims(claims_);
     card->setAxis(axis_);
     if (memory_) card->setView(memory_->view(card->tag(), axis_));
+    if (!charts_.empty() && !charts_.front()->plot().following())  // one x zoom for all
+        plot.setXRange(charts_.front()->plot().xFrom(), charts_.front()->plot().xTo());
     connect(card, &ChartCard::placeChanged, this, &ScalarsPanel::arrange);
     connect(card, &ChartCard::viewChanged, this, [this, card](const ChartView& before) {
         if (memory_) memory_->keep(*card);

@@ -101,9 +101,10 @@ private:
     struct Setup {
         QStringList tags;
         ChartView view;
+        size_t place;  // among the charts
     };
     class Step;
-    static Setup setupOf(const ChartCard& card) { return {card.tags(), card.view()}; }
+    Setup setupOf(const ChartCard& card) const;
     void record(const QString& name, std::vector<Setup> before, std::vector<Setup> after);
     void recordView(ChartCard& card, const ChartView& before);
     void restore(const std::vector<Setup>& charts);

@@ -79,7 +79,7 @@ QToolButton* CardFlow::caption(const Group& group) {
     }
     button->setIcon(
         Theme::instance().icon(folded(group.title) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
-    button->setText(QStringLiteral("%1  %2").arg(group.title).arg(group.keys.size()));
+    button->setText(QStringLiteral("%1  %2").arg(group.title, QString::number(group.keys.size())));
     button->setAccessibleName(folded(group.title) ? tr("%1, folded").arg(group.title) : group.title);
     return button;
 }

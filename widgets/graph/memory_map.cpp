@@ -81,7 +81,8 @@ int MemoryMap::blockAt(const QPointF& point) const {
 
 QString MemoryMap::sentence(int index) const {
     const MemoryMapBlock& block = blocks_[index];
-    return tr("%1, %2, steps %3 to %4").arg(block.name, bytesText(block.bytes)).arg(block.first).arg(block.last);
+    return tr("%1, %2, steps %3 to %4")
+        .arg(block.name, bytesText(block.bytes), QString::number(block.first), QString::number(block.last));
 }
 
 void MemoryMap::paintEvent(QPaintEvent*) {

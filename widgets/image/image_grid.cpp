@@ -270,7 +270,9 @@ ImageGrid::Words ImageGrid::words(qint64 row) const {
     Words words{impl_->toolTip ? impl_->toolTip(item) : QString(), impl_->caption ? impl_->caption(item) : QString()};
     if (const auto found = impl_->cache.find(item); found != impl_->cache.end()) {
         const QSize size = found->second.size;
-        if (size.isValid()) words.details = tr("%1, %2×%3").arg(words.details).arg(size.width()).arg(size.height());
+        if (size.isValid())
+            words.details =
+                tr("%1, %2×%3").arg(words.details, QString::number(size.width()), QString::number(size.height()));
         if (!found->second.problem.isEmpty()) words.details = tr("%1. %2").arg(words.details, found->second.problem);
     }
     if (words.name.isEmpty()) std::swap(words.name, words.details);

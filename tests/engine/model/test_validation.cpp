@@ -56,9 +56,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
         network.nodes.eraseIf([&](const NodeSpec& n) { return n.id == target; });
         std::erase_if(network.links, [&](const LinkSpec& l) { return l.from == target || l.to == target; });
         break;
-    case Repair::Kind::Disconnect:
-        std::erase_if(network.links, [&](const LinkSpec& l) { return l.to == target && l.port == repair.port; });
-        break;
+    case Repair::Kind::Disconnect: std::erase(network.links, LinkSpec{repair.from, target, repair.port}); break;
     case Repair::Kind::InsertBefore: {
         const std::string id = network.freshId(findLayer(repair.layerType)->idStem);
         for (LinkSpec& link : network.links)

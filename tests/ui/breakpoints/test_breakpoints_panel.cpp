@@ -573,6 +573,12 @@ private slots:
         f.list()->model()->setData(f.at(0), QStringLiteral("when acuracy > 0.5"));
         QVERIFY(problem->text().contains("“acuracy”"));
         QCOMPARE(f.row(0), QString("when accuracy > 0.5 and norm(weights) > 3"));
+        // A card that is moved takes no name away: they are known still.
+        NetworkSpec moved = f.bench.network.spec();
+        moved.nodes.edit(1).x += 50;
+        f.bench.network.setSpec(moved);
+        f.list()->model()->setData(f.at(0), QStringLiteral("when acuracy > 0.6"));
+        QCOMPARE(f.row(0), QString("when accuracy > 0.5 and norm(weights) > 3"));
     }
 
     // While a run of this network is under way names are refused as before it; and where an edit takes one away its row

@@ -54,6 +54,34 @@ QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
     return {CanvasLink{QLatin1String(from), QLatin1String(to), port, {}, false}};
 }
 
+const std::array kFeeders{"a", "b", "c"};
+
+// Those three go into "joined", a Concatenate, in this order; "loose" and the Concatenate "other" stand alone.
+NetworkSpec merging() {
+    NetworkSpec network;
+    const auto add = [&](const char* type, const char* name) {
+        edits::rename(network, edits::addLayer(network, type, {}), name);
+    };
+    for (const char* name : kFeeders) add("Activation", name);
+    add("Dropout", "loose");
+    add("Concatenate", "joined");
+    add("Concatenate", "other");
+    for (size_t port = 0; port < kFeeders.size(); ++port)
+        edits::connect(network, kFeeders[port], "joined", static_cast<int>(port));
+    return network;
+}
+
+// Who feeds a layer, port by port: "0:a 1:b 2:c".
+std::string feeds(const NetworkSpec& network, const char* id) {
+    std::vector<std::string> all;
+    for (const LinkSpec& link : network.links)
+        if (link.to == id) all.push_back(std::to_string(link.port) + ":" + link.from);
+    std::sort(all.begin(), all.end());
+    std::string text;
+    for (const std::string& one : all) text += (text.empty() ? "" : " ") + one;
+    return text;
+}
+
 }  // namespace
 
 class TestNetworkEditor : public QObject {
@@ -111,8 +139,6 @@ private slots:
         desk.editor.autoLayout();
         expectStep();
         desk.editor.remove({ids.front(), ids.back()}, {}, false);
-        expectStep();
-        desk.editor.replace(findTemplate("mlp").make({Shape{1, 28, 28}, 10}), [] { return QStringLiteral("New"); });
         expectStep();
         walk(desk, start);
     }
@@ -322,6 +348,88 @@ private slots:
         QVERIFY((std::find(network.links.begin(), network.links.end(), LinkSpec{c, sum, 1}) != network.links.end()));
     }
 
+    void aLayerPutIntoAWireLeavesTheMergesOthersAlone() {
+        const std::array<std::string, 3> after{"0:loose 1:b 2:c", "0:a 1:loose 2:c", "0:a 1:b 2:loose"};
+        for (size_t port = 0; port < after.size(); ++port) {
+            Desk desk;
+            const NetworkSpec start = merging();
+            desk.model.setSpec(start);
+            desk.editor.splice(QStringLiteral("loose"), {8, 0},
+                               wire(kFeeders[port], "joined", static_cast<int>(port)).front());
+            QCOMPARE(feeds(desk.model.spec(), "joined"), after[port]);
+            QCOMPARE(feeds(desk.model.spec(), "loose"), std::string("0:") + kFeeders[port]);
+            QCOMPARE(desk.undo.count(), 1);
+            walk(desk, start);
+        }
+    }
+
+    void aLayerGoesIntoNoWireThatItWouldMakeACircleWith() {
+        Desk desk;
+        NetworkSpec start = merging();
+        edits::connect(start, "joined", "loose", 0);
+        desk.model.setSpec(start);
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        desk.editor.splice(QStringLiteral("loose"), {8, 0}, wire("a", "joined").front());
+        QCOMPARE(refused.count(), 1);
+        QVERIFY(desk.model.spec() == start);
+    }
+
+    // On a port that is taken it replaces that wire and no other; on the free one it becomes the last.
+    void aWiresEndMovesWithinAMerge() {
+        struct Case {
+            int from, to;
+            const char* after;
+        };
+        for (const Case& one : {Case{0, 1, "0:a 1:c"}, Case{0, 2, "0:b 1:a"}, Case{0, 3, "0:b 1:c 2:a"},
+                                Case{1, 0, "0:b 1:c"}, Case{1, 2, "0:a 1:b"}, Case{1, 3, "0:a 1:c 2:b"},
+                                Case{2, 0, "0:c 1:b"}, Case{2, 1, "0:a 1:c"}, Case{2, 3, "0:a 1:b 2:c"}}) {
+            Desk desk;
+            const NetworkSpec start = merging();
+            desk.model.setSpec(start);
+            desk.editor.reconnect(wire(kFeeders[static_cast<size_t>(one.from)], "joined", one.from).front(),
+                                  QStringLiteral("joined"), one.to);
+            QCOMPARE(feeds(desk.model.spec(), "joined"), std::string(one.after));
+            walk(desk, start);
+        }
+    }
+
+    void aWiresEndMovesToAnotherMerge() {
+        Desk desk;
+        const NetworkSpec start = merging();
+        desk.model.setSpec(start);
+        desk.editor.reconnect(wire("a", "joined").front(), QStringLiteral("other"), 0);
+        QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:b 1:c"));
+        QCOMPARE(feeds(desk.model.spec(), "other"), std::string("0:a"));
+        QCOMPARE(desk.undo.count(), 1);
+        walk(desk, start);
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        desk.editor.reconnect(wire("a", "other").front(), QStringLiteral("a"), 0);  // itself
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(desk.undo.count(), 1);
+    }
+
+    void aCopyOfAMergeHasNoGaps() {
+        Desk desk;
+        const NetworkSpec start = merging();
+        desk.model.setSpec(start);
+        const QStringList made = desk.editor.duplicate({QStringLiteral("c"), QStringLiteral("joined")});
+        QCOMPARE(made.size(), 2);
+        QCOMPARE(feeds(desk.model.spec(), made[1].toUtf8()), "0:" + made[0].toStdString());
+        QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:a 1:b 2:c"));
+        desk.editor.copy({QStringLiteral("c"), QStringLiteral("joined")});
+        const QStringList wired = desk.editor.paste(nullptr, true);
+        QCOMPARE(feeds(desk.model.spec(), wired[1].toUtf8()), "0:a 1:b 2:" + wired[0].toStdString());
+        walk(desk, start);
+    }
+
+    void aLayerThatBecomesAMergeHasNoGaps() {
+        NetworkSpec network = merging();
+        edits::rename(network, edits::addLayer(network, "MultiHeadAttention", {}), "mine");
+        edits::connect(network, "a", "mine", 1);
+        edits::changeType(network, "mine", "Add");
+        QCOMPARE(feeds(network, "mine"), std::string("0:a"));
+    }
+
     void deletingWithReconnectBridges() {
         Desk desk("lenet");
         NetworkSpec network = desk.model.spec();
@@ -358,6 +466,26 @@ private slots:
         QVERIFY(repaired);
         QCOMPARE(desk.undo.count(), 1);
         QVERIFY(validate(desk.model.spec(), facts).ok());
+    }
+
+    // Of two wires at one port, as a file may have them, the one that is named goes and the other stays.
+    void aRepairTakesTheNamedWireOfTwo() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        const size_t wires = network.links.size();
+        network.links.push_back({"input", "conv_2", 0});
+        desk.model.setSpec(network);
+        const NetworkReport report = validate(network, {Shape{1, 28, 28}, 10});
+        const auto twice = std::ranges::find_if(report.diagnostics, [](const Diagnostic& d) {
+            return d.node == "conv_2" && !d.repairs.empty() && d.repairs[0].kind == Repair::Kind::Disconnect;
+        });
+        QVERIFY(twice != report.diagnostics.end());
+        const std::string from = twice->repairs[0].from;
+        desk.editor.repair(QStringLiteral("conv_2"), twice->repairs[0]);
+        const auto& links = desk.model.spec().links;
+        QCOMPARE(links.size(), wires);
+        QCOMPARE(std::ranges::count(links, "conv_2", &LinkSpec::to), 1);
+        QVERIFY(feeds(desk.model.spec(), "conv_2") != "0:" + from);
     }
 
     // A deleted layer whose wires went with it is put back by a repair, where it was.

@@ -175,6 +175,7 @@ private slots:
         QSignalSpy gone(&f.library, &RunLibrary::vanished);
         QVERIFY(QDir(f.in("runs/net-1")).removeRecursively());
         QCOMPARE(f.library.freshFolder(QStringLiteral("net"))(), f.in("runs/net-3"));
+        QCOMPARE(f.library.freshFolder(QStringLiteral("100%1"))(), f.in("runs/100%1-1"));
         // Another program's run takes the folder at once.
         const int before = f.named("net-1")->id;
         makeRun(f.in("runs/net-1"), project, 7);

@@ -1,4 +1,5 @@
 // What is wrong with network and training stands in one list.
+#include <QListWidget>
 #include <QPushButton>
 #include <QtTest>
 #include <algorithm>
@@ -71,6 +72,37 @@ private slots:
         // What else is refused is not the batch's fault.
         f.set([](TrainingSpec& spec) { spec.epochs = 0; });
         QVERIFY(problems.all().front().what.repairs.empty());
+    }
+
+    // Thousands of epochs push no warning out of the log; its newest line is in sight.
+    void whatIsSaidOnceStaysInTheLog() {
+        test::BenchFixture f;
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        TrainingEditor training(f.bench.training, f.bench.undo);
+        ProblemsPanel panel(f.bench.problems, editor, training, f.bench.undo);
+        auto* log = panel.findChild<QListWidget*>(QStringLiteral("logList"));
+        panel.log(QStringLiteral("begun"));
+        for (int epoch = 0; epoch < 3000; ++epoch) {
+            if (epoch == 500) panel.log(QStringLiteral("a warning"));
+            panel.log(QStringLiteral("epoch %1").arg(epoch), QStringLiteral("epoch"));
+        }
+        const int most = log->count();
+        QVERIFY(most < 3000);
+        const auto said = [log](int row) { return log->item(row)->text(); };
+        QVERIFY(said(0).endsWith(QStringLiteral("begun")));
+        QVERIFY(said(1).endsWith(QStringLiteral("a warning")));
+        QVERIFY(said(2).endsWith(QStringLiteral("epoch %1").arg(3002 - most)));
+        QVERIFY(said(most - 1).endsWith(QStringLiteral("epoch 2999")));
+        panel.resize(400, 200);
+        panel.show();
+        panel.showTab(2);
+        panel.log(QStringLiteral("the last"));
+        QTRY_VERIFY(log->viewport()->rect().contains(log->visualItemRect(log->item(most - 1))));
+        QVERIFY(said(most - 1).endsWith(QStringLiteral("the last")));
+        // Where nothing else is left, the oldest goes.
+        for (int line = 0; line < most + 1; ++line) panel.log(QStringLiteral("line %1").arg(line));
+        QCOMPARE(log->count(), most);
+        QVERIFY(said(0).endsWith(QStringLiteral("line 1")));
     }
 
     // More memory than there is: told before a run is begun, which swap may still help.

@@ -219,6 +219,33 @@ private slots:
         QVERIFY(!steps.canUndo());
     }
 
+    // Charts that joined stand where they stood once that is taken back, in the zoom that all of them have.
+    void chartsThatJoinedGoBackToTheirPlaces() {
+        Charts f;
+        for (const char* tag : {"a", "b", "c", "d"}) f.addForeign("keras", tag, 20);
+        const auto order = [&f] {
+            QStringList tags;
+            for (const auto* chart : f.panel.charts()) tags << chart->tags().join(QLatin1Char('+'));
+            return tags.join(QLatin1Char(' '));
+        };
+        QCOMPARE(order(), QStringLiteral("a b c d"));
+        for (auto* chart : f.panel.charts()) chart->plot().setXRange(5, 10);
+        f.panel.join(*f.panel.chart(QStringLiteral("c")), *f.panel.chart(QStringLiteral("a")));
+        QCOMPARE(order(), QStringLiteral("b c+a d"));
+        f.panel.steps().undo();
+        QCOMPARE(order(), QStringLiteral("a b c d"));
+        for (const char* tag : {"a", "b", "c", "d"}) {
+            const LinePlot& plot = f.plot(QLatin1String(tag));
+            QVERIFY(!plot.following());
+            QCOMPARE(plot.xFrom(), 5.0);
+            QCOMPARE(plot.xTo(), 10.0);
+        }
+        f.panel.steps().redo();
+        QCOMPARE(order(), QStringLiteral("b c+a d"));
+        f.panel.steps().undo();
+        QCOMPARE(order(), QStringLiteral("a b c d"));
+    }
+
     // Charts of a large folder stand in sections, which fold and stay folded, and a filter narrows them.
     void sectionsAndFilter() {
         QTemporaryDir folder;

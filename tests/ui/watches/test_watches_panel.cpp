@@ -385,6 +385,27 @@ private slots:
         QTRY_VERIFY(waits() && told());
     }
 
+    // One with an interval of the person's own is the person's.
+    void aDefaultWatchComesBackAsOne() {
+        WatchList list;
+        const std::vector<Watch> before = list.planned();
+        QSignalSpy asked(&list, &WatchList::asked);
+        list.remove(before.front());
+        list.add(before.front());
+        QVERIFY(list.added().empty() && list.removed().empty());
+        QCOMPARE(list.planned(), before);
+        QCOMPARE(asked.count(), 2);  // a run under way watches it again
+        Watch mine = before.front();
+        mine.every = 50;
+        list.add(mine);
+        list.remove(mine);
+        list.add(mine);
+        QCOMPARE(list.added(), std::vector<Watch>{mine});
+        list.add(before.front());
+        QVERIFY(list.added().empty());
+        QCOMPARE(list.planned(), before);
+    }
+
     void theListIsKept() {
         QTemporaryDir folder;
         const QString file = folder.filePath("settings.ini");

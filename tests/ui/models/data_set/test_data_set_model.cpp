@@ -173,14 +173,24 @@ private slots:
         QCOMPARE(model.split(QStringLiteral("train"))->size() + model.split(QStringLiteral("validation"))->size(),
                  int64_t{12});
         QVERIFY(!model.split(QStringLiteral("test")));
+        // Known with the data set, of whatever else is measured only then.
+        const std::vector<int64_t> counts = model.classCounts();
+        QCOMPARE(counts, classCounts(*model.split(QStringLiteral("train"))));
         QTRY_VERIFY(model.statistics());
+        QCOMPARE(model.statistics()->classCounts, counts);
+        model.open(QStringLiteral("folder:%1?size=16x16").arg(folder.path()), {0.25, 3});
+        QCOMPARE(model.state(), DataSetModel::State::Ready);  // nothing is read for it
+        QCOMPARE(model.classCounts(), counts);
+        QTRY_VERIFY(model.statistics());
+        model.open(QStringLiteral("folder:") + folder.path(), {0.25, 3});
+        QTRY_VERIFY(model.state() == DataSetModel::State::Ready && model.statistics());
         QVERIFY(!model.measuring());
         QCOMPARE(model.statistics()->images, model.split(QStringLiteral("train"))->size());
         QCOMPARE(model.statistics()->maxWidth, 8);
         QVERIFY(model.broken().empty());
         model.close();
         QCOMPARE(model.state(), DataSetModel::State::None);
-        QVERIFY(!model.dataSet() && !model.statistics());
+        QVERIFY(!model.dataSet() && !model.statistics() && model.classCounts().empty());
     }
 
     void brokenFilesAreListed() {

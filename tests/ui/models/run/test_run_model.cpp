@@ -447,6 +447,8 @@ private slots:
         for (const Run& run : again.runs()) names << run.name;
         QCOMPARE(names, (QStringList{QStringLiteral("a"), QStringLiteral("a 2"), QStringLiteral("a 2 2"),
                                      QStringLiteral("a 3")}));
+        for (int i = 0; i < 2; ++i) again.addRun(QStringLiteral("100%1"), 1);  // a person's words are no place for ours
+        QCOMPARE(again.runs().back().name, QStringLiteral("100%1 2"));
         model.append(second, {step(1, 2)});
         model.append(99, {step(1, 2)});  // unknown: nothing happens
         model.append(first, {});
