@@ -189,6 +189,13 @@ std::vector<Entry> initializerEntries() {
     return entries;
 }
 
+std::vector<Entry> vectorInitializerEntries() {
+    std::vector<Entry> entries;
+    for (const InitializerType& type : allInitializers())
+        if (type.rank == 0) entries.push_back({type.id, type.properties});
+    return entries;
+}
+
 }  // namespace layers
 
 Initializer initializer(const std::string& name) {

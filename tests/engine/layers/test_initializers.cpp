@@ -1,6 +1,7 @@
 // Every initialiser against Keras's definition of it: mean, deviation and limits of what is drawn, with its arguments;
 // orthogonality; and how a layer's properties choose one.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/core/error.h"
@@ -153,6 +154,20 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(drawn("identity", {}, {2, 3, 3, 3}), Error);
         QVERIFY_EXCEPTION_THROWN(drawn("identity", {}, {3}), Error);
         QVERIFY_EXCEPTION_THROWN(drawn("orthogonal", {}, {3}), Error);
+    }
+
+    // So a bias offers none of them, but where it is a matrix: GRU's.
+    void whatABiasOffers() {
+        const auto offers = [](const char* layer, const std::string& name) {
+            for (const Property& property : findLayer(layer)->properties)
+                if (property.key == "bias_initializer") return std::ranges::count(property.choices, name) > 0;
+            return false;
+        };
+        for (const char* layer : {"Dense", "Conv2D", "DepthwiseConv2D", "SeparableConv2D", "MultiHeadAttention"}) {
+            QVERIFY2(offers(layer, "he_normal"), layer);
+            for (const char* name : {"orthogonal", "identity", "dirac"}) QVERIFY2(!offers(layer, name), layer);
+        }
+        QVERIFY(offers("GRU", "orthogonal"));
     }
 
     // The row that holds for a weight, by its name.
