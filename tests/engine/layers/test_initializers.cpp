@@ -126,6 +126,20 @@ private slots:
         QVERIFY(std::abs(sum) <= 5 * gain * std::sqrt(double(count)));
     }
 
+    // Turned and mirrored ones alike, and no corner has a sign of its own.
+    void orthogonalOnesAreAllAsLikely() {
+        int positive = 0, turned = 0;
+        for (uint64_t seed = 0; seed < 400; ++seed) {
+            std::vector<float> made(4);
+            Rng rng(seed, 1);
+            initializer("orthogonal")(made, {2, 2}, rng);
+            positive += made[0] > 0;
+            turned += made[0] * made[3] > made[1] * made[2];
+        }
+        for (const int count : {positive, turned})
+            QVERIFY2(150 < count && count < 250, qPrintable(QString::number(count)));
+    }
+
     void identity() { QVERIFY(drawn("identity", {{"gain", 3.0}}, {2, 3}) == std::vector<float>({3, 0, 0, 0, 3, 0})); }
 
     // As torch.nn.init.dirac_ fills [3, 2, 3, 3]; with `rest`, the filters beyond the channels are torch.nn.Conv2d's.
