@@ -70,8 +70,6 @@ private slots:
         QVERIFY(QString::fromStdString(fault->message.english()).contains(QStringLiteral("dense/kernel")));
     }
 
-    // Trying what makes ways even is a walk through the network for each layer and merge: the first few get it, and
-    // none once it is stopped.
     // Of as many layers as a file may hold.
     void aLongCircle() {
         Chain chain;
@@ -84,6 +82,8 @@ private slots:
         QCOMPARE(links.cycles[0].size(), kLayers);
     }
 
+    // Trying what makes ways even is a walk through the network for each layer and merge: the first few get it, and
+    // none once it is stopped.
     void mergesThatDoNotFitAreTriedAFewAtATime() {
         Chain chain;
         chain.add("input", "Input");
