@@ -9,6 +9,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSysInfo>
+#include <clocale>
 #include <cstdio>
 
 #include "app/document/document.h"
@@ -30,6 +31,7 @@ int workbenchMain(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral(TENSORLOOM_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
     TimedWindowApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C");  // Qt has taken the desktop's; what libraries print and read has a point
     language::apply(QStringLiteral("system"));
 
     QCommandLineParser parser;

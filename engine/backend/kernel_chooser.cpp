@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 
 namespace tl {
@@ -25,9 +26,9 @@ std::string textOf(const Attribute& value) {
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) return joined(*integers);
     if (const auto* integer = std::get_if<int64_t>(&value)) return std::to_string(*integer);
-    if (const auto* number = std::get_if<double>(&value)) return std::to_string(*number);
+    if (const auto* number = std::get_if<double>(&value)) return shortest(*number);
     std::string text;
-    for (double number : std::get<std::vector<double>>(value)) text += std::to_string(number) + ",";
+    for (double number : std::get<std::vector<double>>(value)) text += shortest(number) + ",";
     return text;
 }
 

@@ -2,8 +2,8 @@
 #include "engine/backend/memory.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -90,8 +90,9 @@ std::string memoryText(size_t bytes) {
     size_t unit = 0;
     while (number >= 1000 && unit + 1 < std::size(units)) number /= 1000, ++unit;
     char text[32];
-    std::snprintf(text, sizeof text, unit == 0 || number >= 100 ? "%.0f %s" : "%.1f %s", number, units[unit]);
-    return text;
+    const int digits = unit == 0 || number >= 100 ? 0 : 1;
+    const auto written = std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, digits);
+    return std::string(text, written.ptr) + " " + units[unit];
 }
 
 NotEnoughMemory::NotEnoughMemory(const Message& what, size_t wanted, size_t available, const std::string& device)

@@ -2,7 +2,8 @@
 #include "engine/core/message.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "engine/core/brief.h"
 
 namespace tl {
 namespace {
@@ -14,10 +15,7 @@ std::string inWords(const Message::Argument& argument, const Message::Translate&
         const Message::Translate& translate;
         std::string operator()(const std::string& text) const { return text; }
         std::string operator()(int64_t number) const { return std::to_string(number); }
-        std::string operator()(double number) const {
-            char text[32];
-            return {text, std::to_chars(text, text + sizeof text, number).ptr};
-        }
+        std::string operator()(double number) const { return shortest(number); }
         std::string operator()(const std::vector<Message>& list) const {
             std::string text;
             for (const Message& each : list) {

@@ -6,16 +6,11 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 
 namespace tl {
 namespace {
-
-std::string number(double value) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    return {text, end};
-}
 
 Message kindName(PropertyKind kind) {
     switch (kind) {
@@ -222,7 +217,7 @@ std::string toString(const PropertyValue& value) {
     struct Printer {
         std::string operator()(bool x) const { return x ? "true" : "false"; }
         std::string operator()(int64_t x) const { return std::to_string(x); }
-        std::string operator()(double x) const { return number(x); }
+        std::string operator()(double x) const { return shortest(x); }
         std::string operator()(const std::string& x) const { return x; }
         std::string operator()(const std::vector<int64_t>& list) const {
             std::string text;

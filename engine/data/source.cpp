@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/core/rng.h"
 
@@ -80,7 +81,7 @@ std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
 splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split) {
     const double fraction = split.fraction;
     if (!(fraction >= 0 && fraction <= 1))
-        throw Error("The fraction to split off", "a number from 0 to 1", std::to_string(fraction));
+        throw Error("The fraction to split off", "a number from 0 to 1", shortest(fraction));
     const int64_t size = source->size();
     int64_t second = std::llround(fraction * static_cast<double>(size));
     // A fraction that is not 0 or 1 leaves neither half empty if it can.

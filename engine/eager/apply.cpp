@@ -7,6 +7,7 @@
 
 #include "engine/backend/device.h"
 #include "engine/backend/threads.h"
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/eager/tape.h"
 #include "engine/ops/op.h"
@@ -19,11 +20,7 @@ constexpr size_t kKernelsKept = 1024;
 std::string textOf(const Attribute& attribute) {
     struct Text {
         std::string operator()(int64_t value) const { return std::to_string(value); }
-        std::string operator()(double value) const {
-            char text[40];
-            std::snprintf(text, sizeof text, "%a", value);
-            return text;
-        }
+        std::string operator()(double value) const { return shortest(value); }
         std::string operator()(const std::string& value) const { return value; }
         std::string operator()(const std::vector<int64_t>& list) const { return Shape(list).toString(); }
         std::string operator()(const std::vector<double>& list) const {

@@ -74,6 +74,8 @@ struct PlanHolding {
     int first = 0, last = 0;
     std::string layer = {};  // that makes it, in this phase; empty: none, or all
     Phase phase = Phase::Forward;
+    size_t offset = 0;           // in the arena
+    int buffer = -1, step = -1;  // of the schedule: whose content; who works in it. -1 and -1: all kernels, in turn
 };
 
 // What a plan costs, known before it runs.

@@ -255,19 +255,26 @@ private:
         for (const ScheduledStep& step : out_.steps)
             for (const int output : step.outputs)
                 if (const Node*& maker = makers[index(output)]; !maker) maker = &step.node;
-        const auto hold = [&](const std::string& name, size_t bytes, std::pair<int, int> alive, const Node* maker) {
-            cost.holdings.push_back({name, bytes, alive.first, alive.second, maker ? maker->layer : std::string(),
-                                     maker ? maker->phase : Phase::Forward});
+        const auto hold = [&](size_t bytes, int block, std::pair<int, int> alive, const Node* maker) -> PlanHolding& {
+            cost.holdings.push_back({{}, bytes, alive.first, alive.second});
+            PlanHolding& held = cost.holdings.back();
+            held.offset = out_.memory.offsets[index(block)];
+            if (maker) held.layer = maker->layer, held.phase = maker->phase;
+            return held;
         };
         for (size_t i = 0; i < out_.buffers.size(); ++i)
             if (const ScheduledBuffer& buffer = out_.buffers[i];
-                buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
-                hold(graph_.value(buffer.value).name, buffer.bytes, {buffer.first, buffer.last}, makers[i]);
+                buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first) {
+                PlanHolding& held = hold(buffer.bytes, out_.blockOf[i], {buffer.first, buffer.last}, makers[i]);
+                held.name = graph_.value(buffer.value).name;
+                held.buffer = static_cast<int>(i);
+            }
         for (size_t s = 0; s < out_.steps.size(); ++s)
-            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
-                hold({}, bytes, at(static_cast<int>(s)), &out_.steps[s].node);
-        for (const size_t stride : {out_.partStride, out_.nearStride})
-            if (stride > 0) hold({}, stride * static_cast<size_t>(options_.threads), {0, now()}, nullptr);
+            if (const ScheduledStep& step = out_.steps[s]; step.scratch >= 0)
+                hold(step.kernel.scratchBytes, step.scratch, at(static_cast<int>(s)), &step.node).step =
+                    static_cast<int>(s);
+        for (const auto& [stride, block] : {std::pair(out_.partStride, out_.partScratch), {out_.nearStride, out_.near}})
+            if (stride > 0) hold(stride * static_cast<size_t>(options_.threads), block, {0, now()}, nullptr);
         for (const ScheduledStep& step : out_.steps) {
             StepCost own{step.node.op, step.kernel.implementation, 0, 0, step.node.layer, step.node.phase};
             std::vector<ValueType> types;

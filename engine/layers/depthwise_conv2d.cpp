@@ -36,7 +36,7 @@ LayerType depthwise_conv2d() {
         activationProperty(),  useBiasProperty(),  dilationProperty(2),
     };
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
-    addWeight(type, "bias", "zeros");
+    addBias(type);
     addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
     type.shape = depthwiseConv2dShape;

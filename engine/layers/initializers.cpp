@@ -1,9 +1,9 @@
 // Keras's initialisers, by its names and with its arguments, in one table. Variance scaling as in Glorot & Bengio
 // (AISTATS 2010), He et al. (ICCV 2015) and LeCun et al. (1998); normals are cut at two deviations and, for variance
 // scaling, widened to keep the variance, as in Keras. Orthogonal as in Saxe et al. (ICLR 2014).
+#include <Eigen/Householder>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "engine/core/error.h"
 #include "engine/layers/weights.h"
@@ -61,29 +61,39 @@ Initializer varianceScaling(double scale, const std::string& mode, const std::st
     };
 }
 
-// The shape as a matrix of its first axis and all others, with orthonormal rows or columns, whichever are fewer: a
-// normal matrix made so by Gram and Schmidt's method, which gives each such matrix the same chance. Twice, since once
-// leaves rounding errors where two vectors are nearly parallel.
+// The shape as a matrix of its first axis and all others, with orthonormal rows or columns, whichever are fewer: Q of a
+// normal matrix's QR decomposition with R's diagonal above 0, which gives each such matrix the same chance. Behind a
+// reflection what is left of a normal matrix is normal still, so the reflections can be drawn instead of found
+// (Stewart, SIAM J. Numer. Anal. 17, 1980).
 Initializer orthogonal(double gain) {
     return [gain](std::span<float> out, const Shape& shape, Rng& rng) {
-        const auto rows = static_cast<size_t>(shape[0]), columns = out.size() / rows;
-        const size_t count = std::min(rows, columns), length = std::max(rows, columns);
-        std::vector<double> vectors(count * length);
-        for (double& x : vectors) x = rng.normal();
-        for (size_t i = 0; i < count; ++i) {
-            double* const v = &vectors[i * length];
-            for (size_t k = 0; k < 2 * i; ++k) {
-                const double* const earlier = &vectors[k % i * length];
-                const double along = std::inner_product(v, v + length, earlier, 0.0);
-                for (size_t n = 0; n < length; ++n) v[n] -= along * earlier[n];
-            }
-            const double size = std::sqrt(std::inner_product(v, v + length, v, 0.0));
-            for (size_t n = 0; n < length; ++n) v[n] /= size;
+        using Eigen::Index;
+        const auto rows = static_cast<Index>(shape[0]), columns = static_cast<Index>(out.size()) / rows;
+        const Index count = std::min(rows, columns), length = std::max(rows, columns);
+        Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(length, count);  // of the reflections, each shorter by one
+        Eigen::VectorXd factors(count), scales(count);
+        for (Index i = 0; i < count; ++i) {
+            auto own = vectors.col(i).tail(length - i);
+            for (Index k = 0; k < own.size(); ++k) own[k] = rng.normal();
+            double diagonal = 0;  // of R
+            own.makeHouseholderInPlace(factors[i], diagonal);
+            scales[i] = diagonal < 0 ? -gain : gain;
         }
-        for (size_t r = 0; r < rows; ++r)
-            for (size_t c = 0; c < columns; ++c)
-                out[r * columns + c] =
-                    static_cast<float>(gain * (rows <= columns ? vectors[r * length + c] : vectors[c * length + r]));
+        Eigen::MatrixXd made = Eigen::MatrixXd::Identity(length, count);
+        constexpr Index kTogether = 96;  // the last ones first: they reach the last rows and columns only
+        for (Index first = (count - 1) / kTogether * kTogether; first >= 0; first -= kTogether) {
+            const Index some = std::min(kTogether, count - first);
+            made.bottomRightCorner(length - first, count - first)
+                .applyOnTheLeft(Eigen::householderSequence(vectors.block(first, first, length - first, some),
+                                                           factors.segment(first, some)));
+        }
+        made = made * scales.asDiagonal();
+        Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> values(out.data(), rows,
+                                                                                                 columns);
+        if (rows <= columns)
+            values = made.transpose().cast<float>();
+        else
+            values = made.cast<float>();
     };
 }
 
@@ -186,6 +196,13 @@ const InitializerType& find(const std::string& name) {
 std::vector<Entry> initializerEntries() {
     std::vector<Entry> entries;
     for (const InitializerType& type : allInitializers()) entries.push_back({type.id, type.properties});
+    return entries;
+}
+
+std::vector<Entry> vectorInitializerEntries() {
+    std::vector<Entry> entries;
+    for (const InitializerType& type : allInitializers())
+        if (type.rank == 0) entries.push_back({type.id, type.properties});
     return entries;
 }
 

@@ -1,5 +1,6 @@
 // Brings each feature of the data to mean 0 and deviation 1, once and for all: the statistics are those of the training
 // data, measured before the first step and kept in checkpoints, or numbers that are given. Keras's Normalization.
+#include <charconv>
 #include <cmath>
 
 #include "engine/layers/support.h"
@@ -55,15 +56,16 @@ private:
 
 // Numbers between spaces or commas; false where something else is there.
 bool readNumbers(const std::string& text, std::vector<double>& numbers) {
-    const char* at = text.c_str();
-    for (;;) {
-        while (*at == ' ' || *at == ',' || *at == ';') ++at;
-        if (*at == 0) return true;
-        char* end = nullptr;
-        numbers.push_back(std::strtod(at, &end));
-        if (end == at || !std::isfinite(numbers.back())) return false;
-        at = end;
+    size_t at = 0;
+    while ((at = text.find_first_not_of(" \t\r\n,;", at)) != std::string::npos) {
+        if (text[at] == '+') ++at;
+        double number = 0;
+        const auto [end, wrong] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+        if (wrong != std::errc() || !std::isfinite(number)) return false;
+        numbers.push_back(number);
+        at = static_cast<size_t>(end - text.data());
     }
+    return true;
 }
 
 int64_t featuresOf(const Shape& batched) { return batched[featureAxis(batched)]; }

@@ -113,7 +113,7 @@ LayerType patch_whitening() {
                              "How many training images are looked at, evenly spread over all of them; 0 is all.")),
         useBiasProperty(),
     };
-    addWeight(type, "bias", "zeros");
+    addBias(type);
     type.properties.push_back(trainableProperty());
     type.shape = whitenedShape;
     type.build = buildPatchWhitening;

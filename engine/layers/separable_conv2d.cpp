@@ -49,7 +49,7 @@ LayerType separable_conv2d() {
     };
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
     addWeight(type, "pointwise", "glorot_uniform", "pointwise kernel");
-    addWeight(type, "bias", "zeros");
+    addBias(type);
     addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
     type.shape = separableConv2dShape;

@@ -2,9 +2,9 @@
 #include "engine/layers/support.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "engine/core/activation.h"
+#include "engine/core/brief.h"
 
 namespace tl::layers {
 namespace {
@@ -146,11 +146,7 @@ std::string times(const std::vector<int64_t>& values) {
     return text;
 }
 
-std::string shortNumber(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return text;
-}
+std::string shortNumber(double value) { return withDigits(value, 6); }
 
 Message dots(std::initializer_list<Message> parts) {
     Message text;

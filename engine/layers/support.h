@@ -30,6 +30,8 @@ std::vector<Property> choiceOf(const Property& choice, const std::vector<Entry>&
 // `weight` reads badly: "depthwise" is the "depthwise kernel".
 void addWeight(LayerType& type, const std::string& weight, const std::string& initializer,
                const std::string& words = {});
+// A bias that is a vector: as addWeight, without the initialisers that fill matrices and filters only.
+void addBias(LayerType& type);
 // Keras's activity_regularizer: what setOutput is given adds to the loss as these rows say.
 void addActivityRegularizer(LayerType& type);
 // The rows of a layer with a kernel and a bias, its activity_regularizer, and `trainable`; call it last.

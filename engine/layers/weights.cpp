@@ -31,11 +31,9 @@ void addRows(LayerType& type, const std::string& key, const std::string& value, 
     type.properties.insert(type.properties.end(), rows.begin(), rows.end());
 }
 
-}  // namespace
-
-void addWeight(LayerType& type, const std::string& weight, const std::string& initializer, const std::string& words) {
-    const std::string it = words.empty() ? weight : words;
-    addRows(type, weight + "_initializer", initializer, initializerEntries(), Message("How the {weight} starts.", it));
+void addRowsOfWeight(LayerType& type, const std::string& weight, const std::string& initializer,
+                     const std::vector<Entry>& initializers, const std::string& it) {
+    addRows(type, weight + "_initializer", initializer, initializers, Message("How the {weight} starts.", it));
     addRows(type, weight + "_regularizer", "none",
             regularizerEntries("The loss gets this much of the sum of the weights' sizes.",
                                "The loss gets this much of the sum of the weights' squares."),
@@ -43,6 +41,14 @@ void addWeight(LayerType& type, const std::string& weight, const std::string& in
     addRows(type, weight + "_constraint", "none", constraintEntries(),
             Message("What the {weight} is made to keep to after each update.", it));
 }
+
+}  // namespace
+
+void addWeight(LayerType& type, const std::string& weight, const std::string& initializer, const std::string& words) {
+    addRowsOfWeight(type, weight, initializer, initializerEntries(), words.empty() ? weight : words);
+}
+
+void addBias(LayerType& type) { addRowsOfWeight(type, "bias", "zeros", vectorInitializerEntries(), "bias"); }
 
 void addActivityRegularizer(LayerType& type) {
     addRows(type, "activity_regularizer", "none",
@@ -53,7 +59,7 @@ void addActivityRegularizer(LayerType& type) {
 
 void addKernelAndBias(LayerType& type) {
     addWeight(type, "kernel", "glorot_uniform");
-    addWeight(type, "bias", "zeros");
+    addBias(type);
     addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
 }

@@ -15,6 +15,7 @@ struct EntryReader {
 };
 
 std::vector<Entry> initializerEntries();
+std::vector<Entry> vectorInitializerEntries();  // those that can fill a vector
 
 // The key of the row `what` ("initializer") that holds for a weight, or "" where the layer has none: "recurrent_kernel"
 // goes by "recurrent_kernel_initializer", "recurrent_initializer" or "kernel_initializer", the first that is there.

@@ -117,6 +117,7 @@ private:
             for (const auto& wire : links_.out[at(node)])
                 if (forward(node, wire.node))
                     early_[at(wire.node)] = std::max(early_[at(wire.node)], early_[at(node)] + 1);
+        const int lowest = early_.empty() ? 0 : *std::max_element(early_.begin(), early_.end());
         std::vector<int> late = early_;
         for (size_t i = order_.size(); i-- > 0;) {
             const int node = order_[i];
@@ -129,13 +130,11 @@ private:
             const bool end = latest == kFar;
             late[at(node)] = end ? early_[at(node)] : latest;
             // A dead end is no way to the output, however short.
-            hopsDown_[at(node)] = end ? (early_[at(node)] == lowest() ? 0 : static_cast<int>(size_)) : hops;
+            hopsDown_[at(node)] = end ? (early_[at(node)] == lowest ? 0 : static_cast<int>(size_)) : hops;
         }
         row_.resize(size_);
         for (size_t i = 0; i < size_; ++i) row_[i] = (early_[i] + late[i]) / 2.0;
     }
-
-    int lowest() const { return early_.empty() ? 0 : *std::max_element(early_.begin(), early_.end()); }
 
     // Each node is carried on by the successor with the shortest way down, and takes up the predecessor that
     // carries on to it with the shortest way up.

@@ -10,24 +10,38 @@ namespace {
 
 // A depth-first search from every node outside the order; each edge back onto the path closes one cycle.
 std::vector<std::vector<int>> findCycles(const Links& links, const std::vector<bool>& ordered) {
+    struct Place {
+        int node;
+        size_t next = 0;  // of its wires
+    };
     std::vector<std::vector<int>> cycles;
     std::vector<char> state(links.out.size(), 0);  // 1 = on the path, 2 = done
-    std::vector<int> path;
-    const std::function<void(int)> visit = [&](int node) {
+    std::vector<Place> path;
+    const auto enter = [&](int node) {
         state[static_cast<size_t>(node)] = 1;
-        path.push_back(node);
-        for (const Links::Wire& wire : links.out[static_cast<size_t>(node)]) {
-            const char seen = state[static_cast<size_t>(wire.node)];
-            if (seen == 1)
-                cycles.emplace_back(std::find(path.begin(), path.end(), wire.node), path.end());
-            else if (seen == 0 && !ordered[static_cast<size_t>(wire.node)])
-                visit(wire.node);
-        }
-        path.pop_back();
-        state[static_cast<size_t>(node)] = 2;
+        path.push_back({node});
     };
-    for (size_t node = 0; node < links.out.size(); ++node)
-        if (!ordered[node] && state[node] == 0) visit(static_cast<int>(node));
+    for (size_t start = 0; start < links.out.size(); ++start) {
+        if (!ordered[start] && state[start] == 0) enter(static_cast<int>(start));
+        while (!path.empty()) {
+            Place& here = path.back();
+            const auto& wires = links.out[static_cast<size_t>(here.node)];
+            if (here.next == wires.size()) {
+                state[static_cast<size_t>(here.node)] = 2;
+                path.pop_back();
+                continue;
+            }
+            const int node = wires[here.next++].node;
+            const char seen = state[static_cast<size_t>(node)];
+            if (seen == 1) {
+                std::vector<int>& cycle = cycles.emplace_back();
+                for (auto at = std::ranges::find(path, node, &Place::node); at != path.end(); ++at)
+                    cycle.push_back(at->node);
+            } else if (seen == 0 && !ordered[static_cast<size_t>(node)]) {
+                enter(node);
+            }
+        }
+    }
     return cycles;
 }
 

@@ -28,13 +28,18 @@ void measureNodes(const NetworkSpec& network, const Links& links, const std::sto
         if (stop.stop_requested()) return;
         const NodeSpec& node = network.nodes[static_cast<size_t>(index)];
         NodeReport& report = check.report.nodes[node.id];
-        if (!report.outputKnown) continue;
         const BuiltNetwork& built = builder.result();
+        const auto& wires = links.in[static_cast<size_t>(index)];
+        // Behind a layer that could not be built nothing is known, and nothing wrong of its own.
+        report.outputKnown = report.outputKnown && std::ranges::all_of(wires, [&](const Links::Wire& wire) {
+                                 return built.outputs.count(network.nodes[static_cast<size_t>(wire.node)].id) > 0;
+                             });
+        if (!report.outputKnown) continue;
         const size_t parameters = built.parameters.size(), states = built.states.size();
         const size_t nodes = built.graph.nodes.size();
         try {
             std::vector<ValueId> inputs;
-            for (const Links::Wire& wire : links.in[static_cast<size_t>(index)])
+            for (const Links::Wire& wire : wires)
                 inputs.push_back(built.outputs.at(network.nodes[static_cast<size_t>(wire.node)].id));
             // Parked ends may hold a second Output, whose loss the graph would not take.
             if (!findLayer(node.type)->hasOutput && index != check.output) continue;

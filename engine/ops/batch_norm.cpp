@@ -2,6 +2,7 @@
 // Normalization", 2015), then scales and shifts it. The workspace is the backend's, for its gradient op.
 #include <cmath>
 
+#include "engine/core/brief.h"
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -69,7 +70,7 @@ OpType batch_norm() {
         expectShape("BatchNorm", "gamma", inputs[1], channels), expectShape("BatchNorm", "beta", inputs[2], channels);
         if (inputs.size() > 3) expectShape("BatchNorm", "sum", inputs[3], inputs[0].shape);
         if (attributes.number("epsilon") <= 0)
-            throw Error("BatchNorm's epsilon", "more than 0", std::to_string(attributes.number("epsilon")));
+            throw Error("BatchNorm's epsilon", "more than 0", shortest(attributes.number("epsilon")));
         const std::string kind = attributes.text("activation", "linear");
         if (kind != "linear" && kind != "relu") throw Error("BatchNorm's activation", "linear or relu", kind);
         return {inputs[0], {channels, DType::Float32}, {channels, DType::Float32}, {{}, DType::UInt8}};

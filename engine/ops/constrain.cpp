@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/brief.h"
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -46,12 +47,12 @@ OpType constrain() {
             throw Error("Constrain's kind", "max_norm, min_max_norm, unit_norm or non_neg", kind);
         const auto atLeastZero = [&](const std::string& key) {
             const double number = attributes.number(key);
-            if (number < 0) throw Error(Message("Constrain's {key}", key), "0 or more", std::to_string(number));
+            if (number < 0) throw Error(Message("Constrain's {key}", key), "0 or more", shortest(number));
             return number;
         };
         if (kind == "max_norm" || kind == "min_max_norm") atLeastZero("max_value");
         if (kind == "min_max_norm" && (atLeastZero("min_value"), atLeastZero("rate") > 1))
-            throw Error("Constrain's rate", "1 or less", std::to_string(attributes.number("rate")));
+            throw Error("Constrain's rate", "1 or less", shortest(attributes.number("rate")));
         return {inputs[0]};
     };
     op.reference = evaluateConstrain;

@@ -2,6 +2,7 @@
 // follows from seed, stream and step alone (engine/core/rng.h), so the gradient draws it again rather than keep it.
 // With `spatial` whole channels are dropped (Tompson et al., CVPR 2015): the draw is that of [N, C]. Of a part of a
 // batch `first` is the number of its first element in the whole: draws are those of the whole.
+#include "engine/core/brief.h"
 #include "engine/core/rng.h"
 #include "engine/ops/support.h"
 
@@ -16,7 +17,7 @@ OpType dropout() {
         expectCount("Dropout", inputs, 1, 1);
         expectFloat("Dropout", "x", inputs[0]);
         const double rate = attributes.number("rate");
-        if (!(rate >= 0 && rate < 1)) throw Error("Dropout's rate", "0 or more and less than 1", std::to_string(rate));
+        if (!(rate >= 0 && rate < 1)) throw Error("Dropout's rate", "0 or more and less than 1", shortest(rate));
         attributes.integer("stream");
         expectFirst("Dropout", attributes);
         if (attributes.integer("spatial", 0) && inputs[0].shape.rank() < 3)

@@ -1,5 +1,6 @@
 // Adds normal noise that follows from seed, stream and step alone (engine/core/rng.h). The gradient goes through.
 // `first` as in Dropout.
+#include "engine/core/brief.h"
 #include "engine/core/rng.h"
 #include "engine/ops/support.h"
 
@@ -13,7 +14,7 @@ OpType gaussian_noise() {
         expectCount("GaussianNoise", inputs, 1, 1);
         expectFloat("GaussianNoise", "x", inputs[0]);
         const double deviation = attributes.number("stddev");
-        if (!(deviation >= 0)) throw Error("GaussianNoise's stddev", "0 or more", std::to_string(deviation));
+        if (!(deviation >= 0)) throw Error("GaussianNoise's stddev", "0 or more", shortest(deviation));
         attributes.integer("stream");
         expectFirst("GaussianNoise", attributes);
         return {inputs[0]};

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "engine/core/brief.h"
+
 namespace tl::ops {
 namespace {
 
@@ -188,7 +190,7 @@ int64_t rowOf(const char* op, double number, int64_t rows) {
     const double row = std::nearbyint(number);
     if (!(row >= 0 && row < static_cast<double>(rows)))
         throw Error(Message("{name}'s input indices", std::string(op)), Message("0 to {rows}", rows - 1),
-                    std::to_string(number));
+                    shortest(number));
     return static_cast<int64_t>(row);
 }
 
@@ -202,7 +204,7 @@ Activated activationOf(const char* op, const Attributes& attributes, const std::
                     "Emit an Activation op of its own.");
     if (alpha < kind.minimumAlpha)
         throw Error(Message("{name}'s alpha", std::string(op)), Message("{minimum_alpha} or more", kind.minimumAlpha),
-                    std::to_string(alpha));
+                    shortest(alpha));
     return {kind, alpha};
 }
 

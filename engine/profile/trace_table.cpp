@@ -92,101 +92,141 @@ std::optional<TraceSlice> waitBefore(const Trace& trace, const TraceLane& lane, 
     return lane[step - 1];
 }
 
-std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
-    const size_t labels = trace.labels.size();
-    std::vector<OpRow> rows(2 * labels);  // of the steps' threads, and of those beside them
-    for (size_t i = 0; i < rows.size(); ++i) {
-        rows[i].label = static_cast<uint32_t>(i % std::max<size_t>(labels, 1));
-        rows[i].beside = i >= labels;
+namespace {
+
+// Counts the slices of a stretch into rows, those of the steps' own threads and those of threads beside them.
+class OpCounter {
+public:
+    OpCounter(const Trace& trace, int64_t from, int64_t to)
+        : trace_(trace), from_(from), to_(to), labels_(trace.labels.size()), rows_(2 * labels_),
+          steps_(stepsIn(trace, from, to)), touching_(stepsTouching(trace, from, to)), standing_(standing(trace)),
+          stands_(trace) {
+        for (size_t i = 0; i < rows_.size(); ++i) {
+            rows_[i].label = static_cast<uint32_t>(i % std::max<size_t>(labels_, 1));
+            rows_[i].beside = i >= labels_;
+        }
+        if (!touching_.empty()) {
+            sharesFrom_ = std::max(from, touching_.front().begin);
+            sharesTo_ = std::min(to, touching_.back().end);
+        }
+        const LabelSet named = stepLabels(trace);
+        for (const TraceThread& thread : trace.threads) working_.push_back(has(thread, named));
+        workers_ = std::ranges::count(working_, true);
     }
-    const std::vector<StepRow> steps = stepsIn(trace, from, to);
-    const int64_t first = steps.empty() ? from : steps.front().begin, last = steps.empty() ? to : steps.back().end;
-    const std::vector<StepRow> touching = stepsTouching(trace, from, to);
-    const int64_t sharesFrom = touching.empty() ? from : std::max(from, touching.front().begin),
-                  sharesTo = touching.empty() ? to : std::min(to, touching.back().end);
-    const LabelSet named = stepLabels(trace), standingLabels = standing(trace);
-    const Stands stands(trace);
-    std::vector<bool> working;
-    for (const TraceThread& thread : trace.threads) working.push_back(has(thread, named));
-    const auto workers = std::ranges::count(working, true);
-    const double length = static_cast<double>(std::max<int64_t>(to - from, 1)) * 1e-9;
-    double whole = 0;  // what the shares are of, in seconds
-    for (const StepRow& step : touching)
-        whole += overlap(step.begin, step.end, from, to) -
-                 stands.seconds(std::max(step.begin, from), std::min(step.end, to));
-    if (touching.empty()) whole = length * static_cast<double>(workers);
-    double told = 0;
-    for (size_t t = 0; t < trace.threads.size(); ++t) {
-        const TraceThread& thread = trace.threads[t];
-        const size_t group = workers > 0 && !working[t] ? labels : 0;
-        const auto helps = [&](const TraceSlice& slice) { return !working[t] && isPart(trace, slice); };
-        const bool stood = has(thread, standingLabels);  // others work on meanwhile
-        for (size_t level = 0; level < thread.levels.size(); ++level) {
-            const TraceLane& lane = thread.levels[level];
-            const TraceLane* above = level > 0 ? &thread.levels[level - 1] : nullptr;
-            uint64_t parent = above ? above->firstEndingAfter(from) : 0;
-            for (uint64_t i = lane.firstEndingAfter(from); i < lane.last() && lane[i].begin < to; ++i) {
+
+    void count(size_t thread) {
+        const TraceThread& counted = trace_.threads[thread];
+        const size_t group = workers_ > 0 && !working_[thread] ? labels_ : 0;
+        const bool stood = has(counted, standing_);  // others work on meanwhile
+        for (size_t level = 0; level < counted.levels.size(); ++level) {
+            const TraceLane& lane = counted.levels[level];
+            const TraceLane* above = level > 0 ? &counted.levels[level - 1] : nullptr;
+            uint64_t parent = above ? above->firstEndingAfter(from_) : 0;
+            for (uint64_t i = lane.firstEndingAfter(from_); i < lane.last() && lane[i].begin < to_; ++i) {
                 const TraceSlice& slice = lane[i];
-                const double seconds = within(slice, from, to);
                 if (above) {
                     while (parent < above->last() && (*above)[parent].end() <= slice.begin) ++parent;
-                    if (parent < above->last() && (*above)[parent].begin <= slice.begin) {
-                        const TraceSlice& outer = (*above)[parent];
-                        const auto shared = static_cast<double>(std::max<int64_t>(
-                            0, std::min({slice.end(), outer.end(), to}) - std::max(slice.begin, from)));
-                        if (!helps(outer)) {
-                            OpRow& outerRow = rows[group + outer.label];
-                            outerRow.self -= shared * 1e-9;
-                            outerRow.share -=
-                                within(slice, std::max(sharesFrom, outer.begin), std::min(sharesTo, outer.end()));
-                        }
-                    }
+                    if (parent < above->last() && (*above)[parent].begin <= slice.begin)
+                        takeFrom((*above)[parent], slice, group, thread);
                 }
-                if (helps(slice)) continue;
-                OpRow& row = rows[group + slice.label];
-                if (row.threads == 0 || row.thread != t) {
-                    row.thread = t;
-                    ++row.threads;
-                }
-                const bool standing = standingLabels.contains(slice.label);
-                if (!standing) row.share += within(slice, sharesFrom, sharesTo);
-                const auto counted = [&](int64_t begin, int64_t end) {
-                    if (slice.duration == 0) return slice.begin >= begin && slice.begin < end ? 1.0 : 0.0;
-                    return within(slice, begin, end) * 1e9 / static_cast<double>(slice.duration);
-                };
-                const double part = counted(from, to);
-                row.work += part;
-                if (!isPart(trace, slice)) {
-                    row.count += part;
-                    row.touched += part > 0;
-                    if (!steps.empty() && !standing) row.inSteps += counted(first, last);
-                }
-                row.self += seconds;
-                row.total += seconds;
-                if (stood && !standing)
-                    row.total -= stands.seconds(std::max(slice.begin, from), std::min(slice.end(), to));
+                if (!helps(slice, thread)) add(slice, rows_[group + slice.label], thread, stood);
             }
         }
     }
-    std::erase_if(rows, [](const OpRow& row) { return row.work == 0; });
-    for (OpRow& row : rows) {
-        row.touched = std::max<int64_t>(row.touched, 1);  // its first part may lie before the stretch
-        row.self = std::max(row.self, 0.0);
-        row.share = std::max(row.share, 0.0);
-        if (!row.beside) told += row.share;
+
+    // Rates and shares of what was counted; the largest first.
+    std::vector<OpRow> rows() {
+        std::erase_if(rows_, [](const OpRow& row) { return row.work == 0; });
+        double told = 0;
+        for (OpRow& row : rows_) {
+            row.touched = std::max<int64_t>(row.touched, 1);  // its first part may lie before the stretch
+            row.self = std::max(row.self, 0.0);
+            row.share = std::max(row.share, 0.0);
+            if (!row.beside) told += row.share;
+        }
+        const double length = static_cast<double>(std::max<int64_t>(to_ - from_, 1)) * 1e-9;
+        const double whole = std::max({wholeOf(length), told, 1e-12});
+        for (OpRow& row : rows_) {
+            if (row.beside || workers_ == 0)
+                row.share = row.self / (length * row.threads);
+            else
+                row.share /= whole;
+            if (row.total <= 0) continue;
+            row.flopsPerSecond = trace_.labels[row.label].flops * row.work / row.total;
+            row.bytesPerSecond = trace_.labels[row.label].bytes * row.work / row.total;
+        }
+        std::ranges::stable_sort(
+            rows_, [](const OpRow& a, const OpRow& b) { return a.beside != b.beside ? b.beside : a.self > b.self; });
+        return std::move(rows_);
     }
-    for (OpRow& row : rows) {
-        if (row.beside || workers == 0)
-            row.share = row.self / (length * row.threads);
-        else
-            row.share /= std::max({whole, told, 1e-12});
-        if (row.total <= 0) continue;
-        row.flopsPerSecond = trace.labels[row.label].flops * row.work / row.total;
-        row.bytesPerSecond = trace.labels[row.label].bytes * row.work / row.total;
+
+private:
+    bool helps(const TraceSlice& slice, size_t thread) const { return !working_[thread] && isPart(trace_, slice); }
+
+    // What a slice takes is not of the one that it lies in.
+    void takeFrom(const TraceSlice& outer, const TraceSlice& slice, size_t group, size_t thread) {
+        if (helps(outer, thread)) return;
+        OpRow& row = rows_[group + outer.label];
+        const auto shared = static_cast<double>(
+            std::max<int64_t>(0, std::min({slice.end(), outer.end(), to_}) - std::max(slice.begin, from_)));
+        row.self -= shared * 1e-9;
+        row.share -= within(slice, std::max(sharesFrom_, outer.begin), std::min(sharesTo_, outer.end()));
     }
-    std::ranges::stable_sort(
-        rows, [](const OpRow& a, const OpRow& b) { return a.beside != b.beside ? b.beside : a.self > b.self; });
-    return rows;
+
+    void add(const TraceSlice& slice, OpRow& row, size_t thread, bool stood) {
+        if (row.threads == 0 || row.thread != thread) {
+            row.thread = thread;
+            ++row.threads;
+        }
+        const bool stands = standing_.contains(slice.label);
+        if (!stands) row.share += within(slice, sharesFrom_, sharesTo_);
+        const double part = partOf(slice, from_, to_);
+        row.work += part;
+        if (!isPart(trace_, slice)) {
+            row.count += part;
+            row.touched += part > 0;
+            if (!steps_.empty() && !stands) row.inSteps += partOf(slice, steps_.front().begin, steps_.back().end);
+        }
+        const double seconds = within(slice, from_, to_);
+        row.self += seconds;
+        row.total += seconds;
+        if (stood && !stands) row.total -= stands_.seconds(std::max(slice.begin, from_), std::min(slice.end(), to_));
+    }
+
+    // How much of a slice lies there; one without a length is there or not.
+    static double partOf(const TraceSlice& slice, int64_t begin, int64_t end) {
+        if (slice.duration == 0) return slice.begin >= begin && slice.begin < end ? 1.0 : 0.0;
+        return within(slice, begin, end) * 1e9 / static_cast<double>(slice.duration);
+    }
+
+    // What the shares are of, in seconds.
+    double wholeOf(double length) const {
+        if (touching_.empty()) return length * static_cast<double>(workers_);
+        double whole = 0;
+        for (const StepRow& step : touching_)
+            whole += overlap(step.begin, step.end, from_, to_) -
+                     stands_.seconds(std::max(step.begin, from_), std::min(step.end, to_));
+        return whole;
+    }
+
+    const Trace& trace_;
+    const int64_t from_, to_;
+    const size_t labels_;
+    std::vector<OpRow> rows_;
+    const std::vector<StepRow> steps_, touching_;
+    const LabelSet standing_;
+    const Stands stands_;
+    int64_t sharesFrom_ = from_, sharesTo_ = to_;
+    std::vector<bool> working_;
+    int64_t workers_ = 0;
+};
+
+}  // namespace
+
+std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
+    OpCounter counter(trace, from, to);
+    for (size_t thread = 0; thread < trace.threads.size(); ++thread) counter.count(thread);
+    return counter.rows();
 }
 
 std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {

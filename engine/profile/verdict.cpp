@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace tl {
 
@@ -111,6 +112,143 @@ void helpWaiting(Verdict& verdict, double wait, double busy, int cores) {
     if (verdict.gain < kUnfelt) verdict.more = 0;
 }
 
+// Asks one cause after the other what it takes of the steps in a stretch.
+class Judge {
+public:
+    Judge(const Trace& trace, std::vector<StepRow> steps, int64_t from, int64_t to, const MachineLimits& limits)
+        : trace_(trace), limits_(limits), stands_(trace), steps_(std::move(steps)), begin_(steps_.front().begin),
+          end_(steps_.back().end), from_(std::max(from, begin_)), to_(std::min(to, end_)) {}
+
+    Verdict verdict() {
+        verdict_.steps = static_cast<int64_t>(steps_.size());
+        measureSteps();
+        measureLoaders();
+        if (waits()) return verdict_;
+        measureWriting();
+        measureOps();
+        verdict_.cores = busy_;
+        if (starves() || reorders() || writes() || leavesGaps() || hasASlowKernel()) return verdict_;
+        verdict_.kind = Verdict::Kind::Fine;
+        verdict_.share = kernels_;
+        verdict_.ofLimit = kernels_ > 0 ? reached_ / kernels_ : 0;
+        return verdict_;
+    }
+
+private:
+    double length(int64_t since, int64_t until) const {
+        return std::max(1e-12, static_cast<double>(until - since) * 1e-9 - stands_.seconds(since, until));
+    }
+
+    void measureSteps() {
+        double waits = 0, whole = 0;
+        for (const StepRow& step : steps_) {
+            const auto waited = step.begin + static_cast<int64_t>(std::llround(step.wait * 1e9));
+            wait_ += overlap(step.begin, waited, from_, to_);
+            all_ += overlap(step.begin, step.end, from_, to_) -
+                    stands_.seconds(std::max(step.begin, from_), std::min(step.end, to_));
+            waits += step.wait;
+            whole += step.seconds();
+        }
+        all_ = std::max(all_, 1e-12);
+        meanWait_ = waits / static_cast<double>(steps_.size());
+        verdict_.stepSeconds = whole / static_cast<double>(steps_.size());
+    }
+
+    // How fast batches come is told by whole steps.
+    void measureLoaders() {
+        const Occupied loaders = occupied(trace_, named(trace_, "load items"), begin_, end_);
+        verdict_.loaders = loaders.threads;
+        if (loaders.threads > 0)
+            verdict_.resting = restingSeconds(trace_, begin_, end_, stands_) / (length(begin_, end_) * loaders.threads);
+        busy_ = meanOf(trace_, "cores busy", begin_, end_, stands_);
+        verdict_.coresFull = busy_ >= kFullCores * limits_.cores;
+    }
+
+    // What stands between two steps is held against the whole time; what others write beside them costs nothing here. A
+    // checkpoint that became due while the run stood is of no step's pace.
+    void measureWriting() {
+        window_ = length(from_, to_);
+        const LabelSet checkpoints = ofCategory(trace_, "checkpoint");
+        writing_ = occupied(trace_.threads[steps_.front().thread], checkpoints, from_, to_);
+        for (const StepRow& step : steps_) {
+            if (step.stood <= 0) continue;
+            const double late = occupied(trace_.threads[step.thread], checkpoints, std::max(step.begin, from_),
+                                         std::min(step.end, to_));
+            writing_ -= late;
+            window_ -= late;
+        }
+    }
+
+    void measureOps() {
+        ops_ = trainingOps(trace_, from_, to_);
+        kernels_ = kernelShareOf(trace_, ops_);
+        for (const OpRow& row : ops_) {
+            const TraceLabel& label = trace_.labels[row.label];
+            if (label.name == "Reorder") reorders_ += row.share;
+            if (label.flops + label.bytes > 0) reached_ += row.share * std::min(1.0, ofLimit(row));
+        }
+    }
+
+    double ofLimit(const OpRow& row) const {
+        return limits_.share(trace_.labels[row.label].kernel, row.flopsPerSecond, row.bytesPerSecond);
+    }
+
+    bool found(Verdict::Kind kind, double share) {
+        verdict_.kind = kind;
+        verdict_.share = share;
+        return true;
+    }
+
+    bool waits() {
+        if (wait_ / all_ <= kWaiting) return false;
+        helpWaiting(verdict_, meanWait_, busy_, limits_.cores);
+        return found(Verdict::Kind::Data, wait_ / all_);
+    }
+
+    // Another program's turns come in the midst of kernels; a run that stands keeps no core busy, either.
+    bool starves() {
+        return kernels_ >= kKernels && busy_ > 0 && busy_ < kStarved && all_ > window_ * kFullCores &&
+               found(Verdict::Kind::Starved, 0);
+    }
+
+    bool reorders() { return reorders_ > kReordering && found(Verdict::Kind::Reorders, reorders_); }
+
+    bool writes() { return writing_ / window_ > kWriting && found(Verdict::Kind::Checkpoint, writing_ / window_); }
+
+    // A part of a step may lie between its kernels.
+    bool leavesGaps() {
+        const bool cut = from_ > begin_ || to_ < end_;
+        const double usual =
+            kernels_ < kKernels && cut ? kernelShareOf(trace_, trainingOps(trace_, begin_, end_)) : kernels_;
+        return usual < kKernels && found(usual > 0 ? Verdict::Kind::Between : Verdict::Kind::NoKernels, kernels_);
+    }
+
+    bool hasASlowKernel() {
+        const auto slow = std::ranges::find_if(ops_, [&](const OpRow& row) {
+            const TraceLabel& label = trace_.labels[row.label];
+            return label.flops + label.bytes > 0 && row.share > kLargeKernel &&
+                   (!limits_.known() || ofLimit(row) < kSlowKernel);
+        });
+        if (slow == ops_.end()) return false;
+        verdict_.label = slow->label;
+        verdict_.ofLimit = ofLimit(*slow);
+        return found(Verdict::Kind::Kernel, slow->share);
+    }
+
+    const Trace& trace_;
+    const MachineLimits& limits_;
+    const Stands stands_;
+    const std::vector<StepRow> steps_;
+    const int64_t begin_, end_, from_, to_;  // of the whole steps, and of the stretch
+    double wait_ = 0, all_ = 0;              // in the stretch
+    double meanWait_ = 0;                    // of a whole step
+    double busy_ = 0;                        // cores
+    double window_ = 0, writing_ = 0;
+    std::vector<OpRow> ops_;
+    double kernels_ = 0, reorders_ = 0, reached_ = 0;  // shares, as the table of ops tells them
+    Verdict verdict_;
+};
+
 }  // namespace
 
 bool multiplies16Bits(const std::string& kernel) {
@@ -129,109 +267,12 @@ double MachineLimits::share(const std::string& kernel, double flopsPerSecond, do
 }
 
 Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
+    std::vector<StepRow> steps = withoutStalls(stepsTouching(trace, from, to));
+    if (!steps.empty() && !trace.cut) return Judge(trace, std::move(steps), from, to, limits).verdict();
     Verdict verdict;
-    const std::vector<StepRow> steps = withoutStalls(stepsTouching(trace, from, to));
-    if (steps.empty()) return verdict;
     verdict.steps = static_cast<int64_t>(steps.size());
-    if (trace.cut) {  // its kernels, or whatever else, may be in what is missing
-        verdict.kind = Verdict::Kind::Cut;
-        return verdict;
-    }
-    const int64_t begin = steps.front().begin, end = steps.back().end;
-    from = std::max(from, begin);
-    to = std::min(to, end);
-    const Stands stands(trace);
-    double wait = 0, all = 0;  // in the stretch
-    double waits = 0, whole = 0;
-    for (const StepRow& step : steps) {
-        const auto waited = step.begin + static_cast<int64_t>(std::llround(step.wait * 1e9));
-        wait += overlap(step.begin, waited, from, to);
-        all += overlap(step.begin, step.end, from, to) -
-               stands.seconds(std::max(step.begin, from), std::min(step.end, to));
-        waits += step.wait;
-        whole += step.seconds();
-    }
-    all = std::max(all, 1e-12);
-    const auto count = static_cast<double>(steps.size());
-    verdict.stepSeconds = whole / count;
-    const auto length = [&](int64_t since, int64_t until) {
-        return std::max(1e-12, static_cast<double>(until - since) * 1e-9 - stands.seconds(since, until));
-    };
-    double window = length(from, to);
-
-    // How fast batches come is told by whole steps.
-    const Occupied loaders = occupied(trace, named(trace, "load items"), begin, end);
-    verdict.loaders = loaders.threads;
-    if (loaders.threads > 0)
-        verdict.resting = restingSeconds(trace, begin, end, stands) / (length(begin, end) * loaders.threads);
-    const double busy = meanOf(trace, "cores busy", begin, end, stands);
-    verdict.coresFull = busy >= kFullCores * limits.cores;
-    if (wait / all > kWaiting) {
-        verdict.kind = Verdict::Kind::Data;
-        verdict.share = wait / all;
-        helpWaiting(verdict, waits / count, busy, limits.cores);
-        return verdict;
-    }
-    // What stands between two steps is held against the whole time; what others write beside them costs nothing here. A
-    // checkpoint that became due while the run stood is of no step's pace.
-    const LabelSet checkpoints = ofCategory(trace, "checkpoint");
-    double writing = occupied(trace.threads[steps.front().thread], checkpoints, from, to);
-    for (const StepRow& step : steps) {
-        if (step.stood <= 0) continue;
-        const double late =
-            occupied(trace.threads[step.thread], checkpoints, std::max(step.begin, from), std::min(step.end, to));
-        writing -= late;
-        window -= late;
-    }
-    const std::vector<OpRow> ops = trainingOps(trace, from, to);
-    const double kernels = kernelShareOf(trace, ops);
-    double reorders = 0, reached = 0;  // shares, as the table of ops tells them
-    for (const OpRow& row : ops) {
-        const TraceLabel& label = trace.labels[row.label];
-        if (label.name == "Reorder") reorders += row.share;
-        if (label.flops + label.bytes <= 0) continue;
-        reached += row.share * std::min(1.0, limits.share(label.kernel, row.flopsPerSecond, row.bytesPerSecond));
-    }
-    const double average = kernels > 0 ? reached / kernels : 0;
-    // Another program's turns come in the midst of kernels; a run that stands keeps no core busy, either.
-    verdict.cores = busy;
-    if (kernels >= kKernels && busy > 0 && busy < kStarved && all > window * kFullCores) {
-        verdict.kind = Verdict::Kind::Starved;
-        return verdict;
-    }
-    if (reorders > kReordering) {
-        verdict.kind = Verdict::Kind::Reorders;
-        verdict.share = reorders;
-        return verdict;
-    }
-    if (writing / window > kWriting) {
-        verdict.kind = Verdict::Kind::Checkpoint;
-        verdict.share = writing / window;
-        return verdict;
-    }
-    // A part of a step may lie between its kernels.
-    const bool cut = from > begin || to < end;
-    const double usual = kernels < kKernels && cut ? kernelShareOf(trace, trainingOps(trace, begin, end)) : kernels;
-    if (usual < kKernels) {
-        verdict.kind = usual > 0 ? Verdict::Kind::Between : Verdict::Kind::NoKernels;
-        verdict.share = kernels;
-        return verdict;
-    }
-    const auto slow = std::ranges::find_if(ops, [&](const OpRow& row) {
-        const TraceLabel& label = trace.labels[row.label];
-        return label.flops + label.bytes > 0 && row.share > kLargeKernel &&
-               (!limits.known() || limits.share(label.kernel, row.flopsPerSecond, row.bytesPerSecond) < kSlowKernel);
-    });
-    if (slow != ops.end()) {
-        verdict.kind = Verdict::Kind::Kernel;
-        verdict.share = slow->share;
-        verdict.label = slow->label;
-        verdict.ofLimit = limits.share(trace.labels[slow->label].kernel, slow->flopsPerSecond, slow->bytesPerSecond);
-        return verdict;
-    }
-    verdict.kind = Verdict::Kind::Fine;
-    verdict.share = kernels;
-    verdict.ofLimit = average;
+    // Its kernels, or whatever else, may be in what is missing.
+    if (!steps.empty()) verdict.kind = Verdict::Kind::Cut;
     return verdict;
 }
 

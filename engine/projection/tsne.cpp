@@ -5,6 +5,8 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <exception>
+#include <mutex>
 #include <numeric>
 #include <thread>
 
@@ -18,17 +20,28 @@ namespace {
 constexpr int kMostDims = 3, kExaggerated = 250, kTold = 25;
 constexpr double kExaggeration = 12, kLeast = 1e-12;
 
-// work(i) for 0 to count - 1, by several threads.
+// work(i) for 0 to count - 1, by several threads; the first failure is the caller's.
 void forEach(int64_t count, int threads, const std::function<void(int64_t)>& work) {
     constexpr int64_t kPiece = 32;
     std::atomic<int64_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failing;
     const auto run = [&] {
-        for (int64_t first; (first = next.fetch_add(kPiece)) < count;)
-            for (int64_t i = first; i < std::min(count, first + kPiece); ++i) work(i);
+        try {
+            for (int64_t first; (first = next.fetch_add(kPiece)) < count;)
+                for (int64_t i = first; i < std::min(count, first + kPiece); ++i) work(i);
+        } catch (...) {
+            const std::scoped_lock one(failing);
+            if (!failure) failure = std::current_exception();
+            next = count;
+        }
     };
-    std::vector<std::jthread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back(run);
-    run();
+    {
+        std::vector<std::jthread> others;
+        for (int i = 1; i < threads; ++i) others.emplace_back(run);
+        run();
+    }
+    if (failure) std::rethrow_exception(failure);
 }
 
 double squaredDistance(const float* a, const float* b, int64_t width) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
 #include "engine/train/adapt.h"
@@ -22,7 +23,7 @@ void check(const RateSearch& search) {
                     Message("{from} to {to}", search.from, search.to));
     if (search.steps < 10) throw Error("The steps of the search", "10 or more", std::to_string(search.steps));
     if (!(search.smoothing >= 0 && search.smoothing < 1))
-        throw Error("The smoothing of the search", "0 or more, below 1", std::to_string(search.smoothing));
+        throw Error("The smoothing of the search", "0 or more, below 1", shortest(search.smoothing));
     checkTraining(search.training, search.data.train->size());
 }
 

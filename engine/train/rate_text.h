@@ -2,16 +2,15 @@
 #pragma once
 
 #include <cmath>
-#include <cstdio>
 #include <string>
+
+#include "engine/core/brief.h"
 
 namespace tl {
 
 inline std::string rateText(double rate) {
     if (std::isnan(rate)) return "nan";  // whatever its sign
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", rate);
-    return text;
+    return withDigits(rate, 6);
 }
 
 }  // namespace tl

@@ -115,6 +115,26 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
     }
 
+    // Qt sets the process's locale, which printf and strtod ask for the decimal sign. Numbers that the engine writes
+    // and reads have a point: engine/core/brief.h.
+    void theEngineAsksNoLocale() {
+        const QDir root(TENSORLOOM_SOURCE_DIR);
+        static const QRegularExpression asks(
+            "\"[^\"\\n]*%[-+#0-9.*]*l?[aefgAEFG]\\b|\\b(strto(d|f|ld)|atof|sto(d|f|ld))\\s*\\(");
+        QStringList wrong;
+        int seen = 0;
+        for (const QString& path : sourcesUnder(root.filePath("engine"))) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            ++seen;
+            auto match = asks.globalMatch(text);
+            while (match.hasNext()) wrong << root.relativeFilePath(path) + " has " + match.next().captured(0);
+        }
+        QVERIFY(seen > 500);
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+
     // A panel that includes another panel's header is the start of a knot.
     void panelsDoNotKnowEachOther() {
         const QDir ui(QString(TENSORLOOM_SOURCE_DIR) + "/ui");

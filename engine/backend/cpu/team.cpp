@@ -181,10 +181,11 @@ private:
     Worker& worker(int part) { return *workers_[static_cast<size_t>(part - 1)]; }
 
     void addWorker() {
-        workers_.push_back(std::make_unique<Worker>());
-        const int part = static_cast<int>(workers_.size());
-        Worker* made = workers_.back().get();
-        made->thread = std::jthread([this, made, part] { serve(*made, part); });
+        workers_.reserve(workers_.size() + 1);  // behind the thread nothing may fail: who is no worker never ends
+        auto made = std::make_unique<Worker>();
+        const int part = static_cast<int>(workers_.size()) + 1;
+        made->thread = std::jthread([this, self = made.get(), part] { serve(*self, part); });
+        workers_.push_back(std::move(made));
     }
 
     void serve(Worker& self, int part) {

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <filesystem>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/data/file_kind.h"
@@ -103,7 +104,7 @@ const SourceType* otherKindOf(const DataPlace& place) {
 DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     OpenOptions options = given;
     if (!(options.split.fraction >= 0 && options.split.fraction < 1))
-        throw Error("The validation fraction", "a number from 0 to below 1", std::to_string(options.split.fraction));
+        throw Error("The validation fraction", "a number from 0 to below 1", shortest(options.split.fraction));
     if (spec.empty())
         throw Error("The data set", Message("\"sample\", a folder, or kind:PATH with a kind of {kinds}", kinds()),
                     "nothing");

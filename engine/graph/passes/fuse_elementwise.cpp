@@ -1,5 +1,5 @@
 // Elementwise ops in a row, each read by the next alone, become one FusedElementwise: memory is gone through once. A
-// step may have a second operand that was there before the chain began.
+// step may have a second operand, made anywhere before the chain's end.
 #include "engine/graph/passes/pass.h"
 #include "engine/ops/op.h"
 
@@ -17,9 +17,9 @@ bool canJoin(const Graph& graph, const Node& node) {
     return graph.value(node.outputs[0]).dtype == DType::Float32;
 }
 
-// Node i and the later ones that can join it, in order.
-std::vector<size_t> chainFrom(const Graph& graph, const std::vector<std::vector<int>>& uses, size_t i,
-                              const std::set<ValueId>& kept) {
+// Node i and the later ones that can join it, in order. `removed` are in another chain: that of a sum's other branch.
+std::vector<size_t> chainFrom(const Graph& graph, const std::vector<std::vector<int>>& uses,
+                              const std::vector<bool>& removed, size_t i, const std::set<ValueId>& kept) {
     std::vector<size_t> chain{i};
     while (chain.size() < kLongest) {
         const Node& last = graph.nodes[chain.back()];
@@ -28,7 +28,7 @@ std::vector<size_t> chainFrom(const Graph& graph, const std::vector<std::vector<
         if (kept.count(flow) || readers.size() != 1) break;
         const auto next = static_cast<size_t>(readers[0]);
         const Node& node = graph.nodes[next];
-        if (!canJoin(graph, node) || node.phase != last.phase) break;
+        if (removed[next] || !canJoin(graph, node) || node.phase != last.phase) break;
         if (node.op != "Add" && node.inputs[0] != flow) break;  // a step takes the flow as its first operand
         chain.push_back(next);
     }
@@ -44,7 +44,7 @@ Pass fuseElementwise() {
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {
                     if (removed[i] || graph.nodes[i].op == "FusedElementwise" || !canJoin(graph, graph.nodes[i]))
                         continue;
-                    const std::vector<size_t> chain = chainFrom(graph, uses, i, context.kept);
+                    const std::vector<size_t> chain = chainFrom(graph, uses, removed, i, context.kept);
                     if (chain.size() < 2) continue;
                     Node fused = graph.nodes[chain.back()];
                     fused.op = "FusedElementwise";

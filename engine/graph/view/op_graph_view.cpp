@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/brief.h"
 #include "engine/ops/op.h"
 
 namespace tl {
@@ -16,20 +17,14 @@ constexpr int kManyOps = 2, kManySteps = 6;
 size_t at(int id) { return static_cast<size_t>(id); }
 
 std::string attributeText(const Attribute& value) {
-    const auto number = [](double x) {
-        std::string text = std::to_string(x);
-        text.erase(text.find_last_not_of('0') + 1);
-        if (!text.empty() && text.back() == '.') text.pop_back();
-        return text;
-    };
     if (const auto* integer = std::get_if<int64_t>(&value)) return std::to_string(*integer);
-    if (const auto* real = std::get_if<double>(&value)) return number(*real);
+    if (const auto* real = std::get_if<double>(&value)) return withDigits(*real, 6);
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     std::string all;
     if (const auto* integers = std::get_if<std::vector<int64_t>>(&value))
         for (int64_t x : *integers) all += (all.empty() ? "" : ", ") + std::to_string(x);
     if (const auto* reals = std::get_if<std::vector<double>>(&value))
-        for (double x : *reals) all += (all.empty() ? "" : ", ") + number(x);
+        for (double x : *reals) all += (all.empty() ? "" : ", ") + withDigits(x, 6);
     return all;
 }
 
@@ -386,47 +381,28 @@ private:
 
     void addMemory() {
         const Schedule& schedule = compiled_.schedule;
-        const auto fresh = [&](size_t bytes, int block, int first, int last) -> GraphBlock& {
-            GraphBlock made;
-            made.bytes = static_cast<double>(bytes);
-            made.offset = static_cast<double>(schedule.memory.offsets[at(block)]);
-            made.first = std::max(first, 0);
-            made.last = last;
-            view_.blocks.push_back(std::move(made));
-            return view_.blocks.back();
-        };
         std::map<int, int> known;  // the plan's block -> ours
-        for (size_t i = 0; i < schedule.buffers.size(); ++i) {
-            const int block = schedule.blockOf[i];
-            if (block < 0) continue;
-            if (schedule.buffers[i].shares < 0) {
-                const ScheduledBuffer& buffer = schedule.buffers[i];
-                GraphBlock& made = fresh(buffer.bytes, block, buffer.first, buffer.last);
-                made.tensor = static_cast<int>(i);
-                made.name = view_.tensors[i].name;
-                if (const int node = producerOf_[i]; node >= 0) {
-                    made.layer = view_.nodes[at(node)].layer;
-                    made.category = view_.nodes[at(node)].category;
-                }
-                known[block] = static_cast<int>(view_.blocks.size()) - 1;
+        for (const PlanHolding& holding : schedule.cost.holdings) {
+            GraphBlock made;
+            made.offset = static_cast<double>(holding.offset);
+            made.bytes = static_cast<double>(holding.bytes);
+            made.first = std::max(holding.first, 0);
+            made.last = holding.last;
+            made.tensor = holding.buffer;
+            made.name = holding.step >= 0 ? schedule.steps[at(holding.step)].node.name : holding.name;
+            made.layer = holding.layer;
+            if (holding.buffer < 0) made.category = "io";
+            if (holding.buffer >= 0)
+                known[schedule.blockOf[at(holding.buffer)]] = static_cast<int>(view_.blocks.size());
+            if (const int node = holding.buffer < 0 ? -1 : producerOf_[at(holding.buffer)]; node >= 0) {
+                made.layer = view_.nodes[at(node)].layer;
+                made.category = view_.nodes[at(node)].category;
             }
+            view_.blocks.push_back(std::move(made));
         }
         for (size_t i = 0; i < schedule.buffers.size(); ++i)
             if (const auto found = known.find(schedule.blockOf[i]); found != known.end())
                 view_.tensors[i].block = found->second;
-        for (size_t s = 0; s < schedule.steps.size(); ++s) {
-            const ScheduledStep& step = schedule.steps[s];
-            if (step.scratch < 0) continue;
-            GraphBlock& made = fresh(step.kernel.scratchBytes, step.scratch, static_cast<int>(s), static_cast<int>(s));
-            made.name = step.node.name;
-            made.layer = step.node.layer;
-            made.category = "io";
-        }
-        if (schedule.partScratch >= 0) {
-            GraphBlock& made = fresh(schedule.partStride * static_cast<size_t>(compiled_.threads), schedule.partScratch,
-                                     0, view_.steps);
-            made.category = "io";
-        }
         view_.arenaBytes = static_cast<double>(schedule.memory.bytes);
         std::vector<double> change(at(view_.steps) + 2, 0);
         for (const GraphBlock& block : view_.blocks) {

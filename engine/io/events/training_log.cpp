@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/core/property.h"
 #include "engine/data/png.h"
@@ -281,8 +282,7 @@ void TrainingLog::add(const Event& event) {
     if (const auto* watches = std::get_if<WatchesRecord>(&event))
         train_->scalar("watching/share", watches->step, wallClock(), watches->share);
     if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {
-        char words[80];
-        std::snprintf(words, sizeof words, "rate %.4g → %.4g", rate->from, rate->to);
+        const std::string words = "rate " + withDigits(rate->from, 4) + " → " + withDigits(rate->to, 4);
         train_->text("live_changes", rate->step, wallClock(), words);
     }
 }

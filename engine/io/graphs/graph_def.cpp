@@ -1,6 +1,7 @@
 // GraphDef in the wire format, alone or in a SavedModel, by the numbers of TensorFlow's published .proto files.
 #include "engine/io/graphs/graph_def.h"
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/io/events/wire_reader.h"
 #include "engine/io/graphs/foreign_graph.h"
@@ -49,11 +50,7 @@ std::string tensorText(Bytes bytes) {
     return type + " " + shape.shown();
 }
 
-std::string numberText(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", number);
-    return text;
-}
+std::string numberText(double number) { return withDigits(number, 6); }
 
 class GraphDefReader {
 public:

@@ -1,5 +1,6 @@
 // ONNX, by the numbers of onnx.proto3: a model, its graph, nodes with attributes, initialisers and the shapes of
 // values. What tensors hold is passed over.
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/io/events/wire_reader.h"
 #include "engine/io/graphs/foreign_graph.h"
@@ -266,11 +267,7 @@ private:
         }
     }
 
-    static std::string numberText(float number) {
-        char text[32];
-        std::snprintf(text, sizeof text, "%g", static_cast<double>(number));
-        return text;
-    }
+    static std::string numberText(float number) { return withDigits(static_cast<double>(number), 6); }
 
     static std::string integers(std::span<const uint8_t> bytes) {
         ForeignShape list;

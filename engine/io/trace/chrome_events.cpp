@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <locale>
+#include <sstream>
 
 namespace tl::trace {
 
@@ -196,7 +197,7 @@ std::optional<int64_t> nanoseconds(std::string_view text) {
             value += scale * (text[at] - '0');
         if (at == text.size()) return negative ? -value : value;
     }
-    const double number = std::strtod(std::string(text).c_str(), nullptr) * 1000;
+    const double number = numberOf(text) * 1000;
     if (!(std::abs(number) < 2e18)) return std::nullopt;
     return std::llround(number);
 }
@@ -204,7 +205,11 @@ std::optional<int64_t> nanoseconds(std::string_view text) {
 double numberOf(std::string_view text) {
     double value = 0;
     const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return wrong == std::errc::result_out_of_range ? std::strtod(std::string(text).c_str(), nullptr) : value;
+    if (wrong != std::errc::result_out_of_range) return value;
+    std::istringstream far{std::string(text)};  // tells too large from too near 0
+    far.imbue(std::locale::classic());
+    far >> value;
+    return value;
 }
 
 }  // namespace tl::trace

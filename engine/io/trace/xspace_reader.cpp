@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/io/trace/formats.h"
 #include "xspace.pb.h"
@@ -80,7 +81,7 @@ std::string textOf(const xspace::XStat& stat, const Names& names) {
         return found != names.stats.end() ? found->second : std::string();
     }
     case xspace::XStat::kBytesValue: return "[…]";
-    case xspace::XStat::kDoubleValue: return std::to_string(stat.double_value());
+    case xspace::XStat::kDoubleValue: return shortest(stat.double_value());
     default: return std::to_string(signedOf(stat));
     }
 }

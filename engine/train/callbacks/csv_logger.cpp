@@ -1,21 +1,15 @@
 // The values of every epoch as rows of a file: Keras's CSVLogger. A resumed run drops half a row, and rows of epochs
 // that it runs again: with append, epochs of an earlier run stand above its own, so the checkpoint tells how many rows
 // there were.
-#include <cstdio>
 #include <sstream>
 #include <utility>
 
+#include "engine/core/brief.h"
 #include "engine/core/error.h"
 #include "engine/train/callbacks/monitor.h"
 
 namespace tl::callbacks {
 namespace {
-
-std::string numberText(float value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", static_cast<double>(value));
-    return text;
-}
 
 class CsvLogger : public Callback {
 public:
@@ -51,7 +45,8 @@ public:
         for (size_t i = 1; i < columns_.size(); ++i) {
             const auto found = record.values.find(columns_[i]);
             head += separator_ + columns_[i];
-            row += separator_ + (found == record.values.end() ? "NA" : numberText(found->second));
+            row +=
+                separator_ + (found == record.values.end() ? "NA" : withDigits(static_cast<double>(found->second), 9));
         }
         const bool first = !std::exchange(begun_, true);
         if (first) rows_ = head + "\n" + rows_;

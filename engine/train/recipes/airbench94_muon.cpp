@@ -1,8 +1,7 @@
 // The training of airbench94_muon (github.com/KellerJordan/cifar10-airbench, 2024) on CIFAR-10's 50,000 images. It
 // takes the sum of a batch's losses where we take the mean, so the rates of SGD are a batch larger here; Muon's step
 // does not depend on the size of its gradient.
-#include <cstdio>
-
+#include "engine/core/brief.h"
 #include "engine/train/recipe.h"
 
 namespace tl::recipes {
@@ -11,11 +10,7 @@ namespace {
 constexpr double kFilters = 0.24, kBiases = 0.053, kHead = 0.67;  // rates
 constexpr double kDecay = 2e-6;                                   // of a sample, over the rate
 
-std::string assigned(const std::string& weights, double factor) {
-    char text[64];
-    std::snprintf(text, sizeof text, "=%.7g", factor);
-    return weights + text;
-}
+std::string assigned(const std::string& weights, double factor) { return weights + "=" + withDigits(factor, 7); }
 
 void applyAirbench(TrainingSpec& training, int batch) {
     training.epochs = 8;

@@ -437,6 +437,19 @@ private slots:
         QVERIFY(nanIn("Activation", {{"kind", name}}, {Shape{3, 40}}, Shape{3, 40}));
     }
 
+    void sparsemaxOfANan() {
+        const ReferenceTensor x{{1, 4}, {1, std::nan(""), 0.9, 0.2}};
+        std::vector<Memory> inputs{fromReference(x, DType::Float32, Given::Plain)};
+        std::vector<Memory> outputs{Memory(TensorDesc{x.shape, DType::Float32, {}})};
+        runKernel("Sparsemax", {}, inputs, outputs, {});
+        const std::vector<ReferenceTensor> expected = findOp("Sparsemax").reference({{x}}, {}, {});
+        for (const std::vector<double>& y : {values(outputs[0]), expected[0].values}) {
+            QVERIFY(std::isnan(y[1]));
+            QVERIFY(std::abs(y[0] - 0.55) < 1e-6 && std::abs(y[2] - 0.45) < 1e-6);
+            QCOMPARE(y[3], 0.0);
+        }
+    }
+
     // Winograd's method and its gradients on the channels of a real network, against our own float64 loops.
     void winogradOfManyChannels() {
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <iterator>
 #include <numeric>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -53,6 +55,7 @@ private slots:
     void failuresReachTheCaller_data();
     void failuresReachTheCaller();
     void failuresInAKernel();
+    void aThreadThatCannotBeMade();
     void standsInForOpenMp();
 };
 
@@ -213,6 +216,33 @@ void TestTeam::failuresInAKernel() {
     ModelState state;
     Plan plan(graph, state, options);
     for (int round = 0; round < 3; ++round) QVERIFY_THROWS_EXCEPTION(Error, plan.runAll({}));
+}
+
+// The system has no thread left: the caller hears of it, and the team waits for nobody who is not there.
+void TestTeam::aThreadThatCannotBeMade() {
+    bool refused = false;
+    std::atomic<int> met{0};
+    std::thread([&] {  // whose team has no worker yet
+        pthread_attr_t usual{};
+        pthread_getattr_default_np(&usual);
+        pthread_attr_t huge = usual;
+        pthread_attr_setstacksize(&huge, size_t{1} << 50);  // more than there are addresses
+        pthread_setattr_default_np(&huge);
+        try {
+            cpu::forParts(3, [](int) {});
+        } catch (const std::system_error&) {
+            refused = true;
+        }
+        pthread_setattr_default_np(&usual);
+        const auto meet = [](const void* argument, int) {
+            cpu::teamBarrier();
+            ++*const_cast<std::atomic<int>*>(static_cast<const std::atomic<int>*>(argument));
+        };
+        cpu::runTogether(3, meet, &met);
+    })
+        .join();
+    QVERIFY(refused);
+    QCOMPARE(met.load(), 3);
 }
 
 // What oneDNN finds when it looks for libgomp's functions is ours.

@@ -2,10 +2,12 @@
 // each kernel seen at work on the threads that do it.
 #include <QtTest>
 
+#include <algorithm>
 #include <cstring>
 
 #include "engine/graph/compiled_graph.h"
 #include "engine/graph/plan.h"
+#include "engine/graph/view/op_graph_view.h"
 #include "engine/profile/spans.h"
 #include "tests/support/sample_graphs.h"
 
@@ -116,6 +118,7 @@ private slots:
     void sameBits_data();
     void sameBits();
     void whatIsTakenTogether();
+    void aViewShowsTheirMemory();
     void whatSomebodyReadsStays();
     void notWhereBlocksAreFewOrMemoryShort();
     void kernelsAreSeenOnTheirThreads();
@@ -159,6 +162,29 @@ void TestChains::whatIsTakenTogether() {
         QVERIFY(chain.nearBytes >= size_t{16 * 6 * 28 * 28 * 4});
         QVERIFY(chain.nearBytes < size_t{2 * 16 * 6 * 28 * 28 * 4});
     }
+}
+
+// A view's blocks are what the plan's cost counts, the pieces that are near and scratch of a whole chain among it.
+void TestChains::aViewShowsTheirMemory() {
+    const Digits net = digits(128);
+    const CompiledGraph compiled = compileGraph(net.graph, optionsFor(net, 2, true));
+    const Schedule& schedule = compiled.schedule;
+    const GraphView view = compiledView(net.graph, compiled, {});
+    QVERIFY(schedule.near >= 0);
+    const auto near = std::ranges::find_if(view.blocks, [&](const GraphBlock& block) {
+        return block.tensor < 0 && block.offset == double(schedule.memory.offsets[size_t(schedule.near)]);
+    });
+    QVERIFY(near != view.blocks.end());
+    QCOMPARE(near->bytes, double(2 * schedule.nearStride));
+    size_t peak = 0;
+    for (int step = 0; step < view.steps; ++step) {
+        size_t alive = 0;
+        for (const PlanHolding& holding : schedule.cost.holdings)
+            if (holding.first <= step && step <= holding.last) alive += holding.bytes;
+        peak = std::max(peak, alive);
+    }
+    QCOMPARE(view.peakBytes, double(peak));
+    QVERIFY(view.peakBytes <= view.arenaBytes);
 }
 
 void TestChains::whatSomebodyReadsStays() {

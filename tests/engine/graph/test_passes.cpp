@@ -59,6 +59,7 @@ private slots:
     void foldsNormsOfFixedWeights();
     void fusesAResidualBlock();
     void fusesElementwiseChains();
+    void fusesOneBranchOfASum();
     void leavesElementwiseAlone();
     void fusesUpdates();
     void updatesThatAreReadStay();
@@ -307,6 +308,27 @@ void TestPasses::fusesElementwiseChains() {
     const auto expected = evaluateReference(graph, feeds);
     QVERIFY(relativeDifference(evaluatePlan(graph, feeds, options)[0].values, expected[static_cast<size_t>(f)].values) <
             1e-5);
+}
+
+// Both branches could take the sum in: one does, the other becomes its operand.
+void TestPasses::fusesOneBranchOfASum() {
+    Graph graph;
+    const ValueId r = graph.addInput("r", {5, 6}, DType::Float32);
+    const ValueId a = graph.addNode("Activation", "a", {r}, {{"kind", "tanh"}})[0];
+    const ValueId b = graph.addNode("Activation", "b", {r}, {{"kind", "sigmoid"}})[0];
+    const ValueId c = graph.addNode("Add", "c", {a, b})[0];
+    const ValueId d = graph.addNode("Activation", "d", {c}, {{"kind", "elu"}})[0];
+    Graph fused = graph;
+    passes::fuseElementwise().run(fused, {{d}});
+    QCOMPARE(fused.nodes.size(), size_t{2});
+    QCOMPARE(fused.nodes.back().inputs, (std::vector<ValueId>{r, b}));
+    checkSameNumbers(graph, fused, {d});
+    CompileOptions options;
+    options.outputs = {d};
+    const auto feeds = test::feedsFor(graph);
+    const ReferenceTensor whole = evaluatePlan(graph, feeds, options)[0];
+    options.skipPasses = {"fuse_elementwise"};
+    QVERIFY(relativeDifference(whole.values, evaluatePlan(graph, feeds, options)[0].values) < 1e-5);
 }
 
 void TestPasses::leavesElementwiseAlone() {

@@ -1,6 +1,7 @@
 // Every initialiser against Keras's definition of it: mean, deviation and limits of what is drawn, with its arguments;
 // orthogonality; and how a layer's properties choose one.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/core/error.h"
@@ -125,6 +126,20 @@ private slots:
         QVERIFY(std::abs(sum) <= 5 * gain * std::sqrt(double(count)));
     }
 
+    // Turned and mirrored ones alike, and no corner has a sign of its own.
+    void orthogonalOnesAreAllAsLikely() {
+        int positive = 0, turned = 0;
+        for (uint64_t seed = 0; seed < 400; ++seed) {
+            std::vector<float> made(4);
+            Rng rng(seed, 1);
+            initializer("orthogonal")(made, {2, 2}, rng);
+            positive += made[0] > 0;
+            turned += made[0] * made[3] > made[1] * made[2];
+        }
+        for (const int count : {positive, turned})
+            QVERIFY2(150 < count && count < 250, qPrintable(QString::number(count)));
+    }
+
     void identity() { QVERIFY(drawn("identity", {{"gain", 3.0}}, {2, 3}) == std::vector<float>({3, 0, 0, 0, 3, 0})); }
 
     // As torch.nn.init.dirac_ fills [3, 2, 3, 3]; with `rest`, the filters beyond the channels are torch.nn.Conv2d's.
@@ -153,6 +168,20 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(drawn("identity", {}, {2, 3, 3, 3}), Error);
         QVERIFY_EXCEPTION_THROWN(drawn("identity", {}, {3}), Error);
         QVERIFY_EXCEPTION_THROWN(drawn("orthogonal", {}, {3}), Error);
+    }
+
+    // So a bias offers none of them, but where it is a matrix: GRU's.
+    void whatABiasOffers() {
+        const auto offers = [](const char* layer, const std::string& name) {
+            for (const Property& property : findLayer(layer)->properties)
+                if (property.key == "bias_initializer") return std::ranges::count(property.choices, name) > 0;
+            return false;
+        };
+        for (const char* layer : {"Dense", "Conv2D", "DepthwiseConv2D", "SeparableConv2D", "MultiHeadAttention"}) {
+            QVERIFY2(offers(layer, "he_normal"), layer);
+            for (const char* name : {"orthogonal", "identity", "dirac"}) QVERIFY2(!offers(layer, name), layer);
+        }
+        QVERIFY(offers("GRU", "orthogonal"));
     }
 
     // The row that holds for a weight, by its name.

@@ -70,6 +70,18 @@ private slots:
         QVERIFY(QString::fromStdString(fault->message.english()).contains(QStringLiteral("dense/kernel")));
     }
 
+    // Of as many layers as a file may hold.
+    void aLongCircle() {
+        Chain chain;
+        constexpr size_t kLayers = 200000;
+        for (size_t i = 0; i < kLayers; ++i) chain.add(std::to_string(i), "Activation");
+        chain.network.links.push_back({chain.network.nodes.back().id, "0", 0});
+        const Links links(chain.network);
+        QVERIFY(links.order.empty());
+        QCOMPARE(links.cycles.size(), size_t{1});
+        QCOMPARE(links.cycles[0].size(), kLayers);
+    }
+
     // Trying what makes ways even is a walk through the network for each layer and merge: the first few get it, and
     // none once it is stopped.
     void mergesThatDoNotFitAreTriedAFewAtATime() {

@@ -228,6 +228,21 @@ private slots:
         QVERIFY(all > 0);
     }
 
+    // Numbers of an op as they are, small ones too.
+    void numbersOfAnOp() {
+        Graph graph;
+        const ValueId x = graph.addInput("x", {2, 3}, DType::Float32);
+        graph.addNode("Rescale", "scaled", {x}, {{"scale", 1e-7}, {"offset", 0.5}});
+        const auto& attributes = opGraphView(graph, {}).nodes.back().attributes;
+        const auto shown = [&](const std::string& key) {
+            for (const auto& [name, text] : attributes)
+                if (name == key) return text;
+            return std::string();
+        };
+        QCOMPARE(shown("scale"), std::string("1e-07"));
+        QCOMPARE(shown("offset"), std::string("0.5"));
+    }
+
     void memory() {
         const Made made = resnet();
         const GraphView& view = made.compiled;

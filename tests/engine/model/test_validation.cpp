@@ -642,6 +642,17 @@ private slots:
         QVERIFY(validate(network, kDigits).ok());
     }
 
+    // What only building finds is told once, of the layer that it is about.
+    void behindALayerThatCannotBeBuilt() {
+        NetworkSpec network = lenet();
+        network.find("conv_2")->properties["kernel_initializer"] = std::string("identity");
+        const NetworkReport report = validate(network, kDigits);
+        QVERIFY2(find(report, "conv_2", "The initialiser identity fills matrices only"), all(report).c_str());
+        for (const Diagnostic& diagnostic : report.diagnostics) QCOMPARE(diagnostic.node, std::string("conv_2"));
+        QVERIFY(report.nodes.at("conv_1").outputKnown);
+        for (const char* node : {"conv_2", "dense_1", "output"}) QVERIFY(!report.nodes.at(node).outputKnown);
+    }
+
     void flattenRepair() {
         NetworkSpec network = lenet();
         unlink(network, "flatten_1", "dense_1");

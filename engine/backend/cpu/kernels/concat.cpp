@@ -1,5 +1,5 @@
 // Joining values along an axis and taking a part out again. Plain layouts, where both are copies of whole stretches;
-// channels-last and blocked values are joined without turning them where every part is a whole number of blocks.
+// values in blocks of channels are joined without turning them where every part is a whole number of blocks.
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"

@@ -1,6 +1,7 @@
-// Losses of class numbers and their gradients, and what makes targets and weights of class numbers. A label outside [0,
-// K) makes the loss NaN, which the run's own check then reports, rather than reading another image's scores. Where rows
-// are few and short one thread does them.
+// Losses of class numbers and their gradients, and what makes targets and weights of class numbers. No data source lets
+// a label outside [0, K) pass; SparseCrossEntropy's loss is NaN for one, which the run's own check reports, OneHot's
+// row holds off_values and ClassWeights' number is 0, rather than that another image's scores are read. Where rows are
+// few and short one thread does them.
 #include <cmath>
 #include <limits>
 #include <numeric>

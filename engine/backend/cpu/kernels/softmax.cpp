@@ -1,6 +1,8 @@
 // Softmax and its kin along the last axis, and their gradients: rows divided among the threads.
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "engine/backend/cpu/support.h"
 
@@ -11,11 +13,14 @@ namespace {
 using Rows = void (*)(int64_t rows, int64_t width, const float* x, float* y);
 using RowsGrad = void (*)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
 
-// Sorting decides the speed here. The running sum in double keeps the threshold exact for long rows.
+// Sorting decides the speed here. The running sum in double keeps the threshold exact for long rows. A NaN, which has
+// no place in an order, stays one and moves no other value.
 void sparsemax(int64_t rows, int64_t width, const float* x, float* y) {
     std::vector<float> sorted(static_cast<size_t>(width));
     for (int64_t row = 0; row < rows; ++row, x += width, y += width) {
-        std::copy(x, x + width, sorted.begin());
+        std::replace_copy_if(
+            x, x + width, sorted.begin(), [](float value) { return std::isnan(value); },
+            -std::numeric_limits<float>::infinity());
         std::sort(sorted.begin(), sorted.end(), std::greater<>());
         double sum = 0, threshold = 0;
         for (int64_t k = 0; k < width; ++k) {
