@@ -7,7 +7,6 @@
 #include <QTimer>
 #include <QVector>
 #include <QWidget>
-#include <utility>
 
 class QLabel;
 class QPushButton;
@@ -68,7 +67,6 @@ private:
     QPushButton* wrong_;
     QTableWidget* table_;
     EmptyState* empty_;
-    std::pair<QString, QString> emptyState_;  // its sentence and button
     QStackedWidget* pages_;
 };
 

@@ -7,7 +7,6 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
-#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -175,7 +174,7 @@ void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button)
 void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
-    const bool failed = newest && newest->state == RunState::Failed;
+    const bool failed = newest && newest->state == RunState::Failed, begins = newest && newest->live();
     const bool any = std::any_of(charts_.begin(), charts_.end(), [](auto* chart) { return chart->curves().shown(); });
     const bool fitting = std::any_of(charts_.begin(), charts_.end(),
                                      [this](auto* chart) { return chart->curves().shown() && fits(*chart); });
@@ -192,21 +191,12 @@ void ScalarsPanel::refreshPage() {
         pages_->setCurrentWidget(grid_);
         return;
     }
-    empty_->clearButtons();
+    std::vector<EmptyState::Button> ways;
     if (any) {
         empty_->setMood(EmptyState::Empty);
         empty_->setTitle(tr("Nothing fits the filter"));
         empty_->setSentence(tr("No metric's name holds “%1”.").arg(bar_->filter()));
-        pages_->setCurrentWidget(empty_);
-        return;
-    }
-    const auto offer = [this](const QString& text, const char* name) {
-        auto* button = empty_->addButton(text, true);
-        button->setObjectName(QLatin1String(name));
-        return button;
-    };
-    const bool begins = newest && newest->live();
-    if (begins && newest->shown()) {
+    } else if (begins && newest->shown()) {
         empty_->setMood(EmptyState::Busy);
         empty_->setTitle(tr("Starting"));
         empty_->setSentence(tr("The network is being prepared; the first points come with the first step."));
@@ -219,16 +209,17 @@ void ScalarsPanel::refreshPage() {
         empty_->setTitle(tr("All runs are hidden"));
         empty_->setSentence(tr("The table of runs shows and hides them by their colour, or by its filter."));
         if (std::any_of(runs.begin(), runs.end(), [](const Run& run) { return !run.visible; }))
-            connect(offer(tr("Show all runs"), "showAllRuns"), &QPushButton::clicked, this,
-                    [this] { runs_.setVisible([](const Run&) { return true; }); });
+            ways.push_back({tr("Show all runs"), [this] { runs_.setVisible([](const Run&) { return true; }); }, true,
+                            QStringLiteral("showAllRuns")});
     } else {
         empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
         empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));
         empty_->setSentence(failed ? q(newest->message) : emptySentence_);
         if (!emptyButton_.isEmpty())
-            connect(offer(emptyButton_, "scalarsEmptyAction"), &QPushButton::clicked, this,
-                    &ScalarsPanel::emptyActionRequested);
+            ways.push_back(
+                {emptyButton_, [this] { emit emptyActionRequested(); }, true, QStringLiteral("scalarsEmptyAction")});
     }
+    empty_->setButtons(std::move(ways));
     pages_->setCurrentWidget(empty_);
 }
 

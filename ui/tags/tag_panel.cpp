@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -52,7 +51,7 @@ QString groupOf(const QString& tag) { return tag.section(QLatin1Char('/'), 0, 0)
 }  // namespace
 
 TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
-    : bench_(desk.bench), settings_(desk.settings.store()), kind_(kind), words_(words) {
+    : bench_(desk.bench), actions_(desk.actions), settings_(desk.settings.store()), kind_(kind), words_(words) {
     const QString name = QLatin1String(words.name);
     setObjectName(name + QStringLiteral("Panel"));
     auto* column = new QVBoxLayout(this);
@@ -99,9 +98,6 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     pages_ = new QStackedWidget;
     empty_ = new EmptyState(QLatin1String(words.icon), words.title, words.sentence);
     empty_->setObjectName(name + QStringLiteral("Empty"));
-    open_ = empty_->addButton(tr("Open run folder…"));
-    connect(open_, &QPushButton::clicked, this,
-            [&actions = desk.actions] { actions.trigger(QStringLiteral("openRunAction")); });
     flow_ = new CardFlow;
     flow_->setObjectName(name + QStringLiteral("Flow"));
     flow_->setFactory([this](const QString& key) { return makeCard(key); });
@@ -270,7 +266,10 @@ void TagPanel::arrange() {
     showSteps(runs);
     header_->setVisible(any);
     if (tags.empty()) {
-        open_->setVisible(!any && !bench_.events.busy());
+        std::vector<EmptyState::Button> open;
+        if (!any && !bench_.events.busy())
+            open.push_back({tr("Open run folder…"), [this] { actions_.trigger(QStringLiteral("openRunAction")); }});
+        empty_->setButtons(std::move(open));
         empty_->setMood(bench_.events.busy() && !any ? EmptyState::Busy : EmptyState::Empty);
         empty_->setTitle(any ? tr("Nothing fits the filter") : bench_.events.busy() ? tr("Reading") : words_.title);
         empty_->setSentence(any                    ? tr("No tag's name holds “%1”.").arg(search_->text())

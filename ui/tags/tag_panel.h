@@ -14,13 +14,13 @@
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
-class QPushButton;
 class QSettings;
 class QStackedWidget;
 class QToolButton;
 
 namespace tl {
 
+class ActionTable;
 class CardFlow;
 class EmptyState;
 class StepBar;
@@ -64,6 +64,7 @@ private:
     void paintEvent(QPaintEvent*) override;
 
     Workbench& bench_;
+    ActionTable& actions_;
     QSettings& settings_;
     const EventKind kind_;
     const Words words_;
@@ -74,7 +75,6 @@ private:
     QLabel *whose_, *problem_;
     QStackedWidget* pages_;
     EmptyState* empty_;
-    QPushButton* open_;
     CardFlow* flow_;
     StepBar* steps_;
     QTimer soon_;
