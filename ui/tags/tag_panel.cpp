@@ -117,6 +117,8 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
             [this] { settings_.setValue(settingsKey("folded"), flow_->folded()); });
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &TagPanel::arrange);
+    step_.setSingleShot(true);
+    connect(&step_, &QTimer::timeout, this, &TagPanel::showStep);
     const auto later = [this] {
         if (!soon_.isActive()) soon_.start(0);
     };
@@ -131,7 +133,9 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     });
     connect(steps_, &StepBar::stepChosen, &bench_.step, &StepCursor::set);
     connect(steps_, &StepBar::followRequested, &bench_.step, &StepCursor::follow);
-    connect(&bench_.step, &StepCursor::changed, this, later);
+    connect(&bench_.step, &StepCursor::changed, this, [this] {
+        if (!step_.isActive()) step_.start(0);
+    });
     connect(&bench_.events, &EventModel::changed, this, later);
     connect(&bench_.events, &EventModel::busyChanged, this, later);
     connect(&bench_.runs, &RunModel::visibilityChanged, this, later);
@@ -175,7 +179,6 @@ QWidget* TagPanel::makeCard(const QString& key) {
         done_.push(new Pin(
             tr("pin of “%1”").arg(tag), [this, tag](bool pinned) { pin(tag, pinned); }, on));
     });
-    card->refresh();
     return card;
 }
 
@@ -186,14 +189,6 @@ void TagPanel::pin(const QString& tag, bool on) {
     for (QWidget* each : flow_->cards())
         if (auto* card = static_cast<TagCard*>(each); card->tag() == tag) card->setPinned(on);
     arrange();
-}
-
-void TagPanel::refreshCards() {
-    for (QWidget* each : flow_->cards()) {
-        auto* card = static_cast<TagCard*>(each);
-        if (overlays()) card->setCompanions(runsWith(card->tag()));
-        card->refresh();
-    }
 }
 
 std::vector<int> TagPanel::chosenRuns() const {
@@ -277,7 +272,18 @@ void TagPanel::arrange() {
                                                    : words_.sentence);
     }
     pages_->setCurrentWidget(tags.empty() ? static_cast<QWidget*>(empty_) : flow_);
-    refreshCards();
+    if (overlays())
+        for (QWidget* each : flow_->cards()) {
+            auto* card = static_cast<TagCard*>(each);
+            card->setCompanions(runsWith(card->tag()));
+        }
+    showStep();
+}
+
+void TagPanel::showStep() {
+    if (!isVisible()) return;
+    steps_->setPosition(bench_.step.step(), bench_.step.follows());
+    for (QWidget* each : flow_->cards()) static_cast<TagCard*>(each)->refresh();
 }
 
 // Most tags have the same steps: only those that differ are merged.
@@ -296,7 +302,6 @@ void TagPanel::showSteps(const std::vector<int>& runs) {
         }
     steps_->setVisible(!steps.empty());
     steps_->setSteps(std::move(steps));
-    steps_->setPosition(bench_.step.step(), bench_.step.follows());
 }
 
 void TagPanel::showEvent(QShowEvent* event) {

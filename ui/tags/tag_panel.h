@@ -47,7 +47,6 @@ protected:
     virtual bool overlays() const { return false; }  // several runs share a card
     void addControl(QWidget* widget);                // before the filter
     void setCardSize(int leastWidth, int height);
-    void refreshCards();
     Workbench& bench() const { return bench_; }
     QSettings& settings() const { return settings_; }
 
@@ -57,6 +56,7 @@ private:
     void arrange();
     void pin(const QString& tag, bool on);
     void showSteps(const std::vector<int>& runs);
+    void showStep();
     std::vector<int> runsWith(const QString& tag) const;  // of the chosen ones
     QString settingsKey(const char* what) const;
     void showEvent(QShowEvent*) override;
@@ -77,7 +77,7 @@ private:
     EmptyState* empty_;
     CardFlow* flow_;
     StepBar* steps_;
-    QTimer soon_;
+    QTimer soon_, step_;  // another step is looked at: nothing moves for it
     TagFilter filter_;
     QStringList pinned_;  // tags
     QUndoStack done_;     // this panel's own (decisions/0038)
