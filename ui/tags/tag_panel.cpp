@@ -286,20 +286,22 @@ void TagPanel::showStep() {
     for (QWidget* each : flow_->cards()) static_cast<TagCard*>(each)->refresh();
 }
 
-// Most tags have the same steps: only those that differ are merged.
+// Most tags have the same steps: those of one of each kind are merged.
 void TagPanel::showSteps(const std::vector<int>& runs) {
-    std::vector<double> steps;
+    std::vector<const EventSeries*> distinct;
     for (const int run : runs)
         for (const auto& [tag, series] : bench_.events.runs().at(run)) {
             if (series.kind != kind_ || series.items.empty() || !filter_.accepts(tag)) continue;
-            if (series.items.size() == steps.size() &&
-                static_cast<double>(series.items.front().step) == steps.front() &&
-                static_cast<double>(series.items.back().step) == steps.back())
-                continue;
-            for (const EventItem& item : series.items) steps.push_back(static_cast<double>(item.step));
-            std::sort(steps.begin(), steps.end());
-            steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+            if (std::ranges::none_of(distinct, [&series = series](const EventSeries* other) {
+                    return std::ranges::equal(series.items, other->items, {}, &EventItem::step, &EventItem::step);
+                }))
+                distinct.push_back(&series);
         }
+    std::vector<double> steps;
+    for (const EventSeries* series : distinct)
+        for (const EventItem& item : series->items) steps.push_back(static_cast<double>(item.step));
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     steps_->setVisible(!steps.empty());
     steps_->setSteps(std::move(steps));
 }

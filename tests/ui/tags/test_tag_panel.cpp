@@ -65,6 +65,18 @@ private slots:
         QCOMPARE(f.card(tag)->looks, QList<QSize>{f.card(tag)->size()});
     }
 
+    // All steps that some tag has can be looked at, also of tags that begin and end as others do.
+    void theStepsOfAllTags() {
+        Fixture f(4);
+        f.log("other", {1, 4, 5});
+        f.bench.events.tell(f.run);
+        auto* steps = f.find<StepBar>("countedSteps");
+        f.bench.step.set(4);
+        QTRY_COMPARE(steps->step(), 4.0);
+        f.bench.step.set(3);
+        QTRY_COMPARE(steps->step(), 3.0);
+    }
+
     // Another step is shown by the cards that are there; tags, groups and places are not gone through for it.
     void aStepMovesNothing() {
         Fixture f(3);
