@@ -7,6 +7,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
+#include <QSet>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -316,6 +317,9 @@ void ScalarsPanel::claim() {
 }
 
 void ScalarsPanel::sync(const QList<int>& ids) {
+    QSet<QString> standing;
+    for (const auto* chart : charts_)
+        for (const QString& tag : chart->tags()) standing.insert(tag);
     bool added = false;
     for (const int id : ids) {
         const Run* run = runs_.find(id);
@@ -324,11 +328,12 @@ void ScalarsPanel::sync(const QList<int>& ids) {
         for (const auto& [name, points] : run->scalars) {
             if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
             const QString tag = chartTagOf(name);
-            if (chart(tag)) continue;
+            if (standing.contains(tag)) continue;
             QStringList tags{tag};
             for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
                 if (together.contains(tag)) tags = together;
             make(tags);
+            for (const QString& each : tags) standing.insert(each);
             added = true;
         }
     }
