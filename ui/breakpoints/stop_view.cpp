@@ -7,7 +7,6 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardItemModel>
@@ -17,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/breakpoints/past_steps.h"
 #include "ui/models/breakpoints.h"
@@ -130,7 +130,6 @@ QWidget* StopView::makeNothing() {
 void StopView::refreshNothing() {
     const RunState state = desk_.bench.controller.state();
     const bool under = desk_.bench.controller.active();
-    nothing_->clearButtons();
     const bool paused = under && state == RunState::Paused;
     nothing_->setTitle(paused ? tr("The run is paused between two steps") : tr("No run stands"));
     nothing_->setSentence(
@@ -142,10 +141,11 @@ void StopView::refreshNothing() {
             ? tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step.")
             : tr("Another program trains this run. The breakpoints here do not reach it; it can stand before the next "
                  "step."));
-    if (!under || state == RunState::Starting) return;
-    QPushButton* into = nothing_->addButton(tr("Stand in the next step"), true);
-    into->setObjectName(QStringLiteral("stepIntoButton"));
-    connect(into, &QPushButton::clicked, this, [this] { points_.advance(Advance::Op); });
+    std::vector<EmptyState::Button> into;
+    if (under && state != RunState::Starting)
+        into.push_back({tr("Stand in the next step"), [this] { points_.advance(Advance::Op); }, true,
+                        QStringLiteral("stepIntoButton")});
+    nothing_->setButtons(std::move(into));
 }
 
 void StopView::addButton(QBoxLayout* row, const QString& action, const QString& text) {

@@ -162,14 +162,12 @@ void ConfusionPanel::setNumbers(NumbersView* view) {
 }
 
 void ConfusionPanel::setEmptyState(const QString& title, const QString& sentence, const QString& button) {
-    if (std::pair now(sentence, button); std::exchange(emptyState_, now) == now) return;
     empty_->setTitle(title);
     empty_->setSentence(sentence);
-    empty_->clearButtons();
-    if (button.isEmpty()) return;
-    QPushButton* one = empty_->addButton(button, true);
-    one->setObjectName(QStringLiteral("confusionEmptyAction"));
-    connect(one, &QPushButton::clicked, this, &ConfusionPanel::emptyActionRequested, Qt::QueuedConnection);
+    std::vector<EmptyState::Button> ways;
+    if (!button.isEmpty())
+        ways.push_back({button, [this] { emit emptyActionRequested(); }, true, QStringLiteral("confusionEmptyAction")});
+    empty_->setButtons(std::move(ways));
 }
 
 // In a narrow dock the class keeps its name: the count goes first (the row's tooltip has it), then F1. What still does

@@ -7,7 +7,6 @@
 #include <QTimer>
 #include <QVector>
 #include <QWidget>
-#include <utility>
 
 class QLabel;
 class QPushButton;
@@ -71,7 +70,6 @@ private:
     QTableWidget* table_;
     EmptyState* empty_;
     NumbersView* numbers_ = nullptr;
-    std::pair<QString, QString> emptyState_;  // its sentence and button
     QStackedWidget* pages_;
 };
 

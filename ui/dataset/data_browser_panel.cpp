@@ -60,24 +60,17 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
         tr("Open a folder with one sub-folder a class, MNIST's or CIFAR-10's files, a CSV, NumPy or TFRecord file. Or drop "
            "one here."));
     empty_->setObjectName(QStringLiteral("dataEmpty"));
-    auto* open = empty_->addButton(tr("Open folder…"), true);
-    open->setObjectName(QStringLiteral("emptyOpenFolder"));
-    connect(open, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
-    auto* file = empty_->addButton(tr("Open file…"));
-    file->setObjectName(QStringLiteral("emptyOpenFile"));
-    connect(file, &QPushButton::clicked, this, &DataBrowserPanel::openFileRequested);
-    auto* sample = empty_->addButton(tr("Use the sample"));
-    sample->setObjectName(QStringLiteral("emptyUseSample"));
-    connect(sample, &QPushButton::clicked, this, &DataBrowserPanel::sampleRequested);
+    const EmptyState::Button open{tr("Open folder…"), [this] { emit openRequested(); }, true,
+                                  QStringLiteral("emptyOpenFolder")};
+    empty_->setButtons(
+        {open,
+         {tr("Open file…"), [this] { emit openFileRequested(); }, false, QStringLiteral("emptyOpenFile")},
+         {tr("Use the sample"), [this] { emit sampleRequested(); }, false, QStringLiteral("emptyUseSample")}});
     failed_ = new EmptyState(QStringLiteral("exclamation-triangle"), tr("The data set could not be opened"));
     failed_->setObjectName(QStringLiteral("dataFailed"));
     failed_->setMood(EmptyState::Failed);
-    auto* retry = failed_->addButton(tr("Open folder…"), true);
-    retry->setObjectName(QStringLiteral("failedOpenFolder"));
-    connect(retry, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
-    auto* again = failed_->addButton(tr("Try again"));
-    again->setObjectName(QStringLiteral("failedTryAgain"));
-    connect(again, &QPushButton::clicked, this, [this] { data_.reopen(); });
+    failed_->setButtons({{open.text, open.pressed, true, QStringLiteral("failedOpenFolder")},
+                         {tr("Try again"), [this] { data_.reopen(); }, false, QStringLiteral("failedTryAgain")}});
 
     pages_->addWidget(makeEmpty());
     pages_->addWidget(makeLoading());

@@ -15,6 +15,7 @@
 #include <QtMath>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/breakpoints.h"
@@ -220,10 +221,9 @@ void GraphPanel::takeState() {
     pages_->setCurrentWidget(there ? static_cast<QWidget*>(canvas_) : empty_);
     if (there && hasFocus()) canvas_->setFocus();  // it was given the keyboard before there was anything to look at
     busy_->setVisible(there && state == State::Loading);
-    empty_->clearButtons();
-    const auto offer = [this](const QString& text, const QString& action, bool primary) {
-        connect(empty_->addButton(text, primary), &QPushButton::clicked, this,
-                [this, action] { emit actionRequested(action); });
+    std::vector<EmptyState::Button> ways;
+    const auto offer = [this, &ways](const QString& text, const QString& action, bool primary) {
+        ways.push_back({text, [this, action] { emit actionRequested(action); }, primary});
     };
     if (state == State::Loading) {
         empty_->setMood(EmptyState::Busy);
@@ -232,13 +232,13 @@ void GraphPanel::takeState() {
         empty_->setSentence(model_.kind() == GraphKind::Foreign
                                 ? QFileInfo(model_.file()).fileName()
                                 : tr("The plan is compiled for this look, and not run."));
-        connect(empty_->addButton(tr("Cancel")), &QPushButton::clicked, &model_, &OpGraphModel::cancel);
+        ways.push_back({tr("Cancel"), [this] { model_.cancel(); }});
     } else if (state == State::Failed) {
         empty_->setMood(EmptyState::Failed);
         empty_->setIcon(QStringLiteral("exclamation-triangle"));
         empty_->setTitle(tr("There is no graph to show"));
         empty_->setSentence(model_.sentence());
-        connect(empty_->addButton(tr("Try again"), true), &QPushButton::clicked, &model_, &OpGraphModel::again);
+        ways.push_back({tr("Try again"), [this] { model_.again(); }, true});
         if (model_.kind() != GraphKind::Foreign)
             offer(tr("Show problems"), QStringLiteral("showProblemsAction"), false);
     } else {
@@ -249,6 +249,7 @@ void GraphPanel::takeState() {
         if (model_.kind() != GraphKind::Foreign) offer(tr("Use the sample"), QStringLiteral("useSampleAction"), true);
         offer(tr("Open a graph file…"), QStringLiteral("openGraphAction"), false);
     }
+    empty_->setButtons(std::move(ways));
     place();
 }
 

@@ -155,7 +155,6 @@ private:
     QWidget* tablesPart_ = nullptr;
     ElidedLabel* sourceName_ = nullptr;
     ToneLabel* sourceProblem_ = nullptr;
-    QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true;
     std::shared_ptr<const PlanCost> plan_;  // whose memory is shown; null: none
     static constexpr int kMemoryTab = 2;    // among the tables

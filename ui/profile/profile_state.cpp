@@ -4,6 +4,7 @@
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <algorithm>
+#include <utility>
 
 #include "ui/jobs/profile_source.h"
 #include "ui/models/breakpoints.h"
@@ -105,24 +106,14 @@ void ProfilePanel::showState() {
     if (alone && !wasAlone) turnTo(kRecordings);
     if (any && wasAlone && shownRecording().isEmpty()) turnTo(chosenTab());
     showSource();
-    // Buttons stay while nothing changes: somebody may be pressing one.
-    const QString state = any ? QString()
-                              : QStringLiteral("%1 %2 %3 %4 %5")
-                                    .arg(int(mode))
-                                    .arg(training)
-                                    .arg(elsewhere ? elsewhere->name : QString())
-                                    .arg(recordingRows_->rowCount() > 0)
-                                    .arg(source_.opening());
-    if (state == std::exchange(emptyState_, state) || any) return;
-    empty_->clearButtons();
+    if (any) return;
+    std::vector<EmptyState::Button> ways;
     empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
     if (busy) {
         empty_->setTitle(mode == Mode::Recording ? tr("Waiting for the next step")
                                                  : tr("Reading %1").arg(source_.opening()));
         empty_->setSentence({});
-        return;
-    }
-    if (elsewhere) {
+    } else if (elsewhere) {
         empty_->setTitle(tr("“%1” trains in another program").arg(elsewhere->name));
         empty_->setSentence(tr(
             "What that program does is not seen here. Begun with `tensorloom train --profile 100:20`, a run keeps the "
@@ -135,11 +126,12 @@ void ProfilePanel::showState() {
             tr("While a run trains, every thread writes down what it does. Train, and it is seen here; or open "
                "a timeline that PyTorch, TensorFlow or Chrome wrote."));
     }
-    if (!training && !elsewhere)
-        connect(empty_->addButton(tr("Train"), true), &QPushButton::clicked, this,
-                [this] { desk_.actions.trigger(QStringLiteral("trainAction")); });
-    connect(empty_->addButton(tr("Open a timeline…")), &QPushButton::clicked, this,
-            [this] { desk_.actions.trigger(QStringLiteral("openTimelineAction")); });
+    if (!busy && !training && !elsewhere)
+        ways.push_back({tr("Train"), [this] { desk_.actions.trigger(QStringLiteral("trainAction")); }, true});
+    if (!busy)
+        ways.push_back(
+            {tr("Open a timeline…"), [this] { desk_.actions.trigger(QStringLiteral("openTimelineAction")); }});
+    empty_->setButtons(std::move(ways));
 }
 
 }  // namespace tl

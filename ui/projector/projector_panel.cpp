@@ -273,16 +273,13 @@ void ProjectorPanel::refresh() {
                                                        "samples that the network finds alike come to stand together.")
                                                         .arg(from->name);
     pages_->setCurrentIndex(0);
-    if (std::exchange(said_, sentence) == sentence) return;  // a button that is being pressed stays
-    empty_->clearButtons();
     empty_->setMood(problem_.isEmpty() ? EmptyState::Empty : EmptyState::Failed);
     empty_->setTitle(problem_.isEmpty() ? tr("No projection yet") : tr("The projection failed"));
     empty_->setSentence(sentence);
-    if (missing.isEmpty()) {
-        QPushButton* button = empty_->addButton(tr("Project"), true);
-        button->setObjectName(QStringLiteral("projectorEmptyAction"));
-        connect(button, &QPushButton::clicked, this, &ProjectorPanel::start);
-    }
+    std::vector<EmptyState::Button> ways;
+    if (missing.isEmpty())
+        ways.push_back({tr("Project"), [this] { start(); }, true, QStringLiteral("projectorEmptyAction")});
+    empty_->setButtons(std::move(ways));
 }
 
 void ProjectorPanel::start() {

@@ -79,7 +79,7 @@ private:
     QElapsedTimer since_;
     ProjectedRows shown_, moving_;   // the second: t-SNE's so far, without its points, which the cloud has
     std::optional<quint64> filled_;  // the network's revision whose layers can be chosen
-    QString problem_, said_;         // why the last one failed; what the empty panel says
+    QString problem_;                // why the last one failed
     bool busy_ = false;
     int round_ = 0;  // reports of an earlier one are dropped
 };

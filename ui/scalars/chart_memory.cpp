@@ -20,13 +20,20 @@ QString ChartMemory::groupOf(const QString& project) {
     return project.isEmpty() ? QString() : QStringLiteral("charts.projects/%1/").arg(projectKey(project));
 }
 
+QVariant ChartMemory::value(const QString& own, const QString& key, const QVariant& fallback) const {
+    const QVariant last = settings_.value(QStringLiteral("charts/") + key, fallback);
+    return own.isEmpty() ? last : settings_.value(own + key, last);
+}
+
+bool ChartMemory::pinned(const QString& tag) const {
+    return value(projectGroup(), groupOfTag(tag) + QLatin1String("pinned"), false).toBool();
+}
+
 ChartView ChartMemory::view(const QString& tag, ScalarAxis axis) const {
     const QString own = projectGroup(), group = groupOfTag(tag);
-    const auto value = [&](const QString& key, const QVariant& fallback) {
-        const QVariant last = settings_.value(QStringLiteral("charts/") + group + key, fallback);
-        return own.isEmpty() ? last : settings_.value(own + group + key, last);
+    const auto is = [&](const char* key, bool fallback) {
+        return value(own, group + QLatin1String(key), fallback).toBool();
     };
-    const auto is = [&](const char* key, bool fallback) { return value(QLatin1String(key), fallback).toBool(); };
     // Ranges belong to what they were set in.
     const auto limits = [&](const QString& key) {
         const QStringList ends = own.isEmpty() ? QStringList() : settings_.value(own + group + key).toStringList();

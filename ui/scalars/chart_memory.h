@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVariant>
 #include <functional>
 
 #include "ui/scalars/chart_card.h"
@@ -17,6 +18,7 @@ public:
     ChartMemory(QSettings& settings, std::function<QString()> project)
         : settings_(settings), project_(std::move(project)) {}
     ChartView view(const QString& tag, ScalarAxis axis) const;
+    bool pinned(const QString& tag) const;
     void keep(const ChartCard& card) const;
     // Tags that stand in one chart of the project, the first is the chart's.
     QList<QStringList> together() const;
@@ -28,6 +30,8 @@ public:
 
 private:
     QString projectGroup() const;
+    // What the project has, else what was set last anywhere.
+    QVariant value(const QString& own, const QString& key, const QVariant& fallback) const;
     QSettings& settings_;
     std::function<QString()> project_;
 };

@@ -141,6 +141,8 @@ void ScalarsPanel::keepTogether() {
     QList<QStringList> charts;
     for (const auto* card : charts_)
         if (card->tags().size() > 1) charts << card->tags();
+    for (const QStringList& tags : memory_->together())  // whose chart is still to be made
+        if (std::ranges::any_of(tags, [this](const QString& tag) { return awaited_.contains(tag); })) charts << tags;
     memory_->keepTogether(charts);
 }
 

@@ -19,6 +19,7 @@ bool ScalarsPanel::mayWrite(const QString& path) {
 
 void ScalarsPanel::savePicture(const QString& path, PlotPicture::Kind kind) {
     if (!mayWrite(path)) return;
+    makeAwaited(true);
     const auto stop = std::make_shared<std::atomic<bool>>(false);
     writing_->begin(path, [stop] { *stop = true; });
     grid_->take(kind, stop, [this, path, stop](PlotPicture picture) {

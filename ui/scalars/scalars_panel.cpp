@@ -3,16 +3,18 @@
 #include "ui/scalars/scalars_panel.h"
 
 #include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPointer>
-#include <QPushButton>
+#include <QSet>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
@@ -27,7 +29,8 @@ namespace tl {
 
 namespace {
 
-constexpr size_t kFewCharts = 12;  // so many need no captions
+constexpr size_t kFewCharts = 12;  // so many need no captions, and are made at once
+constexpr int kTurnMs = 4;         // for charts of which there are more
 
 // Where a metric's chart stands among the others.
 int rank(const QString& tag) {
@@ -81,6 +84,10 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
         dropEmpty();
         arrange();
     });
+    making_.setSingleShot(true);
+    connect(&making_, &QTimer::timeout, this, [this] {
+        if (isVisible()) makeAwaited(false);
+    });
     connect(bar_, &ScalarsBar::smoothingChanged, this, [this](double weight) {
         for (auto* chart : charts_) chart->plot().setSmoothing(weight);
         if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), weight);
@@ -132,6 +139,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
         charts_.clear();
+        awaited_.clear();
         steps_.clear();
         dragged_->hide();
         grid_->setSections({});
@@ -175,7 +183,7 @@ void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button)
 void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
-    const bool failed = newest && newest->state == RunState::Failed;
+    const bool failed = newest && newest->state == RunState::Failed, begins = newest && newest->live();
     const bool any = std::any_of(charts_.begin(), charts_.end(), [](auto* chart) { return chart->curves().shown(); });
     const bool fitting = std::any_of(charts_.begin(), charts_.end(),
                                      [this](auto* chart) { return chart->curves().shown() && fits(*chart); });
@@ -192,21 +200,12 @@ void ScalarsPanel::refreshPage() {
         pages_->setCurrentWidget(grid_);
         return;
     }
-    empty_->clearButtons();
+    std::vector<EmptyState::Button> ways;
     if (any) {
         empty_->setMood(EmptyState::Empty);
         empty_->setTitle(tr("Nothing fits the filter"));
         empty_->setSentence(tr("No metric's name holds “%1”.").arg(bar_->filter()));
-        pages_->setCurrentWidget(empty_);
-        return;
-    }
-    const auto offer = [this](const QString& text, const char* name) {
-        auto* button = empty_->addButton(text, true);
-        button->setObjectName(QLatin1String(name));
-        return button;
-    };
-    const bool begins = newest && newest->live();
-    if (begins && newest->shown()) {
+    } else if (begins && newest->shown()) {
         empty_->setMood(EmptyState::Busy);
         empty_->setTitle(tr("Starting"));
         empty_->setSentence(tr("The network is being prepared; the first points come with the first step."));
@@ -219,16 +218,17 @@ void ScalarsPanel::refreshPage() {
         empty_->setTitle(tr("All runs are hidden"));
         empty_->setSentence(tr("The table of runs shows and hides them by their colour, or by its filter."));
         if (std::any_of(runs.begin(), runs.end(), [](const Run& run) { return !run.visible; }))
-            connect(offer(tr("Show all runs"), "showAllRuns"), &QPushButton::clicked, this,
-                    [this] { runs_.setVisible([](const Run&) { return true; }); });
+            ways.push_back({tr("Show all runs"), [this] { runs_.setVisible([](const Run&) { return true; }); }, true,
+                            QStringLiteral("showAllRuns")});
     } else {
         empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
         empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));
         empty_->setSentence(failed ? q(newest->message) : emptySentence_);
         if (!emptyButton_.isEmpty())
-            connect(offer(emptyButton_, "scalarsEmptyAction"), &QPushButton::clicked, this,
-                    &ScalarsPanel::emptyActionRequested);
+            ways.push_back(
+                {emptyButton_, [this] { emit emptyActionRequested(); }, true, QStringLiteral("scalarsEmptyAction")});
     }
+    empty_->setButtons(std::move(ways));
     pages_->setCurrentWidget(empty_);
 }
 
@@ -239,6 +239,7 @@ ChartCard* ScalarsPanel::chart(const QString& tag) const {
 }
 
 void ScalarsPanel::adopt(ChartCard* card) {
+    for (const QString& tag : card->tags()) awaited_.removeAll(tag);
     LinePlot& plot = card->plot();
     plot.setSmoothing(smoothing());
     card->curves().setBand(band_);
@@ -327,7 +328,10 @@ void ScalarsPanel::claim() {
 }
 
 void ScalarsPanel::sync(const QList<int>& ids) {
-    bool added = false;
+    QSet<QString> standing(awaited_.begin(), awaited_.end());
+    for (const auto* chart : charts_)
+        for (const QString& tag : chart->tags()) standing.insert(tag);
+    QStringList added;
     for (const int id : ids) {
         const Run* run = runs_.find(id);
         if (!run || !run->whole) continue;
@@ -335,14 +339,12 @@ void ScalarsPanel::sync(const QList<int>& ids) {
         for (const auto& [name, points] : run->scalars) {
             if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
             const QString tag = chartTagOf(name);
-            if (chart(tag)) continue;
-            QStringList tags{tag};
-            for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
-                if (together.contains(tag)) tags = together;
-            make(tags);
-            added = true;
+            if (standing.contains(tag)) continue;
+            standing.insert(tag);
+            added << tag;
         }
     }
+    await(added);
     bool turned = false;
     for (auto* chart : charts_) {
         ChartCurves& curves = chart->curves();
@@ -350,10 +352,40 @@ void ScalarsPanel::sync(const QList<int>& ids) {
         curves.sync(ids);
         turned = turned || curves.shown() != shown;
     }
-    if (added)
+    if (!added.isEmpty())
         arrange();
     else if (turned)
         arrangeSoon();
+}
+
+// Those come first that will be in sight.
+void ScalarsPanel::await(const QStringList& tags) {
+    const bool titled = charts_.size() + static_cast<size_t>(awaited_.size() + tags.size()) > kFewCharts;
+    std::multimap<std::tuple<bool, bool, int>, QString> order;
+    for (const QString& tag : tags) {
+        const bool pinned = memory_ && memory_->pinned(tag);
+        order.emplace(std::tuple(!pinned, titled && tag.indexOf(QLatin1Char('/')) > 0, rank(tag)), tag);
+    }
+    for (const auto& [place, tag] : order) awaited_ << tag;
+    auto shown = static_cast<size_t>(std::ranges::count_if(charts_, [](auto* card) { return card->curves().shown(); }));
+    for (; shown < kFewCharts && !awaited_.isEmpty(); ++shown) makeNext();
+    if (!awaited_.isEmpty()) making_.start(0);
+}
+
+void ScalarsPanel::makeNext() {
+    QStringList tags{awaited_.front()};
+    for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
+        if (together.contains(awaited_.front())) tags = together;
+    if (auto* card = make(tags); card->curves().empty()) drop(card);  // its run went meanwhile
+}
+
+void ScalarsPanel::makeAwaited(bool all) {
+    if (awaited_.isEmpty()) return;
+    QElapsedTimer clock;
+    clock.start();
+    do makeNext();
+    while (!awaited_.isEmpty() && (all || clock.elapsed() < kTurnMs));
+    awaited_.isEmpty() ? arrange() : making_.start(0);
 }
 
 void ScalarsPanel::syncAll() {
@@ -384,7 +416,7 @@ void ScalarsPanel::arrange() {
         const qsizetype slash = card->tag().indexOf(QLatin1Char('/'));
         if (!card->curves().shown() || !fits(*card))
             card->hide();
-        else if (card->pinned() || slash < 1 || static_cast<size_t>(shown) <= kFewCharts)
+        else if (card->pinned() || slash < 1 || static_cast<size_t>(shown + awaited_.size()) <= kFewCharts)
             first.cards.push_back(card);
         else
             titled[card->tag().left(slash)].push_back(card);
@@ -437,6 +469,11 @@ void ScalarsPanel::setBand(PlotBand band) {
     band_ = band;
     if (settings_) settings_->setValue(QStringLiteral("charts/deviation"), band == PlotBand::Deviation);
     for (auto* chart : charts_) chart->curves().setBand(band);
+}
+
+void ScalarsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!awaited_.isEmpty()) making_.start(0);
 }
 
 void ScalarsPanel::paintEvent(QPaintEvent* event) {

@@ -1,10 +1,12 @@
 // The curves of all runs, live: one card a metric, with smoothing, x axis and x zoom for all; scales, ranges and which
 // metrics stand in one chart are each chart's own, and what a hand set there can be taken back. Many charts stand in
 // sections by what is before the "/" of their tags, under a filter. Charts whose runs are all hidden are not there.
-// Says what is missing while there is no run.
+// The first dozen charts are made at once, of more the rest by and by while the panel is in sight. Says what is missing
+// while there is no run.
 #pragma once
 
 #include <QHash>
+#include <QStringList>
 #include <QTimer>
 #include <QUndoStack>
 #include <QWidget>
@@ -58,7 +60,7 @@ public:
     void setBand(PlotBand band);
 
     const std::vector<ChartCard*>& charts() const { return charts_; }  // in their order, hidden ones too
-    ChartCard* chart(const QString& tag) const;                        // that it stands in; null: none
+    ChartCard* chart(const QString& tag) const;                        // that it stands in; null: none so far
 
     // The tags of one chart join those of another; a tag gets a chart of its own again.
     void join(ChartCard& into, ChartCard& from);
@@ -92,6 +94,9 @@ private:
     void refreshPage();
     void arrangeSoon();
     void arrange();
+    void await(const QStringList& tags);  // their charts
+    void makeNext();                      // of those awaited
+    void makeAwaited(bool all);
     ChartCard* make(const QStringList& tags);
     void adopt(ChartCard* card);
     void drop(ChartCard* card);
@@ -119,6 +124,7 @@ private:
     void ask(const QString& title, const QString& name, const QString& kind,
              void (ScalarsPanel::*save)(const QString&));
     void paintEvent(QPaintEvent*) override;
+    void showEvent(QShowEvent* event) override;
 
     RunModel& runs_;
     QStackedWidget* pages_;
@@ -138,7 +144,8 @@ private:
     QSettings* settings_ = nullptr;
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;
-    QTimer arranging_;
+    QStringList awaited_;  // tags whose charts are still to be made
+    QTimer arranging_, making_;
     TagFilter filter_;
     QUndoStack steps_;
     bool reading_ = false;  // nothing is drawn yet: the curves lie on disk

@@ -68,6 +68,7 @@ void HistogramCard::refresh() {
     if (shown->generation != generation_) {
         loaded_.clear();
         shown_.clear();
+        asked_.clear();
         generation_ = shown->generation;
     }
     plot_->setColor(color());
@@ -80,11 +81,18 @@ void HistogramCard::refresh() {
                           grouped(static_cast<qint64>(shown->items.size())));
     setNote(notes.join(QStringLiteral(" · ")));
     std::vector<std::pair<uint32_t, EventItem>> missing;
+    std::vector<uint32_t> ask;
     for (const uint32_t item : items)
-        if (!loaded_.contains(item)) missing.emplace_back(item, shown->items[item]);
+        if (!loaded_.contains(item)) {
+            missing.emplace_back(item, shown->items[item]);
+            ask.push_back(item);
+        }
     if (missing.empty()) return showLoaded(items);
+    if (ask == asked_) return;
+    asked_ = ask;
+    // Under a key of its own: what is asked for once comes, whoever else looks at the tag.
     bench().reader.load(
-        this, QStringLiteral("histogram/") + key(), *shown,
+        this, QStringLiteral("histogram/%1").arg(reinterpret_cast<quintptr>(this)), *shown,
         [missing](const EventRun& run) {
             std::vector<std::pair<uint32_t, Distribution>> loaded;
             for (const auto& [index, item] : missing) {
@@ -99,8 +107,9 @@ void HistogramCard::refresh() {
             }
             return loaded;
         },
-        [this, generation = generation_](std::vector<std::pair<uint32_t, Distribution>>&& loaded) {
+        [this, generation = generation_, ask](std::vector<std::pair<uint32_t, Distribution>>&& loaded) {
             if (generation != generation_) return;
+            if (ask == asked_) asked_.clear();
             for (auto& [index, one] : loaded) loaded_[index] = std::move(one);
             if (const EventSeries* now = series()) showLoaded(wanted(*now));
         });
@@ -123,7 +132,7 @@ void HistogramCard::showLoaded(const std::vector<uint32_t>& items) {
 
 void HistogramCard::resizeEvent(QResizeEvent* event) {
     TagCard::resizeEvent(event);
-    refresh();
+    if (isVisible()) refresh();
 }
 
 }  // namespace tl

@@ -25,6 +25,7 @@ private:
     QToolButton* log_;
     std::map<uint32_t, Distribution> loaded_;  // by item; empty ones could not be read
     std::vector<uint32_t> shown_;              // of those
+    std::vector<uint32_t> asked_;              // that are on their way
     int generation_ = -1;
 };
 

@@ -60,6 +60,11 @@ TagCard::TagCard(Workbench& bench, int run, const QString& tag) : Card(tag), ben
 
 const EventSeries* TagCard::series() const { return bench_.events.find(run_, tag_); }
 
+void TagCard::showEvent(QShowEvent* event) {
+    Card::showEvent(event);
+    refresh();
+}
+
 void TagCard::setPinned(bool on) {
     pinned_ = on;
     pin_->setChecked(on);

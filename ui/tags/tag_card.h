@@ -20,7 +20,7 @@ public:
     QString key() const { return keyOf(run_, tag_); }
     static QString keyOf(int run, const QString& tag) { return QStringLiteral("%1\n%2").arg(run).arg(tag); }
 
-    // The step or the series changed.
+    // The step or the series changed, or it has come into sight, with the size that it has there.
     virtual void refresh() = 0;
     void setShowsRun(bool on);  // several runs stand side by side: whose it is
     // Runs whose values of the tag are laid over its own, where a kind of card can do that.
@@ -40,6 +40,7 @@ protected:
     Workbench& bench() const { return bench_; }
 
 private:
+    void showEvent(QShowEvent*) override;
     void title();
     Workbench& bench_;
     int run_;

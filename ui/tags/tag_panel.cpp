@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -52,7 +51,7 @@ QString groupOf(const QString& tag) { return tag.section(QLatin1Char('/'), 0, 0)
 }  // namespace
 
 TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
-    : bench_(desk.bench), settings_(desk.settings.store()), kind_(kind), words_(words) {
+    : bench_(desk.bench), actions_(desk.actions), settings_(desk.settings.store()), kind_(kind), words_(words) {
     const QString name = QLatin1String(words.name);
     setObjectName(name + QStringLiteral("Panel"));
     auto* column = new QVBoxLayout(this);
@@ -99,9 +98,6 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     pages_ = new QStackedWidget;
     empty_ = new EmptyState(QLatin1String(words.icon), words.title, words.sentence);
     empty_->setObjectName(name + QStringLiteral("Empty"));
-    open_ = empty_->addButton(tr("Open run folder…"));
-    connect(open_, &QPushButton::clicked, this,
-            [&actions = desk.actions] { actions.trigger(QStringLiteral("openRunAction")); });
     flow_ = new CardFlow;
     flow_->setObjectName(name + QStringLiteral("Flow"));
     flow_->setFactory([this](const QString& key) { return makeCard(key); });
@@ -121,6 +117,8 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
             [this] { settings_.setValue(settingsKey("folded"), flow_->folded()); });
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &TagPanel::arrange);
+    step_.setSingleShot(true);
+    connect(&step_, &QTimer::timeout, this, &TagPanel::showStep);
     const auto later = [this] {
         if (!soon_.isActive()) soon_.start(0);
     };
@@ -135,7 +133,9 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     });
     connect(steps_, &StepBar::stepChosen, &bench_.step, &StepCursor::set);
     connect(steps_, &StepBar::followRequested, &bench_.step, &StepCursor::follow);
-    connect(&bench_.step, &StepCursor::changed, this, later);
+    connect(&bench_.step, &StepCursor::changed, this, [this] {
+        if (!step_.isActive()) step_.start(0);
+    });
     connect(&bench_.events, &EventModel::changed, this, later);
     connect(&bench_.events, &EventModel::busyChanged, this, later);
     connect(&bench_.runs, &RunModel::visibilityChanged, this, later);
@@ -179,7 +179,6 @@ QWidget* TagPanel::makeCard(const QString& key) {
         done_.push(new Pin(
             tr("pin of “%1”").arg(tag), [this, tag](bool pinned) { pin(tag, pinned); }, on));
     });
-    card->refresh();
     return card;
 }
 
@@ -190,14 +189,6 @@ void TagPanel::pin(const QString& tag, bool on) {
     for (QWidget* each : flow_->cards())
         if (auto* card = static_cast<TagCard*>(each); card->tag() == tag) card->setPinned(on);
     arrange();
-}
-
-void TagPanel::refreshCards() {
-    for (QWidget* each : flow_->cards()) {
-        auto* card = static_cast<TagCard*>(each);
-        if (overlays()) card->setCompanions(runsWith(card->tag()));
-        card->refresh();
-    }
 }
 
 std::vector<int> TagPanel::chosenRuns() const {
@@ -270,7 +261,10 @@ void TagPanel::arrange() {
     showSteps(runs);
     header_->setVisible(any);
     if (tags.empty()) {
-        open_->setVisible(!any && !bench_.events.busy());
+        std::vector<EmptyState::Button> open;
+        if (!any && !bench_.events.busy())
+            open.push_back({tr("Open run folder…"), [this] { actions_.trigger(QStringLiteral("openRunAction")); }});
+        empty_->setButtons(std::move(open));
         empty_->setMood(bench_.events.busy() && !any ? EmptyState::Busy : EmptyState::Empty);
         empty_->setTitle(any ? tr("Nothing fits the filter") : bench_.events.busy() ? tr("Reading") : words_.title);
         empty_->setSentence(any                    ? tr("No tag's name holds “%1”.").arg(search_->text())
@@ -278,26 +272,38 @@ void TagPanel::arrange() {
                                                    : words_.sentence);
     }
     pages_->setCurrentWidget(tags.empty() ? static_cast<QWidget*>(empty_) : flow_);
-    refreshCards();
+    if (overlays())
+        for (QWidget* each : flow_->cards()) {
+            auto* card = static_cast<TagCard*>(each);
+            card->setCompanions(runsWith(card->tag()));
+        }
+    showStep();
 }
 
-// Most tags have the same steps: only those that differ are merged.
+void TagPanel::showStep() {
+    if (!isVisible()) return;
+    steps_->setPosition(bench_.step.step(), bench_.step.follows());
+    for (QWidget* each : flow_->cards()) static_cast<TagCard*>(each)->refresh();
+}
+
+// Most tags have the same steps: those of one of each kind are merged.
 void TagPanel::showSteps(const std::vector<int>& runs) {
-    std::vector<double> steps;
+    std::vector<const EventSeries*> distinct;
     for (const int run : runs)
         for (const auto& [tag, series] : bench_.events.runs().at(run)) {
             if (series.kind != kind_ || series.items.empty() || !filter_.accepts(tag)) continue;
-            if (series.items.size() == steps.size() &&
-                static_cast<double>(series.items.front().step) == steps.front() &&
-                static_cast<double>(series.items.back().step) == steps.back())
-                continue;
-            for (const EventItem& item : series.items) steps.push_back(static_cast<double>(item.step));
-            std::sort(steps.begin(), steps.end());
-            steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+            if (std::ranges::none_of(distinct, [&series = series](const EventSeries* other) {
+                    return std::ranges::equal(series.items, other->items, {}, &EventItem::step, &EventItem::step);
+                }))
+                distinct.push_back(&series);
         }
+    std::vector<double> steps;
+    for (const EventSeries* series : distinct)
+        for (const EventItem& item : series->items) steps.push_back(static_cast<double>(item.step));
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     steps_->setVisible(!steps.empty());
     steps_->setSteps(std::move(steps));
-    steps_->setPosition(bench_.step.step(), bench_.step.follows());
 }
 
 void TagPanel::showEvent(QShowEvent* event) {

@@ -14,13 +14,13 @@
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
-class QPushButton;
 class QSettings;
 class QStackedWidget;
 class QToolButton;
 
 namespace tl {
 
+class ActionTable;
 class CardFlow;
 class EmptyState;
 class StepBar;
@@ -47,7 +47,6 @@ protected:
     virtual bool overlays() const { return false; }  // several runs share a card
     void addControl(QWidget* widget);                // before the filter
     void setCardSize(int leastWidth, int height);
-    void refreshCards();
     Workbench& bench() const { return bench_; }
     QSettings& settings() const { return settings_; }
 
@@ -57,6 +56,7 @@ private:
     void arrange();
     void pin(const QString& tag, bool on);
     void showSteps(const std::vector<int>& runs);
+    void showStep();
     std::vector<int> runsWith(const QString& tag) const;  // of the chosen ones
     QString settingsKey(const char* what) const;
     void showEvent(QShowEvent*) override;
@@ -64,6 +64,7 @@ private:
     void paintEvent(QPaintEvent*) override;
 
     Workbench& bench_;
+    ActionTable& actions_;
     QSettings& settings_;
     const EventKind kind_;
     const Words words_;
@@ -74,10 +75,9 @@ private:
     QLabel *whose_, *problem_;
     QStackedWidget* pages_;
     EmptyState* empty_;
-    QPushButton* open_;
     CardFlow* flow_;
     StepBar* steps_;
-    QTimer soon_;
+    QTimer soon_, step_;  // another step is looked at: nothing moves for it
     TagFilter filter_;
     QStringList pinned_;  // tags
     QUndoStack done_;     // this panel's own (decisions/0038)

@@ -6,7 +6,6 @@
 #include <QListWidget>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
@@ -50,8 +49,8 @@ TensorsPanel::TensorsPanel(Desk& desk) : desk_(desk), bench_(desk.bench), settin
                        tr("All that is known of one value stands together here: watch weights, gradients or outputs "
                           "while a run trains, or open a folder that logs them."));
     empty_->setObjectName(QStringLiteral("tensorsEmpty"));
-    connect(empty_->addButton(tr("Watch values…")), &QPushButton::clicked, this,
-            [&actions = desk.actions] { actions.trigger(QStringLiteral("watchMoreAction")); });
+    empty_->setButtons(
+        {{tr("Watch values…"), [&actions = desk.actions] { actions.trigger(QStringLiteral("watchMoreAction")); }}});
     pages_->addWidget(empty_);
     split_ = new QSplitter;
     split_->setObjectName(QStringLiteral("tensorsSplit"));

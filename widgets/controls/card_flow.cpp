@@ -1,6 +1,8 @@
-// Places are worked out for all keys at once, which is cheap; widgets are made from the places that meet the view.
+// Places are worked out for all at once, which is cheap; cards and captions are made from the places that meet the
+// view.
 #include "widgets/controls/card_flow.h"
 
+#include <QElapsedTimer>
 #include <QScrollBar>
 #include <QToolButton>
 #include <algorithm>
@@ -10,6 +12,7 @@
 namespace tl {
 
 static constexpr int kFlowMargin = 14, kFlowGap = 12, kFlowCaption = 30, kTall = 460;
+static constexpr int kTurnMs = 4;  // for cards that are not in sight yet
 
 CardFlow::CardFlow(QWidget* parent) : QScrollArea(parent), page_(new QWidget) {
     setFrameShape(QFrame::NoFrame);
@@ -19,6 +22,8 @@ CardFlow::CardFlow(QWidget* parent) : QScrollArea(parent), page_(new QWidget) {
     viewport()->setAutoFillBackground(false);
     page_->setAutoFillBackground(false);
     verticalScrollBar()->setSingleStep(40);
+    around_.setSingleShot(true);
+    connect(&around_, &QTimer::timeout, this, [this] { makeVisible(true); });
 }
 
 void CardFlow::setCardSize(int leastWidth, int height) {
@@ -62,48 +67,42 @@ void CardFlow::setExpanded(const QString& key, bool on) {
 
 void CardFlow::setFolded(const QString& group, bool on) {
     on ? (void)folded_.insert(group) : (void)folded_.remove(group);
+    mark(group);
     arrange();
 }
 
-QToolButton* CardFlow::caption(const Group& group) {
-    QToolButton*& button = captions_[group.title];
-    if (!button) {
-        button = new QToolButton(page_);
-        button->setObjectName(QStringLiteral("group.") + group.title);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize(Theme::instance().square(12));
-        connect(button, &QToolButton::clicked, this, [this, title = group.title] {
-            setFolded(title, !folded(title));
-            emit layoutChanged();
-        });
-    }
+void CardFlow::mark(const QString& group) {
+    QToolButton* button = captions_.value(group);
+    if (!button) return;
     button->setIcon(
-        Theme::instance().icon(folded(group.title) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
-    button->setText(QStringLiteral("%1  %2").arg(group.title, QString::number(group.keys.size())));
-    button->setAccessibleName(folded(group.title) ? tr("%1, folded").arg(group.title) : group.title);
+        Theme::instance().icon(folded(group) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
+    button->setAccessibleName(folded(group) ? tr("%1, folded").arg(group) : group);
+}
+
+QWidget* CardFlow::make(const Place& place) {
+    if (!place.key.isEmpty()) {
+        QWidget* card = make_(place.key);
+        if (!card) return nullptr;
+        card->setParent(page_);
+        return cards_[place.key] = card;
+    }
+    auto* button = captions_[place.group] = new QToolButton(page_);
+    button->setObjectName(QStringLiteral("group.") + place.group);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize(Theme::instance().square(12));
+    connect(button, &QToolButton::clicked, this, [this, title = place.group] {
+        setFolded(title, !folded(title));
+        emit layoutChanged();
+    });
+    mark(place.group);
     return button;
 }
 
 void CardFlow::arrange() {
-    const Extent least = place(height_);
-    const int spare = viewport()->height() - least.high;
-    const Extent extent =
-        spare > 0 && least.rows > 0 && isVisible() ? place(std::min(2 * height_, height_ + spare / least.rows)) : least;
-    QSet<QString> captioned;
-    auto at = places_.begin();  // in the groups' order
-    for (const Group& group : groups_) {
-        if (group.title.isEmpty()) continue;
-        QToolButton* button = caption(group);
-        button->adjustSize();
-        at = std::find_if(at, places_.end(),
-                          [&](const Place& one) { return one.key.isEmpty() && one.group == group.title; });
-        button->setGeometry(at->rect.x(), at->rect.y(), std::min(at->rect.width(), button->sizeHint().width()),
-                            at->rect.height());
-        button->show();
-        captioned.insert(group.title);
-    }
-    for (auto button = captions_.begin(); button != captions_.end(); ++button)
-        if (!captioned.contains(button.key())) button.value()->hide();
+    Extent extent = place(height_);
+    const int spare = viewport()->height() - extent.high;
+    if (spare > 0 && extent.rows > 0 && isVisible())
+        extent = place(std::min(2 * height_, height_ + spare / extent.rows));
     page_->resize(viewport()->width(), std::max(extent.high, 1));
     makeVisible();
 }
@@ -115,7 +114,7 @@ CardFlow::Extent CardFlow::place(int cardHeight) {
     int y = 2, rows = 0;
     for (const Group& group : groups_) {
         if (!group.title.isEmpty()) {
-            places_.push_back({{}, group.title, QRect(kFlowMargin - 4, y, width, kFlowCaption - 4)});
+            places_.push_back({{}, group.title, QRect(kFlowMargin - 4, y, width, kFlowCaption - 4), group.keys.size()});
             y += kFlowCaption;
             if (folded(group.title)) continue;
         }
@@ -137,32 +136,51 @@ CardFlow::Extent CardFlow::place(int cardHeight) {
     return {y, rows};
 }
 
-void CardFlow::makeVisible() {
+void CardFlow::makeVisible(bool around) {
     if (!make_ || !isVisible()) return;
+    QElapsedTimer clock;
+    clock.start();
     const int top = verticalScrollBar()->value(), high = viewport()->height();
-    QSet<QString> wanted;
+    const QWidget* keyboard = QWidget::focusWidget();
+    QSet<QString> cards, captions;
     QWidget* before = nullptr;
+    bool made = false, more = false;
     for (const Place& place : places_) {
-        if (place.key.isEmpty()) continue;
-        const bool near = place.rect.bottom() >= top - high && place.rect.top() <= top + 2 * high;
+        const bool titled = place.key.isEmpty();
+        const auto meets = [&](int margin) {
+            return place.rect.bottom() >= top - margin && place.rect.top() <= top + high + margin;
+        };
         // One that has the keyboard stays, wherever it is.
-        QWidget* card = cards_.value(place.key);
-        if (!near && !(card && card->isAncestorOf(QWidget::focusWidget()) && isAncestorOf(QWidget::focusWidget())))
-            continue;
-        wanted.insert(place.key);
-        if (!card) {
-            card = make_(place.key);
-            if (!card) continue;
-            card->setParent(page_);
-            cards_[place.key] = card;
+        QWidget* widget = titled ? captions_.value(place.group) : cards_.value(place.key);
+        const bool held = widget && keyboard && (widget == keyboard || widget->isAncestorOf(keyboard));
+        if (!meets(high) && !held) continue;
+        if (!widget) {
+            if (!meets(0) && (!around || (made && clock.elapsed() >= kTurnMs))) {
+                more = true;
+                continue;
+            }
+            widget = make(place);
+            if (!widget) continue;
+            made = true;
         }
-        card->setGeometry(place.rect);
-        card->show();
-        if (before) QWidget::setTabOrder(before, card);
-        before = card;
+        QRect rect = place.rect;
+        if (titled) {
+            auto* button = static_cast<QToolButton*>(widget);
+            button->setText(QStringLiteral("%1  %2").arg(place.group).arg(place.cards));
+            rect.setWidth(std::min(rect.width(), button->sizeHint().width()));
+        }
+        (titled ? captions : cards).insert(titled ? place.group : place.key);
+        widget->setGeometry(rect);
+        widget->show();
+        if (titled) continue;
+        if (before) QWidget::setTabOrder(before, widget);
+        before = widget;
     }
+    if (more) around_.start(0);
+    for (auto caption = captions_.begin(); caption != captions_.end(); ++caption)
+        if (!captions.contains(caption.key())) caption.value()->hide();
     for (auto card = cards_.begin(); card != cards_.end();) {
-        if (wanted.contains(card.key())) {
+        if (cards.contains(card.key())) {
             ++card;
         } else {
             card.value()->hide();

@@ -1,12 +1,13 @@
 // Hundreds of cards in groups that scroll and fold, as many abreast as fit; one may be set over the full width. Where
 // all of them are in sight and room is left, they are up to twice as high. Only the cards in sight, and those of a
-// screen around it, exist: they are made when they are scrolled to.
+// screen around it, exist: the former are made when they are scrolled to, the latter by and by.
 #pragma once
 
 #include <QHash>
 #include <QScrollArea>
 #include <QSet>
 #include <QStringList>
+#include <QTimer>
 #include <functional>
 #include <vector>
 
@@ -47,14 +48,16 @@ private:
         QString key;  // empty: a group's caption
         QString group;
         QRect rect;
+        qsizetype cards = 0;  // in the group
     };
     struct Extent {
         int high, rows;
     };
     void arrange();
     Extent place(int cardHeight);
-    void makeVisible();
-    QToolButton* caption(const Group& group);
+    void makeVisible(bool around = false);  // some of those around it, too
+    QWidget* make(const Place& place);
+    void mark(const QString& group);
     void resizeEvent(QResizeEvent*) override;
     void scrollContentsBy(int dx, int dy) override;
     void showEvent(QShowEvent*) override;
@@ -64,7 +67,8 @@ private:
     std::vector<Group> groups_;
     std::vector<Place> places_;
     QHash<QString, QWidget*> cards_;
-    QHash<QString, QToolButton*> captions_;
+    QHash<QString, QToolButton*> captions_;  // that were in sight once
+    QTimer around_;
     QSet<QString> expanded_, folded_;
     int leastWidth_ = 300, height_ = 300;
 };

@@ -6,6 +6,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "widgets/controls/labels.h"
 
@@ -23,9 +26,9 @@ EmptyState::EmptyState(const QString& icon, const QString& title, const QString&
     sentence_->setWordWrap(true);
     sentence_->setVisible(!sentence.isEmpty());
     sentence_->setMaximumWidth(Theme::instance().scaled(420));
-    buttons_ = new QHBoxLayout;
-    buttons_->setSpacing(8);
-    buttons_->setAlignment(Qt::AlignCenter);
+    row_ = new QHBoxLayout;
+    row_->setSpacing(8);
+    row_->setAlignment(Qt::AlignCenter);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 12, 24, 12);
     column->setSpacing(8);
@@ -38,15 +41,14 @@ EmptyState::EmptyState(const QString& icon, const QString& title, const QString&
     middle->addStretch(1);
     column->addLayout(middle);
     column->addSpacing(8);
-    column->addLayout(buttons_);
+    column->addLayout(row_);
     column->addStretch(1);
     retint();
     connect(&Theme::instance(), &Theme::changed, this, &EmptyState::retint);
 }
 
 void EmptyState::setIcon(const QString& icon) {
-    name_ = icon;
-    retint();
+    if (std::exchange(name_, icon) != icon) retint();
 }
 
 void EmptyState::setTitle(const QString& title) { title_->setText(title); }
@@ -57,26 +59,34 @@ void EmptyState::setSentence(const QString& sentence) {
 }
 
 void EmptyState::setMood(Mood mood) {
-    mood_ = mood;
-    retint();
+    if (std::exchange(mood_, mood) != mood) retint();
 }
 
-QPushButton* EmptyState::addButton(const QString& text, bool primary) {
-    auto* button = new QPushButton(text, this);
-    button->setProperty("primary", primary);
-    button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard, and what is half written, where it is
-    buttons_->addWidget(button);
-    return button;
-}
-
-void EmptyState::clearButtons() {
-    while (auto* item = buttons_->takeAt(0)) {
+void EmptyState::setButtons(std::vector<Button> buttons) {
+    const bool same = std::ranges::equal(buttons, buttons_, [](const Button& a, const Button& b) {
+        return std::tie(a.text, a.primary, a.name) == std::tie(b.text, b.primary, b.name);
+    });
+    buttons_ = std::move(buttons);
+    if (same) return;
+    while (auto* item = row_->takeAt(0)) {
         // Often called from a button's own click.
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
+        if (auto* button = item->widget()) {
+            button->disconnect(this);
+            button->hide();
+            button->deleteLater();
         }
         delete item;
+    }
+    for (size_t i = 0; i < buttons_.size(); ++i) {
+        auto* button = new QPushButton(buttons_[i].text, this);
+        button->setObjectName(buttons_[i].name);
+        button->setProperty("primary", buttons_[i].primary);
+        button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard, and what is half written, where it is
+        row_->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, i] {
+            const auto pressed = buttons_[i].pressed;  // others may be offered by it
+            pressed();
+        });
     }
 }
 

@@ -26,7 +26,10 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->addLayer(QStringLiteral("curves"), custom->layer(QStringLiteral("main")), QCustomPlot::limBelow);
     custom->addLayer(QStringLiteral("groups"), custom->layer(QStringLiteral("main")), QCustomPlot::limAbove);
     new PlotCurves(custom, QStringLiteral("curves"), [this](QCPPainter& painter) { drawCurves(painter); });
-    overlay = new PlotOverlay(&self, [this](QPainter& painter) { drawOverlay(painter); });
+    overlay = new PlotOverlay(&self, [this](QPainter& painter) {
+        if (dirty && !timer.isActive()) schedule();  // it has come into sight
+        drawOverlay(painter);
+    });
     outliers = new QToolButton(&self);
     outliers->setObjectName(QStringLiteral("outliersHidden"));
     outliers->setFocusPolicy(Qt::TabFocus);
@@ -34,7 +37,10 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     outliers->hide();
     QObject::connect(outliers, &QToolButton::clicked, &self, [this] { self.setIgnoreOutliers(false); });
     timer.setSingleShot(true);
-    QObject::connect(&timer, &QTimer::timeout, &self, [this] { replot(); });
+    // One that is scrolled away or covered waits until it is painted again.
+    QObject::connect(&timer, &QTimer::timeout, &self, [this] {
+        if (!custom->visibleRegion().isEmpty()) replot();
+    });
     smoothTimer.setInterval(0);
     QObject::connect(&smoothTimer, &QTimer::timeout, &self, [this] { smoothSome(); });
     sinceReplot.start();

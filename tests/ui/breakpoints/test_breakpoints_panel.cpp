@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSplitter>
@@ -459,7 +460,12 @@ private slots:
         QVERIFY(!f.bench.network.node("conv_2").standing);
         // And into the next step from where it is.
         QTRY_VERIFY(f.find<QPushButton>("stepIntoButton"));
-        QTest::mouseClick(f.find<QPushButton>("stepIntoButton"), Qt::LeftButton);
+        const QPointer into = f.find<QPushButton>("stepIntoButton");
+        QTest::mousePress(into, Qt::LeftButton);
+        f.bench.controller.stateChanged();  // while it is pressed: no state is another
+        test::settle();
+        QVERIFY(into && into->isVisible());
+        QTest::mouseRelease(into, Qt::LeftButton);
         QTRY_VERIFY(f.points().stop());
         f.bench.controller.stop();
         QTRY_COMPARE(f.bench.controller.state(), RunState::Stopped);

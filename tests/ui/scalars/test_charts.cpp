@@ -16,6 +16,8 @@
 #include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "tests/support/menus.h"
 #include "tests/support/settle.h"
@@ -948,6 +950,79 @@ private slots:
         QVERIFY(f.plot(accuracy).sentence().contains(QStringLiteral("no epochs")));
         f.panel.setAxis(ScalarAxis::Step);
         QCOMPARE(f.plot(accuracy).sentence(), QString());
+    }
+
+    // A log of many metrics holds nobody up: the first charts are there at once, pinned ones before all, the
+    // others while somebody looks; for a picture of all, all.
+    void manyChartsComeByAndBy() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        settings.setValue(QStringLiteral("charts/value_19/pinned"), true);
+        RunModel runs;
+        QStringList tags;
+        std::map<QString, std::vector<ScalarPoint>> points;
+        for (int i = 0; i < 20; ++i) {
+            tags << QStringLiteral("value_%1").arg(i, 2, 10, QLatin1Char('0'));
+            points[tags.back()] = {{1, 1.8e9, 0, 1.0}};
+        }
+        tags.prepend(tags.takeLast());
+        const auto add = [&] {
+            const int run = runs.addRun(QStringLiteral("torch"), 0);
+            runs.change(run, [](Run& other) { other.foreign = true; });
+            runs.appendScalars(run, points, false, {});
+            return run;
+        };
+        const auto made = [](const ScalarsPanel& panel) {
+            QStringList all;
+            for (const auto* chart : panel.charts()) all << chart->tag();
+            return all;
+        };
+        ScalarsPanel panel(runs, &settings), written(runs, &settings), left(runs, &settings);
+        const int run = add();
+        QCOMPARE(made(panel), tags.first(12));
+        test::settle();
+        QCOMPARE(made(panel), tags.first(12));  // nobody looks
+        panel.resize(1100, 800);
+        panel.show();
+        QTRY_COMPARE(made(panel), tags);
+        QTRY_VERIFY(panel.chart(QStringLiteral("value_18"))->isVisible());
+        QSignalSpy finished(&written, &ScalarsPanel::exportFinished);
+        written.resize(1100, 800);
+        written.show();
+        written.savePng(folder.filePath(QStringLiteral("all.png")));
+        QCOMPARE(made(written), tags);
+        QTRY_COMPARE(finished.count(), 1);
+        // Of a run that went nothing comes.
+        runs.remove(run);
+        left.show();
+        test::settle();
+        QCOMPARE(made(left), QStringList());
+    }
+
+    // Metrics that stand together stay so while their chart waits for its turn.
+    void joinedOnesAwaitTheirTurn() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        const auto project = [] { return QStringLiteral("/tmp/a.tlm"); };
+        const auto last = QStringLiteral("z_loss"), other = QStringLiteral("z_rate");
+        const auto fill = [&](Charts& f) {
+            for (int i = 0; i < 14; ++i) f.addForeign("torch", qPrintable(QStringLiteral("m_%1").arg(i)), 5);
+            f.addForeign("torch", "z_loss", 5);
+            f.addForeign("torch", "z_rate", 5);
+        };
+        const auto at = [](Charts& f, int i) -> ChartCard& { return *f.panel.chart(QStringLiteral("m_%1").arg(i)); };
+        {
+            Charts f(&settings, project);
+            fill(f);
+            QTRY_VERIFY(f.panel.chart(last) && f.panel.chart(other));
+            f.panel.join(*f.panel.chart(last), *f.panel.chart(other));
+        }
+        Charts f(&settings, project);
+        fill(f);
+        QVERIFY(!f.panel.chart(last));
+        f.panel.join(at(f, 0), at(f, 1));
+        QTRY_VERIFY(f.panel.chart(last));
+        QCOMPARE(f.panel.chart(other), f.panel.chart(last));
     }
 
     // Whatever the width: the legend is whole, beside the title or below it, and a long title ends in "…".

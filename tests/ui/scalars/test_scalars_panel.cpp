@@ -251,6 +251,25 @@ private slots:
         QTRY_COMPARE(buttons(), 1);
     }
 
+    // A state of a hidden run changes nothing of what helps: its button stays.
+    void theWayOutStays() {
+        RunModel runs;
+        const int run = runs.addRun(QStringLiteral("lenet"), 4);
+        runs.append(run, steps(1, 10));
+        ScalarsPanel panel(runs);
+        panel.show();
+        runs.setVisible(run, false);
+        QPointer<QPushButton> all;
+        QTRY_VERIFY((all = panel.findChild<QPushButton*>(QStringLiteral("showAllRuns"))));
+        for (const RunState state : {RunState::Paused, RunState::Running, RunState::Stopped})
+            runs.append(run, {StateRecord{state, "", -1}});
+        test::settle();
+        QVERIFY(all);
+        QCOMPARE(panel.findChildren<QPushButton*>(QStringLiteral("showAllRuns")).size(), 1);
+        all->click();
+        QVERIFY(runs.find(run)->visible);
+    }
+
     // Of several runs it says whose problem it is, as the list calls it.
     void problemsBearTheListsTitle() {
         RunModel runs;

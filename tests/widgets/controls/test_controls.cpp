@@ -346,14 +346,53 @@ private slots:
 
     void emptyStateOffersAWayOut() {
         EmptyState state("folder2-open", "No data set", "Open a folder with one sub-folder a class.");
-        auto* open = state.addButton("Open folder…", true);
+        int opened = 0;
+        state.setButtons({{"Open folder…", [&] { ++opened, state.setButtons({}); }, true, "open"}});
+        QPointer<QPushButton> open = state.findChild<QPushButton*>("open");
         state.resize(400, 300);
         state.show();
-        QSignalSpy clicked(open, &QPushButton::clicked);
         QTest::mouseClick(open, Qt::LeftButton);
-        QCOMPARE(clicked.size(), 1);
-        state.clearButtons();
-        QVERIFY(state.findChildren<QPushButton*>().isEmpty() || !open->isVisible());
+        QCOMPARE(opened, 1);
+        QVERIFY(!open || !open->isVisible());
+    }
+
+    // What is offered again stays, pressed and with the keyboard; and where nothing is said anew nothing is laid out.
+    void emptyStateKeepsWhatStays() {
+        struct Layouts : QObject {
+            int count = 0;
+            bool eventFilter(QObject*, QEvent* event) override {
+                count += event->type() == QEvent::LayoutRequest;
+                return false;
+            }
+        } layouts;
+        EmptyState state("folder2-open", "No data set", "Open a folder with one sub-folder a class.");
+        QString done;
+        const auto offer = [&](const QString& what) {
+            state.setIcon("folder2-open");
+            state.setMood(EmptyState::Empty);
+            state.setTitle("No data set");
+            state.setButtons({{"Open folder…", [&done, what] { done += what; }, true}, {"Open file…", [] {}}});
+        };
+        offer("first");
+        state.resize(400, 300);
+        state.show();
+        state.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&state));
+        const auto buttons = state.findChildren<QPushButton*>();
+        buttons[0]->setFocus();
+        test::settle();
+        state.installEventFilter(&layouts);
+        QTest::mousePress(buttons[0], Qt::LeftButton);
+        offer("then");
+        test::settle();
+        QCOMPARE(state.findChildren<QPushButton*>(), buttons);
+        QVERIFY(buttons[0]->hasFocus());
+        QCOMPARE(layouts.count, 0);
+        QTest::mouseRelease(buttons[0], Qt::LeftButton);
+        QCOMPARE(done, QString("then"));
+        state.setButtons({{"Open folder…", [] {}}});
+        test::settle();
+        QCOMPARE(state.findChildren<QPushButton*>().size(), 1);
     }
 
     void stripTakesAnyNumber() {

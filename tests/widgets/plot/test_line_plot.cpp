@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -123,6 +125,34 @@ private slots:
         QCOMPARE(chart.plot->replots(), hidden);
         chart.window.show();
         QTRY_VERIFY(chart.plot->replots() > hidden);
+    }
+
+    // Of a page of charts those that are scrolled away cost nothing; each is drawn when it comes into sight.
+    void isDrawnWhereItIsInSight() {
+        QScrollArea area;
+        auto* page = new QWidget;
+        page->resize(580, 2000);
+        auto *below = new LinePlot(page), *above = new LinePlot(page);
+        below->setGeometry(0, 1600, 580, 300);
+        above->setGeometry(0, 0, 580, 300);
+        area.setWidget(page);
+        for (LinePlot* plot : {below, above})
+            plot->append(plot->addSeries({QStringLiteral("loss"), 0, false}), ramp(100));
+        area.resize(600, 400);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        QTRY_VERIFY(above->replots() > 0);
+        const int drawn = above->replots();
+        for (LinePlot* plot : {below, above}) plot->append(0, ramp(100, 100));
+        QTRY_VERIFY(above->replots() > drawn);  // had the one below been due, it would have come first
+        QCOMPARE(below->replots(), 0);
+        area.verticalScrollBar()->setValue(area.verticalScrollBar()->maximum());
+        QTRY_VERIFY(below->replots() > 0);
+        QCOMPARE(below->xTo(), 199.0);
+        const int left = above->replots();
+        for (LinePlot* plot : {above, below}) plot->append(0, ramp(100, 200));
+        QTRY_COMPARE(below->xTo(), 299.0);
+        QCOMPARE(above->replots(), left);
     }
 
     void zoomPanAndFit() {
