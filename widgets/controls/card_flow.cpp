@@ -166,7 +166,7 @@ void CardFlow::makeVisible(bool around) {
         QRect rect = place.rect;
         if (titled) {
             auto* button = static_cast<QToolButton*>(widget);
-            button->setText(QStringLiteral("%1  %2").arg(place.group).arg(place.cards));
+            button->setText(QStringLiteral("%1  %2").arg(place.group, QString::number(place.cards)));
             rect.setWidth(std::min(rect.width(), button->sizeHint().width()));
         }
         (titled ? captions : cards).insert(titled ? place.group : place.key);
