@@ -881,6 +881,30 @@ private slots:
         QTest::keyClick(list.table, Qt::Key_Space);
         QVERIFY(!runs.find(both)->visible && runs.find(late)->visible);
     }
+
+    // What is chosen is looked for once, and anew whenever it may be something else.
+    void whatIsChosenIsKnownAtAnyTime() {
+        using Runs = std::vector<int>;
+        RunModel runs;
+        const int parent = add(runs, "parent", 1), child = add(runs, "child", 1, "parent"), other = add(runs, "b", 1);
+        List list(runs);
+        QVERIFY(list.open());
+        list.panel.setCurrentRun(parent);
+        QCOMPARE(list.panel.chosenRuns(), Runs{parent});
+        list.table->selectAll();
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, child, other}));
+        const QModelIndex top = list.table->model()->index(0, 0);
+        list.table->collapse(top);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, other}));
+        list.table->expand(top);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, child, other}));
+        runs.remove(child);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, other}));
+        list.table->clearSelection();
+        QCOMPARE(list.panel.chosenRuns(), Runs{list.panel.currentRun()});
+        runs.clear();
+        QCOMPARE(list.panel.chosenRuns(), Runs());
+    }
 };
 
 QTEST_MAIN(TestRunsPanel)
