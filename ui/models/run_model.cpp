@@ -176,11 +176,12 @@ void RunModel::replace(int id, Run run) {
     run.filtered = old->filtered;
     if (!run.kernels) run.kernels = old->kernels;
     readSettings(run);
-    beginResetModel();
     *old = std::move(run);
     forgetNames();
-    judge();
-    endResetModel();
+    emit curvesTakenBack(id);
+    const bool all = judge();
+    const int row = static_cast<int>(old - runs_.begin());
+    emit dataChanged(index(all ? 0 : row, 0), index(all ? rowCount() - 1 : row, ColumnCount - 1));
     emit confusionChanged(id);
     emit stateChanged(id);
 }
@@ -243,14 +244,13 @@ template <typename Events>
 void RunModel::appendAll(int id, const Events& events) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end() || events.empty()) return;
-    // A curve that is taken back is drawn anew: charts only ever append.
     const bool again = std::any_of(events.begin(), events.end(),
                                    [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
     const size_t tags = run->scalars.size();
-    if (again) beginResetModel();
     RunEvents told(*run);
     told.add(events);
-    if (again) endResetModel();
+    // Charts only ever append: before anybody can make them do so.
+    if (again) emit curvesTakenBack(id);
     if (const int row = static_cast<int>(run - runs_.begin()); run->scalars.size() != tags)
         tellRow(row);
     else  // no run is judged by another curve now

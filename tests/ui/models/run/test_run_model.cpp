@@ -221,9 +221,11 @@ private slots:
         }
         QCOMPARE(model.data(model.index(0, RunModel::Best), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
         QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.700"));
-        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), again(&model, &RunModel::curvesTakenBack);
         model.append(run, {ResumedRecord{15, 1, 0}, step(16, 2)});
-        QCOMPARE(reset.count(), 1);  // charts draw it anew
+        QCOMPARE(again.count(), 1);  // charts draw it anew
+        QCOMPARE(again[0][0].toInt(), run);
+        QCOMPARE(reset.count(), 0);  // and no other run
         const Run& seen = *model.find(run);
         QCOMPARE(seen.scalars.at(QStringLiteral("loss")).size(), size_t{16});
         QCOMPARE(seen.scalars.at(QStringLiteral("loss")).back().value, 2.0);
@@ -350,8 +352,11 @@ private slots:
         RunModel another;
         another.addRun(QStringLiteral("x"), 1);
         QCOMPARE(another.find(another.addRun(old))->color, model.find(fourth)->color);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), again(&model, &RunModel::curvesTakenBack);
         model.replace(third, old);  // taken up again
         QCOMPARE(model.find(third)->color, 5);
+        QCOMPARE(reset.count(), 0);  // the others' curves stay as they are
+        QCOMPARE(again.count(), 1);
     }
 
     // Of many runs in the list those that are drawn are told from each other by hue.
