@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
@@ -616,6 +617,34 @@ private slots:
         QVERIFY(f.offer(QStringLiteral("Put them back")));
         QCOMPARE(tells({one, two}), QStringLiteral("2 runs are deleted: there is no trash for them."));
         QCOMPARE(tells({one}), QStringLiteral("“one” is deleted: there is no trash for /b/one."));
+    }
+
+    // The question promised the trash: where there is none it is another question.
+    void whatHasNoTrashIsAskedForAgain() {
+        WindowFixture f({}, false);
+        QTreeView* table = listOf(f, 2);
+        QVERIFY(table);
+        const QString folder = f.bench().runs.runs()[0].folder;
+        const auto restore = qScopeGuard([this] { qputenv("XDG_DATA_HOME", trash_.path().toUtf8()); });
+        qputenv("XDG_DATA_HOME", (folder + QStringLiteral("/run.json/data")).toUtf8());  // no folder can be made there
+        const auto remove = [&] {
+            table->setFocus();
+            key(f, Qt::Key_Delete);
+            if (!shown<Question>(f, "deleteRunBox")) return false;
+            QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+            return shown<Question>(f, "deleteForGoodBox") != nullptr;
+        };
+        f.find<RunsPanel>("runsPanel")->setCurrentRun(f.bench().runs.runs()[0].id);
+        QVERIFY(remove());
+        QTest::mouseClick(f.find<Question>("deleteForGoodBox")->findChild<QPushButton*>("cancelButton"),
+                          Qt::LeftButton);
+        QTRY_VERIFY(!f.find<Question>("deleteForGoodBox"));
+        QVERIFY(listed(f, 2));
+        QVERIFY(QFile::exists(folder));
+        QVERIFY(remove());
+        QTest::mouseClick(f.find<QPushButton>("deleteForGoodButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+        QVERIFY(!QFile::exists(folder));
     }
 
     // Of many that are to be deleted the first are named, and how many more there are.

@@ -385,6 +385,30 @@ private slots:
         QTRY_VERIFY(f.named("d"));
     }
 
+    // Where there is no trash nothing is deleted before that is asked for.
+    void whatHasNoTrashStays() {
+        Fixture f;
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        const auto restore =
+            qScopeGuard([&] { before.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before); });
+        makeRun(f.in("runs/a"), f.in("net.tlm"));
+        qputenv("XDG_DATA_HOME", f.in("runs/a/run.json/data").toUtf8());  // no folder can be made there
+        QVERIFY(f.open(f.in("net.tlm")));
+        const int run = f.named("a")->id;
+        std::vector<RunLibrary::Removed> gone;
+        std::vector<int> asked;
+        connect(&f.library, &RunLibrary::removed, this, [&](const auto& runs) { gone = runs; });
+        connect(&f.library, &RunLibrary::untrashed, this, [&](const auto& runs) { asked = runs; });
+        f.library.remove({run});
+        QTRY_COMPARE(asked, std::vector<int>{run});
+        QVERIFY(gone.empty() && f.named("a"));
+        QVERIFY(QFile::exists(f.in("runs/a/journal.bin")));
+        f.library.remove(asked, true);
+        QTRY_COMPARE(gone.size(), size_t{1});
+        QVERIFY(gone[0].trashed.isEmpty() && !f.named("a"));
+        QVERIFY(!QFile::exists(f.in("runs/a")));
+    }
+
     // Runs of no project stay where they are, also where they are shown beside a project that was never saved.
     void runsOfNoProjectDoNotMove() {
         Fixture f;
