@@ -78,7 +78,8 @@ public:
     // Into the trash, or forGood; removed(), untrashed() or failed() follows.
     void remove(const std::vector<int>& runs, bool forGood = false);
     // What removed() told: in the list again, in its place, by another folder where a new run has that of before. Those
-    // of a list that is closed by now are only put back on the disk. cameBack() tells of both.
+    // of a list that is closed by now are only put back on the disk. cameBack() tells of both; those that stay in the
+    // trash are in done() again.
     void putBack(const std::vector<Removed>& runs);
     // What a person can take back, the last at the end: deleted at once, or written. Kept here, as the panels that show
     // the list come and go.

@@ -71,7 +71,7 @@ void RunLibrary::remove(const std::vector<int>& runs, bool forGood) {
 
 void RunLibrary::putBack(const std::vector<Removed>& runs) {
     struct Put {
-        std::vector<Removed> back;
+        std::vector<Removed> back, left = {};  // left: in the trash
         std::vector<Message> problems = {};
     };
     returning_ += runs.size();
@@ -88,6 +88,8 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
                     put.back.push_back(one);
                 } catch (const std::exception& error) {
                     put.problems.push_back(messageOf(error));
+                    one.folder = before;
+                    if (QFileInfo::exists(one.trashed)) put.left.push_back(one);
                 }
             }
             return put;
@@ -98,10 +100,12 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             returning_ -= count - here.size();
             if (!others.empty()) emit cameBack(others);
             list(here);
+            if (!put.left.empty()) done_.emplace_back(put.left);  // it can be tried again
             for (const Message& problem : put.problems) emit failed(q(problem));
         },
-        [this, count = runs.size()](const Message& sentence) {
-            returning_ -= count;
+        [this, runs](const Message& sentence) {
+            returning_ -= runs.size();
+            done_.emplace_back(runs);
             emit failed(q(sentence));
         });
 }
