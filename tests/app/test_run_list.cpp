@@ -1006,6 +1006,47 @@ private slots:
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("In the list: 1 run of unsaved projects."));
     }
 
+    // What another program began meanwhile is steered from here once this window's own run is over.
+    void anotherProgramsRunIsSteeredAfterOurs() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        const int own = f.bench().controller.currentRun();
+        const QString made = f.folder.filePath(QStringLiteral("made")),
+                      on = f.folder.filePath(QStringLiteral("runs/on"));
+        QVERIFY(QDir().mkpath(made));
+        RunInfo info;
+        info.id = freshRunId();
+        info.name = "on";
+        info.epochs = 9;
+        writeRunInfo(info, made.toStdString());
+        JournalWriter writer(
+            made.toStdString() + "/journal.bin", 0, [] {}, [](const Message&) {});
+        writer.add(StateRecord{RunState::Running, {}, -1});
+        (void)writer.stop();
+        auto lock = std::make_unique<RunLock>(made.toStdString());
+        QVERIFY(QDir().rename(made, on));
+        QVERIFY(listed(f, 2));
+        QVERIFY(f.bench().runs.at(on)->elsewhere);
+        QVERIFY(f.bench().controller.own());
+        f.trigger("stopAction");
+        const auto steers = [&] { return f.bench().controller.active() && !f.bench().controller.own(); };
+        QVERIFY(QTest::qWaitFor(steers, kPatienceMs));
+        QCOMPARE(f.run().folder, on);
+        QCOMPARE(f.bench().runs.find(own)->state, RunState::Stopped);
+        // The weights of ours are here still, and are written beside it.
+        const QString weights = f.folder.filePath(QStringLiteral("weights.safetensors"));
+        QStringList told;
+        f.bench().controller.exportCheckpoint(weights, false,
+                                              [&](const QString& problem, const QString&) { told << problem; });
+        QTRY_COMPARE(told, QStringList{QString()});
+        QVERIFY(steers());
+        lock.reset();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+    }
+
     // Begun from another workspace, it shows where its curves are.
     void theWayToTheCurves() {
         WindowFixture f;

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,10 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
         if (!impl_->remote || request.kind == RunRequest::Kind::Advance) ask(request);
     });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
-    connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
+    connect(&runs, &RunModel::stateChanged, this, [this](int run) {
+        followed(run);
+        if (impl_->remote && run == impl_->run && !active()) followAnother();
+    });
     connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
         if (impl_->remote && run == impl_->run) emit stepped();
     });
@@ -181,6 +185,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->setLayers({});
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
+    impl_->timer.stop();
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         this, QStringLiteral("session"),
@@ -211,6 +216,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             impl_->breakpoints.take(StateRecord{RunState::Failed, sentence});
             setState(RunState::Failed, sentence);
             ended();
+            followAnother();
         });
 }
 
@@ -272,7 +278,7 @@ void RunController::resumeRun(int id, int epochs) {
 
 // Found by the library: another program trains it.
 void RunController::follow(int run) {
-    if (active()) return;
+    if (active() || impl_->timer.isActive()) return;  // until all is told of ours, see followAnother()
     impl_->run = run;
     impl_->remote = true;
     impl_->stopWhenReady = false;
@@ -294,6 +300,14 @@ void RunController::follow(int run) {
             impl_->setLayers(layers);
             emit stateChanged();
         });
+}
+
+// One that was found while another was under way.
+void RunController::followAnother() {
+    const auto& all = impl_->runs.runs();
+    const auto other =
+        std::find_if(all.rbegin(), all.rend(), [](const Run& run) { return run.elsewhere && run.live(); });
+    if (other != all.rend()) follow(other->id);
 }
 
 void RunController::followed(int id) {
@@ -408,6 +422,10 @@ void RunController::setState(RunState state, const Message& message) {
 
 void RunController::drain() {
     if (!impl_->session) return;
+    if (impl_->remote) {  // of our last one the weights are still asked for
+        takeSnapshot();
+        return impl_->timer.stop();
+    }
     const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
     const EventBatch events = impl_->session->events().drain();
     bool steps = false;
@@ -438,6 +456,7 @@ void RunController::drain() {
         if (isOver(now)) ended();
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
+        followAnother();
     }
 }
 
