@@ -211,9 +211,13 @@ void RunModel::fill(int id, Run whole) {
 void RunModel::change(int id, const std::function<void(Run&)>& what) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
+    const RunName before{run->name, run->settings, run->info.number};
     what(*run);
-    forgetNames();
     readSettings(*run);
+    std::optional<QHash<int, RunTitle>> titles;  // they stay where it is called as before
+    if (before == RunName{run->name, run->settings, run->info.number}) titles.swap(titles_);
+    forgetNames();
+    titles.swap(titles_);
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
@@ -339,6 +343,7 @@ const Run* RunModel::find(int id) const {
 void RunModel::forgetNames() {
     rowsByInfo_.reset();
     titles_.reset();
+    ++revision_;
 }
 
 const RunTitle& RunModel::titleOf(int id) const {

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "engine/train/event_log.h"
@@ -357,6 +358,26 @@ private slots:
         QCOMPARE(model.find(third)->color, 5);
         QCOMPARE(reset.count(), 0);  // the others' curves stay as they are
         QCOMPARE(again.count(), 1);
+    }
+
+    // Titles of all runs are worked out anew only where one is called something else; values change all the time.
+    void titlesStayWhereNamesDo() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("lenet · adam"), 5);
+        model.addRun(QStringLiteral("lenet · sgd"), 5);
+        const RunTitle title = model.titleOf(run);
+        const auto same = [&] { return title.parts.isSharedWith(model.titleOf(run).parts); };
+        int known = model.revision();
+        model.append(run, {step(1, 1)});
+        QCOMPARE(model.revision(), known);
+        QVERIFY(same());
+        model.change(run, [](Run& each) { each.info.tags = {"good"}; });
+        QVERIFY(std::exchange(known, model.revision()) != model.revision());
+        QVERIFY(same());
+        model.change(run, [](Run& each) { each.name = QStringLiteral("mine"); });
+        QVERIFY(model.revision() != known);
+        QVERIFY(!same());
+        QCOMPARE(model.titleOf(run).text(), QStringLiteral("mine"));
     }
 
     // Of many runs in the list those that are drawn are told from each other by hue.
