@@ -183,7 +183,9 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         if (!restoring_) runs_.listing().folded.remove(index.data(RunTree::KeyRole).toString());
     });
     connect(tree_, &RunTree::edited, this, &RunsPanel::edited);
-    connect(tree_, &QAbstractItemModel::dataChanged, columns_, &RunColumns::fit);
+    connect(tree_, &QAbstractItemModel::dataChanged, columns_, [this] {
+        if (table_->isVisible()) columns_->fit();  // else when it is shown
+    });
     connect(tree_, &QAbstractItemModel::dataChanged, this, &RunsPanel::sayDrawn);
     drawn_ = new QToolButton;
     drawn_->setObjectName(QStringLiteral("runsDrawn"));
@@ -395,7 +397,8 @@ void RunsPanel::fillGroups(QMenu& menu) {
 }
 
 bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
-    if (object == table_->viewport() && event->type() == QEvent::Resize) columns_->fit();
+    if (object == table_->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
+        columns_->fit();
     if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QModelIndex index = table_->indexAt(mouse->position().toPoint());
