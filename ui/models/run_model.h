@@ -158,7 +158,7 @@ public:
     // Another one whenever who they are may have changed: names, settings, tags, parents, colours; not with their
     // values.
     int revision() const { return revision_; }
-    const RunTitle& titleOf(int run) const;  // among those that the filter leaves: what tells it from them
+    const RunTitle& titleOf(int run) const;  // what tells it from all that are listed, whatever the filter leaves out
     const Run* newest() const;               // of those that the filter leaves; null: none
     int rowOf(int run) const;                // -1: not listed
     QStringList tags() const;                // over all runs, sorted
@@ -191,6 +191,7 @@ signals:
     void sortingChanged();                           // by what the list orders them
 
 private:
+    Run* known(int run);                    // as find(), to be changed
     QString groupOf(const Run& run) const;  // empty: in none
     QString judgedBy(const Run& run) const;
     bool judge();                  // whether best and last became another kind of number
