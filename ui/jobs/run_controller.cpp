@@ -136,33 +136,20 @@ void RunController::start() {
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
-    RunFolderOptions folder;
-    folder.name = impl_->runs.find(run)->name.toStdString();
-    folder.program = impl_->programName();
-    folder.project = impl_->library.project().toStdString();
-    folder.validation = options.data.validation ? "validation" : "none";
-    folder.color = impl_->runs.find(run)->color;
-    folder.number = impl_->library.freshNumber();
-    const auto fresh = impl_->library.freshFolder(impl_->projectName);
-    folder.id = freshRunId();
+    RunInfo info;
+    info.project = impl_->library.project().toStdString();
+    info.dataSpec = options.data.spec;
+    info.validation = options.data.validation ? "validation" : "none";
     std::string weights;
     if (const Run* from = impl_->runs.find(startsFrom())) {
         weights = from->folder.toStdString();
-        folder.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
+        info.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
     } else if (!impl_->startFile.isEmpty()) {
         weights = impl_->startFile.toStdString();
-        folder.parent = {{}, {}, weights, 0, true};
+        info.parent = {{}, {}, weights, 0, true};
     }
-    impl_->runs.change(run, [&](Run& r) {
-        r.training = training;
-        r.info.id = folder.id;
-        r.info.name = folder.name;
-        r.info.project = folder.project;
-        r.info.dataSpec = impl_->data.dataSet()->spec;
-        r.info.parent = folder.parent;
-        r.info.color = folder.color;
-        r.info.number = folder.number;
-    });
+    const auto fresh = impl_->library.freshFolder(impl_->projectName);
+    const RunFolderOptions folder = folderOf(impl_->introduce(run, std::move(info), training));
     launch(run, std::move(options), [fresh, folder, weights, tell = impl_->folderTeller(run)](SessionOptions& session) {
         if (fresh) {
             const QString path = fresh();
