@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
@@ -619,6 +620,34 @@ private slots:
         QCOMPARE(tells({one}), QStringLiteral("“one” is deleted: there is no trash for /b/one."));
     }
 
+    // The question promised the trash: where there is none it is another question.
+    void whatHasNoTrashIsAskedForAgain() {
+        WindowFixture f({}, false);
+        QTreeView* table = listOf(f, 2);
+        QVERIFY(table);
+        const QString folder = f.bench().runs.runs()[0].folder;
+        const auto restore = qScopeGuard([this] { qputenv("XDG_DATA_HOME", trash_.path().toUtf8()); });
+        qputenv("XDG_DATA_HOME", (folder + QStringLiteral("/run.json/data")).toUtf8());  // no folder can be made there
+        const auto remove = [&] {
+            table->setFocus();
+            key(f, Qt::Key_Delete);
+            if (!shown<Question>(f, "deleteRunBox")) return false;
+            QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+            return shown<Question>(f, "deleteForGoodBox") != nullptr;
+        };
+        f.find<RunsPanel>("runsPanel")->setCurrentRun(f.bench().runs.runs()[0].id);
+        QVERIFY(remove());
+        QTest::mouseClick(f.find<Question>("deleteForGoodBox")->findChild<QPushButton*>("cancelButton"),
+                          Qt::LeftButton);
+        QTRY_VERIFY(!f.find<Question>("deleteForGoodBox"));
+        QVERIFY(listed(f, 2));
+        QVERIFY(QFile::exists(folder));
+        QVERIFY(remove());
+        QTest::mouseClick(f.find<QPushButton>("deleteForGoodButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+        QVERIFY(!QFile::exists(folder));
+    }
+
     // Of many that are to be deleted the first are named, and how many more there are.
     void whatIsDeletedIsNamed() {
         WindowFixture f({}, false);
@@ -991,6 +1020,47 @@ private slots:
         f.window->actionTable().trigger(QStringLiteral("showStrays"));
         QVERIFY(listed(f, 1));
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("In the list: 1 run of unsaved projects."));
+    }
+
+    // What another program began meanwhile is steered from here once this window's own run is over.
+    void anotherProgramsRunIsSteeredAfterOurs() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        const int own = f.bench().controller.currentRun();
+        const QString made = f.folder.filePath(QStringLiteral("made")),
+                      on = f.folder.filePath(QStringLiteral("runs/on"));
+        QVERIFY(QDir().mkpath(made));
+        RunInfo info;
+        info.id = freshRunId();
+        info.name = "on";
+        info.epochs = 9;
+        writeRunInfo(info, made.toStdString());
+        JournalWriter writer(
+            made.toStdString() + "/journal.bin", 0, [] {}, [](const Message&) {});
+        writer.add(StateRecord{RunState::Running, {}, -1});
+        (void)writer.stop();
+        auto lock = std::make_unique<RunLock>(made.toStdString());
+        QVERIFY(QDir().rename(made, on));
+        QVERIFY(listed(f, 2));
+        QVERIFY(f.bench().runs.at(on)->elsewhere);
+        QVERIFY(f.bench().controller.own());
+        f.trigger("stopAction");
+        const auto steers = [&] { return f.bench().controller.active() && !f.bench().controller.own(); };
+        QVERIFY(QTest::qWaitFor(steers, kPatienceMs));
+        QCOMPARE(f.run().folder, on);
+        QCOMPARE(f.bench().runs.find(own)->state, RunState::Stopped);
+        // The weights of ours are here still, and are written beside it.
+        const QString weights = f.folder.filePath(QStringLiteral("weights.safetensors"));
+        QStringList told;
+        f.bench().controller.exportCheckpoint(weights, false,
+                                              [&](const QString& problem, const QString&) { told << problem; });
+        QTRY_COMPARE(told, QStringList{QString()});
+        QVERIFY(steers());
+        lock.reset();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
     }
 
     // Begun from another workspace, it shows where its curves are.

@@ -483,6 +483,36 @@ private slots:
         }
     }
 
+    // The row of the run that is looked at is chosen, whoever chose it and whatever comes or is left out.
+    void theChosenRunStaysChosenInTheTable() {
+        Panels f;
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QVERIFY(table);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto chosen = [&] {
+            const QModelIndexList rows = table->selectionModel()->selectedRows();
+            return rows.size() == 1 ? rows.front().data().toString() : QString();
+        };
+        f.choose("tf");
+        QCOMPARE(chosen(), QStringLiteral("tf"));
+        f.choose("torch-slow");
+        QCOMPARE(chosen(), QStringLiteral("torch-slow"));
+        QSignalSpy reset(table->model(), &QAbstractItemModel::modelReset);
+        const int tf = f.run("tf")->id, slow = f.run("torch-slow")->id;
+        f.bench().runs.setVisible(tf, false);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(reset.count() > 0);
+        QCOMPARE(chosen(), QStringLiteral("torch-slow"));
+        // Hidden, it is chosen still, and so no other is.
+        f.bench().runs.setVisible(slow, false);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(chosen(), QString());
+        QCOMPARE(f.bench().selection.run(), slow);
+        f.bench().runs.setVisible(slow, true);
+        QTRY_COMPARE(chosen(), QStringLiteral("torch-slow"));
+    }
+
     // Scrolled sideways, the table still says whose values these are; there too a click chooses and sorts.
     void namesOfRunsStayInSight() {
         Panels f;

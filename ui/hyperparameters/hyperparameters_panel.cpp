@@ -3,9 +3,12 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -154,15 +157,18 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     connect(axes_, &ParallelAxes::axisChosen, this, [this](const QRect& place) {
         scroll_->ensureVisible(place.center().x(), place.center().y(), place.width() / 2, 0);
     });
-    connect(axes_, &ParallelAxes::picked, this, &HyperparametersPanel::pick);
-    connect(matrix_, &ScatterMatrix::picked, this, &HyperparametersPanel::pick);
+    connect(axes_, &ParallelAxes::picked, &bench_.selection, &Selection::setRun);
+    connect(matrix_, &ScatterMatrix::picked, &bench_.selection, &Selection::setRun);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                // By the person, and not by a filter that takes the row away.
-                const bool chosen = table_->hasFocus() || table_->viewport()->underMouse();
-                if (current.isValid() && chosen) bench_.selection.setRun(current.data(SettingsModel::IdRole).toInt());
+                if (current.isValid() && !following_)
+                    bench_.selection.setRun(current.data(SettingsModel::IdRole).toInt());
             });
-    connect(&bench_.selection, &Selection::runChanged, this, &HyperparametersPanel::showChosen);
+    connect(&bench_.selection, &Selection::runChanged, this, [this](int run) {
+        axes_->setCurrent(run);
+        matrix_->setCurrent(run);
+        select(run);
+    });
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, [this] {
         if (isVisible()) model_->refresh();
@@ -218,7 +224,13 @@ void HyperparametersPanel::chooseLog(const QString& column, std::optional<bool> 
 }
 
 void HyperparametersPanel::filter() {
-    sorted_->invalidate();
+    const int scrolled = table_->verticalScrollBar()->value();
+    {
+        const QScopedValueRollback<bool> follows(following_, true);  // where a row goes the next one becomes current
+        sorted_->invalidate();
+    }
+    select(bench_.selection.run());  // rows that are made anew are none of them current
+    table_->verticalScrollBar()->setValue(scrolled);
     QSet<int> dimmed;
     const QVector<AxisLine> lines = model_->lines();
     for (const AxisLine& line : lines)
@@ -227,20 +239,22 @@ void HyperparametersPanel::filter() {
     clear_->setVisible(axes_->brushed());
     told_->setVisible(axes_->brushed());
     told_->setText(tr("%1 of %2 runs").arg(lines.size() - dimmed.size()).arg(lines.size()));
-    showChosen();
 }
 
-void HyperparametersPanel::pick(int run) { bench_.selection.setRun(run); }
-
-// In the table, too: where no row is the current one, Qt makes it the first as soon as the keyboard comes.
-void HyperparametersPanel::showChosen() {
-    const int run = bench_.selection.run();
-    axes_->setCurrent(run);
-    matrix_->setCurrent(run);
-    const auto idAt = [](const QModelIndex& index) { return index.data(SettingsModel::IdRole).toInt(); };
-    if (table_->currentIndex().isValid() && idAt(table_->currentIndex()) == run) return;
-    for (int row = 0; row < sorted_->rowCount(); ++row)
-        if (idAt(sorted_->index(row, 0)) == run) table_->selectRow(row);
+// The row of that run; where it has none, none.
+void HyperparametersPanel::select(int run) {
+    const QScopedValueRollback<bool> follows(following_, true);
+    QItemSelectionModel* rows = table_->selectionModel();
+    const QModelIndex now = rows->currentIndex();
+    if (now.isValid() && now.data(SettingsModel::IdRole).toInt() == run) return;
+    for (int row = 0; row < sorted_->rowCount(); ++row) {
+        const QModelIndex index = sorted_->index(row, 0);
+        if (index.data(SettingsModel::IdRole).toInt() != run) continue;
+        const int sideways = table_->horizontalScrollBar()->value();
+        rows->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        return table_->horizontalScrollBar()->setValue(sideways);
+    }
+    rows->clear();
 }
 
 void HyperparametersPanel::showEvent(QShowEvent* event) {

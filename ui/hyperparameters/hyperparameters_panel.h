@@ -38,8 +38,7 @@ private:
     QString logKey(const QString& column) const;
     void chooseLog(const QString& column, std::optional<bool> log);
     void filter();
-    void pick(int run);
-    void showChosen();
+    void select(int run);
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
     void paintEvent(QPaintEvent*) override;
@@ -58,6 +57,7 @@ private:
     ScatterMatrix* matrix_;
     QTableView* table_;
     QTimer soon_;
+    bool following_ = false;  // what becomes current now was not chosen here
 };
 
 }  // namespace tl

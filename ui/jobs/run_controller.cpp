@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,10 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
         if (!impl_->remote || request.kind == RunRequest::Kind::Advance) ask(request);
     });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
-    connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
+    connect(&runs, &RunModel::stateChanged, this, [this](int run) {
+        followed(run);
+        if (impl_->remote && run == impl_->run && !active()) followAnother();
+    });
     connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
         if (impl_->remote && run == impl_->run) emit stepped();
     });
@@ -137,33 +141,20 @@ void RunController::start() {
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
-    RunFolderOptions folder;
-    folder.name = impl_->runs.find(run)->name.toStdString();
-    folder.program = impl_->programName();
-    folder.project = impl_->library.project().toStdString();
-    folder.validation = options.data.validation ? "validation" : "none";
-    folder.color = impl_->runs.find(run)->color;
-    folder.number = impl_->library.freshNumber();
-    const auto fresh = impl_->library.freshFolder(impl_->projectName);
-    folder.id = freshRunId();
+    RunInfo info;
+    info.project = impl_->library.project().toStdString();
+    info.dataSpec = options.data.spec;
+    info.validation = options.data.validation ? "validation" : "none";
     std::string weights;
     if (const Run* from = impl_->runs.find(startsFrom())) {
         weights = from->folder.toStdString();
-        folder.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
+        info.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
     } else if (!impl_->startFile.isEmpty()) {
         weights = impl_->startFile.toStdString();
-        folder.parent = {{}, {}, weights, 0, true};
+        info.parent = {{}, {}, weights, 0, true};
     }
-    impl_->runs.change(run, [&](Run& r) {
-        r.training = training;
-        r.info.id = folder.id;
-        r.info.name = folder.name;
-        r.info.project = folder.project;
-        r.info.dataSpec = impl_->data.dataSet()->spec;
-        r.info.parent = folder.parent;
-        r.info.color = folder.color;
-        r.info.number = folder.number;
-    });
+    const auto fresh = impl_->library.freshFolder(impl_->projectName);
+    const RunFolderOptions folder = folderOf(impl_->introduce(run, std::move(info), training));
     launch(run, std::move(options), [fresh, folder, weights, tell = impl_->folderTeller(run)](SessionOptions& session) {
         if (fresh) {
             const QString path = fresh();
@@ -186,6 +177,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->setLayers({});
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
+    impl_->timer.stop();
     auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         this, QStringLiteral("session"),
@@ -216,6 +208,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             impl_->breakpoints.take(StateRecord{RunState::Failed, sentence});
             setState(RunState::Failed, sentence);
             ended();
+            followAnother();
         });
 }
 
@@ -277,7 +270,7 @@ void RunController::resumeRun(int id, int epochs) {
 
 // Found by the library: another program trains it.
 void RunController::follow(int run) {
-    if (active()) return;
+    if (active() || impl_->timer.isActive()) return;  // until all is told of ours, see followAnother()
     impl_->run = run;
     impl_->remote = true;
     impl_->stopWhenReady = false;
@@ -299,6 +292,14 @@ void RunController::follow(int run) {
             impl_->setLayers(layers);
             emit stateChanged();
         });
+}
+
+// One that was found while another was under way.
+void RunController::followAnother() {
+    const auto& all = impl_->runs.runs();
+    const auto other =
+        std::find_if(all.rbegin(), all.rend(), [](const Run& run) { return run.elsewhere && run.live(); });
+    if (other != all.rend()) follow(other->id);
 }
 
 void RunController::followed(int id) {
@@ -413,7 +414,11 @@ void RunController::setState(RunState state, const Message& message) {
 
 void RunController::drain() {
     if (!impl_->session) return impl_->timer.stop();  // it was released
-    const RunState now = impl_->session->state();     // before the drain: all that led to it is in the queue
+    if (impl_->remote) {                              // of our last one the weights are still asked for
+        takeSnapshot();
+        return impl_->timer.stop();
+    }
+    const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
     const EventBatch events = impl_->session->events().drain();
     bool steps = false;
     if (!events.empty()) {
@@ -443,6 +448,7 @@ void RunController::drain() {
         if (isOver(now)) ended();
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
+        followAnother();
     }
 }
 

@@ -102,6 +102,7 @@ private:
     void ask(const RunRequest& request);
     void end(std::shared_ptr<TrainingSession> session);
     void follow(int run);
+    void followAnother();
     void followed(int run);
     void askNext();
     void ended();

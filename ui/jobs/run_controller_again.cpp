@@ -1,5 +1,6 @@
 // Runs that begin from another: forks from a checkpoint, and the same work once more, which ends in a comparison.
 #include <QFileInfo>
+#include <optional>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -27,6 +28,33 @@ std::function<void(const QString&)> RunController::Impl::folderTeller(int run) {
     return [this, run, post = jobs.poster(&runs)](const QString& path) {
         post([this, run, path] { runs.change(run, [&](Run& r) { r.folder = path; }); });
     };
+}
+
+RunInfo RunController::Impl::introduce(int run, RunInfo info, const std::optional<TrainingSpec>& training) {
+    const Run& listed = *runs.find(run);
+    info.id = freshRunId();
+    info.name = listed.name.toStdString();
+    info.program = programName();
+    info.color = listed.color;
+    info.number = library.freshNumber();
+    runs.change(run, [&](Run& r) {
+        r.training = training;
+        r.info = info;
+    });
+    return info;
+}
+
+RunFolderOptions folderOf(const RunInfo& run) {
+    RunFolderOptions folder;
+    folder.name = run.name;
+    folder.program = run.program;
+    folder.project = run.project;
+    folder.validation = run.validation;
+    folder.parent = run.parent;
+    folder.color = run.color;
+    folder.number = run.number;
+    folder.id = run.id;
+    return folder;
 }
 
 // From a checkpoint or a folder's newest, in the job. Of a folder it is told where its data are others by now.
@@ -68,27 +96,14 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
     if (!fresh) return;
     const int run =
         impl_->runs.addRun(tr("%1 · from %2").arg(from.name, QString::number(step)), epochs, from.classNames);
-    RunFolderOptions folder;
-    folder.name = impl_->runs.find(run)->name.toStdString();
-    folder.program = impl_->programName();
-    folder.project = impl_->library.project().toStdString();
-    folder.validation = from.info.validation;
-    folder.color = impl_->runs.find(run)->color;
-    folder.number = impl_->library.freshNumber();
-    folder.id = freshRunId();
-    folder.parent = {from.info.id, from.name.toStdString(), checkpoint.toStdString(), step, false};
-    impl_->runs.change(run, [&](Run& r) {
-        r.training = from.training;
-        if (r.training && rate > 0) r.training->learningRate = rate;
-        r.info.id = folder.id;
-        r.info.name = folder.name;
-        r.info.project = folder.project;
-        r.info.dataSpec = from.info.dataSpec;
-        r.info.validation = from.info.validation;
-        r.info.parent = folder.parent;
-        r.info.color = folder.color;
-        r.info.number = folder.number;
-    });
+    RunInfo info;
+    info.project = impl_->library.project().toStdString();
+    info.dataSpec = from.info.dataSpec;
+    info.validation = from.info.validation;
+    info.parent = {from.info.id, from.name.toStdString(), checkpoint.toStdString(), step, false};
+    std::optional<TrainingSpec> training = from.training;
+    if (training && rate > 0) training->learningRate = rate;
+    const RunFolderOptions folder = folderOf(impl_->introduce(run, std::move(info), training));
     SessionOptions options;
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
     launch(run, std::move(options),
@@ -119,25 +134,20 @@ void RunController::runAgain(int id) {
     if (!fresh) return;
     const int run = impl_->runs.addRun(tr("%1 again").arg(from.name), from.epochs, from.classNames);
     AgainOptions again{.folder = from.folder.toStdString(), .to = {}};
-    again.program = impl_->programName();
-    again.id = freshRunId();
-    again.name = impl_->runs.find(run)->name.toStdString();
-    again.color = impl_->runs.find(run)->color;
-    again.number = impl_->library.freshNumber();
+    RunInfo info;
+    info.project = from.info.project;
+    info.dataSpec = from.info.dataSpec;
+    info.validation = from.info.validation;
+    info.parent = from.info.parent;
+    info.againOf = from.info.id;
+    info = impl_->introduce(run, std::move(info), from.training);
+    again.program = info.program;
+    again.id = info.id;
+    again.name = info.name;
+    again.color = info.color;
+    again.number = info.number;
     if (const auto& open = impl_->data.dataSet())
         again.open = OpenData{*open, impl_->training.spec().validationSplit()};
-    impl_->runs.change(run, [&](Run& r) {
-        r.training = from.training;
-        r.info.id = again.id;
-        r.info.name = again.name;
-        r.info.color = again.color;
-        r.info.number = again.number;
-        r.info.project = from.info.project;
-        r.info.dataSpec = from.info.dataSpec;
-        r.info.validation = from.info.validation;
-        r.info.parent = from.info.parent;
-        r.info.againOf = from.info.id;
-    });
     impl_->compareWhenOver = {run, id};
     launch(run, {}, [fresh, again, tell = impl_->folderTeller(run)](SessionOptions& session) mutable {
         const QString path = fresh();

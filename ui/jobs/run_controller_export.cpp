@@ -43,7 +43,7 @@ void RunController::takeSnapshot() {
     const auto tell = [waiting](const QString& problem, const QString& best) {
         for (const Impl::Export& one : waiting) one.done(problem, best);
     };
-    const Run* run = impl_->runs.find(impl_->run);
+    const Run* run = impl_->remote ? nullptr : impl_->runs.find(impl_->run);
     using Steps = std::pair<int64_t, std::optional<int64_t>>;  // theirs, and that of the best
     impl_->jobs.run(
         this, QString(),

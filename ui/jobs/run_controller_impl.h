@@ -7,12 +7,16 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/run/run_directory.h"
+#include "engine/run/run_info.h"
 #include "engine/train/session.h"
+#include "engine/train/training_spec.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/breakpoints.h"
@@ -21,6 +25,8 @@
 namespace tl {
 
 inline constexpr int kBehindTheWindow = 5;  // niceness of trainings: the window wants little of the cores, but at once
+
+RunFolderOptions folderOf(const RunInfo& run);  // of one that begins
 
 struct RunController::Impl {
     struct Export {
@@ -66,6 +72,8 @@ struct RunController::Impl {
     std::set<int> evaluating;                     // runs
     void stopEvaluations();
     std::function<void(const QString&)> folderTeller(int run);  // for its job: where it will lie
+    // A run that begins, to the list: `info` says what it is made from, and comes back with its id, name and colour.
+    RunInfo introduce(int run, RunInfo info, const std::optional<TrainingSpec>& training);
     QTimer timer;
     static std::string programName() {
         return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString();

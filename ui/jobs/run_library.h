@@ -75,9 +75,11 @@ public:
         QString name, folder, trashed;  // where it was, and where it is; empty: it is gone for good
         int opening = 0, run = -1;      // which list it was taken from, see open(), and its id in there
     };
-    void remove(const std::vector<int>& runs);  // into the trash, where there is one; removed() or failed() follows
+    // Into the trash, or forGood; removed(), untrashed() or failed() follows.
+    void remove(const std::vector<int>& runs, bool forGood = false);
     // What removed() told: in the list again, in its place, by another folder where a new run has that of before. Those
-    // of a list that is closed by now are only put back on the disk. cameBack() tells of both.
+    // of a list that is closed by now are only put back on the disk. cameBack() tells of both; those that stay in the
+    // trash are in done() again.
     void putBack(const std::vector<Removed>& runs);
     // What a person can take back, the last at the end: deleted at once, or written. Kept here, as the panels that show
     // the list come and go.
@@ -98,6 +100,7 @@ signals:
     void strayed(const QStringList& folders);  // see addStrays(): those that are under way when a project opens
     void straysAdded(int count);
     void removed(const std::vector<RunLibrary::Removed>& runs);
+    void untrashed(const std::vector<int>& runs);  // there is no trash for these: they are where they were
     // To these folders, all of one list; into that, where it is open.
     void cameBack(const std::vector<RunLibrary::Removed>& runs);
     void edited(const tl::RunLibrary::Edited& what);

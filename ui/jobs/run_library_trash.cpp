@@ -15,11 +15,12 @@
 
 namespace tl {
 
-void RunLibrary::remove(const std::vector<int>& runs) {
+void RunLibrary::remove(const std::vector<int>& runs, bool forGood) {
     struct One {
         int run;
         Removed what;
         Message problem = {};
+        bool stays = false;  // there is no trash for it
     };
     std::vector<One> all;
     for (const int run : runs)
@@ -28,23 +29,31 @@ void RunLibrary::remove(const std::vector<int>& runs) {
     if (all.empty()) return;
     jobs_.run(
         this, QString(),
-        [all](std::stop_token) mutable {
+        [all, forGood](std::stop_token) mutable {
             for (One& one : all) {
                 const std::string folder = one.what.folder.toStdString();
                 if (isLive(folder)) {
                     one.problem = Message("Some program trains it: stop it first.");
                     continue;
                 }
-                one.what.trashed = moveToTrash(one.what.folder);
-                if (one.what.trashed.isEmpty() && !QDir(one.what.folder).removeRecursively())
+                if (!forGood) {
+                    one.what.trashed = moveToTrash(one.what.folder);
+                    one.stays = one.what.trashed.isEmpty() && QFileInfo::exists(one.what.folder);
+                } else if (!QDir(one.what.folder).removeRecursively()) {
                     one.problem = Message("\"{folder}\" could not be removed whole.", folder);
+                }
             }
             return all;
         },
         [this](const std::vector<One>& done) {
             std::vector<Removed> gone;
+            std::vector<int> stay;
             std::set<int> ids;
             for (const One& one : done) {
+                if (one.stays) {
+                    if (tookFrom(one.what)) stay.push_back(one.run);
+                    continue;
+                }
                 if (!one.problem.empty()) {
                     emit failed(tr("“%1” was not deleted. %2").arg(one.what.name, q(one.problem)));
                     continue;
@@ -55,13 +64,14 @@ void RunLibrary::remove(const std::vector<int>& runs) {
             }
             runs_.remove(ids);
             if (!gone.empty()) emit removed(gone);
+            if (!stay.empty()) emit untrashed(stay);
         },
         [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::putBack(const std::vector<Removed>& runs) {
     struct Put {
-        std::vector<Removed> back;
+        std::vector<Removed> back, left = {};  // left: in the trash
         std::vector<Message> problems = {};
     };
     returning_ += runs.size();
@@ -78,6 +88,8 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
                     put.back.push_back(one);
                 } catch (const std::exception& error) {
                     put.problems.push_back(messageOf(error));
+                    one.folder = before;
+                    if (QFileInfo::exists(one.trashed)) put.left.push_back(one);
                 }
             }
             return put;
@@ -88,10 +100,12 @@ void RunLibrary::putBack(const std::vector<Removed>& runs) {
             returning_ -= count - here.size();
             if (!others.empty()) emit cameBack(others);
             list(here);
+            if (!put.left.empty()) done_.emplace_back(put.left);  // it can be tried again
             for (const Message& problem : put.problems) emit failed(q(problem));
         },
-        [this, count = runs.size()](const Message& sentence) {
-            returning_ -= count;
+        [this, runs](const Message& sentence) {
+            returning_ -= runs.size();
+            done_.emplace_back(runs);
             emit failed(q(sentence));
         });
 }

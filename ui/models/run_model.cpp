@@ -167,8 +167,8 @@ void RunModel::tellRow(int row) {
 }
 
 void RunModel::replace(int id, Run run) {
-    const auto old = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (old == runs_.end()) return;
+    Run* const old = known(id);
+    if (!old) return;
     run.id = id;
     run.name = old->name;
     run.color = old->color;
@@ -176,18 +176,19 @@ void RunModel::replace(int id, Run run) {
     run.filtered = old->filtered;
     if (!run.kernels) run.kernels = old->kernels;
     readSettings(run);
-    beginResetModel();
     *old = std::move(run);
     forgetNames();
-    judge();
-    endResetModel();
+    emit curvesTakenBack(id);
+    const bool all = judge();
+    const int row = rowOf(id);
+    emit dataChanged(index(all ? 0 : row, 0), index(all ? rowCount() - 1 : row, ColumnCount - 1));
     emit confusionChanged(id);
     emit stateChanged(id);
 }
 
 void RunModel::fill(int id, Run whole) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end() || run->whole) return;
+    Run* const run = known(id);
+    if (!run || run->whole) return;
     run->scalars = std::move(whole.scalars);
     run->marks = std::move(whole.marks);
     // One that was made while the journal was read stands in it or here.
@@ -205,17 +206,21 @@ void RunModel::fill(int id, Run whole) {
     run->problems = std::move(whole.problems);
     run->hasCheckpoint = run->hasCheckpoint || whole.hasCheckpoint;
     run->whole = true;
-    tellRow(static_cast<int>(run - runs_.begin()));
+    tellRow(rowOf(id));
     emit scalarsAppended(id);
 }
 
 void RunModel::change(int id, const std::function<void(Run&)>& what) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end()) return;
+    Run* const run = known(id);
+    if (!run) return;
+    const RunName before{run->name, run->settings, run->info.number};
     what(*run);
-    forgetNames();
     readSettings(*run);
-    const int row = static_cast<int>(run - runs_.begin());
+    std::optional<QHash<int, RunTitle>> titles;  // they stay where it is called as before
+    if (before == RunName{run->name, run->settings, run->info.number}) titles.swap(titles_);
+    forgetNames();
+    titles.swap(titles_);
+    const int row = rowOf(id);
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
@@ -243,17 +248,16 @@ void RunModel::appendBatch(int id, const EventBatch& events) { appendAll(id, eve
 
 template <typename Events>
 void RunModel::appendAll(int id, const Events& events) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end() || events.empty()) return;
-    // A curve that is taken back is drawn anew: charts only ever append.
+    Run* const run = known(id);
+    if (!run || events.empty()) return;
     const bool again = std::any_of(events.begin(), events.end(),
                                    [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
     const size_t tags = run->scalars.size();
-    if (again) beginResetModel();
     RunEvents told(*run);
     told.add(events);
-    if (again) endResetModel();
-    if (const int row = static_cast<int>(run - runs_.begin()); run->scalars.size() != tags)
+    // Charts only ever append: before anybody can make them do so.
+    if (again) emit curvesTakenBack(id);
+    if (const int row = rowOf(id); run->scalars.size() != tags)
         tellRow(row);
     else  // no run is judged by another curve now
         emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -266,8 +270,8 @@ void RunModel::appendAll(int id, const Events& events) {
 
 void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
                              const std::vector<Message>& problems) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end()) return;
+    Run* const run = known(id);
+    if (!run) return;
     const size_t tags = run->scalars.size();
     for (const auto& [tag, fresh] : points) {
         auto& all = run->scalars[tag];
@@ -281,7 +285,7 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
     const bool changed = run->state != state || run->problems != problems;
     run->state = state;
     run->problems = problems;
-    if (const int row = static_cast<int>(run - runs_.begin()); run->scalars.size() != tags)
+    if (const int row = rowOf(id); run->scalars.size() != tags)
         tellRow(row);
     else
         emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -290,12 +294,12 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
 }
 
 void RunModel::forgetScalars(int id, const QString& prefix) {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    if (run == runs_.end()) return;
+    Run* const run = known(id);
+    if (!run) return;
     std::erase_if(run->scalars, [&](const auto& curve) {
         return curve.first.startsWith(QLatin1String("val_")) == !prefix.isEmpty();
     });
-    const int row = static_cast<int>(run - runs_.begin());
+    const int row = rowOf(id);
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     emit curvesTakenBack(id);
 }
@@ -338,9 +342,15 @@ const Run* RunModel::find(int id) const {
     return row < 0 ? nullptr : &runs_[static_cast<size_t>(row)];
 }
 
+Run* RunModel::known(int id) {
+    const int row = rowOf(id);
+    return row < 0 ? nullptr : &runs_[static_cast<size_t>(row)];
+}
+
 void RunModel::forgetNames() {
     rowsByInfo_.reset();
     titles_.reset();
+    ++revision_;
 }
 
 const RunTitle& RunModel::titleOf(int id) const {

@@ -156,10 +156,13 @@ public:
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
     const Run* at(const QString& folder) const;  // null: none that lies there is listed
-    const RunTitle& titleOf(int run) const;      // among those that the filter leaves: what tells it from them
-    const Run* newest() const;                   // of those that the filter leaves; null: none
-    int rowOf(int run) const;                    // -1: not listed
-    QStringList tags() const;                    // over all runs, sorted
+    // Another one whenever who they are may have changed: names, settings, tags, parents, colours; not with their
+    // values.
+    int revision() const { return revision_; }
+    const RunTitle& titleOf(int run) const;  // what tells it from all that are listed, whatever the filter leaves out
+    const Run* newest() const;               // of those that the filter leaves; null: none
+    int rowOf(int run) const;                // -1: not listed
+    QStringList tags() const;                // over all runs, sorted
     // The listed run that it began from, or does once more; null where there is none.
     const Run* parentOf(const Run& run) const;
     bool greaterIsBetter() const { return accuracies_; }  // of best and last
@@ -189,6 +192,7 @@ signals:
     void sortingChanged();                           // by what the list orders them
 
 private:
+    Run* known(int run);                    // as find(), to be changed
     QString groupOf(const Run& run) const;  // empty: in none
     QString judgedBy(const Run& run) const;
     bool judge();                  // whether best and last became another kind of number
@@ -207,7 +211,7 @@ private:
     QString filter_;
     Listing listing_;
     QRegularExpression pattern_;  // of the grouping
-    int next_ = 0;
+    int next_ = 0, revision_ = 0;
     bool accuracies_ = false, validated_ = false;
 };
 

@@ -17,6 +17,7 @@ struct RunName {
     QString name;
     RunSettings settings = {};  // what a name leaves out, being as in the run that it was told from
     int number = 0;             // RunInfo's
+    friend bool operator==(const RunName&, const RunName&) = default;
 };
 
 QString numbered(int number, const QString& name);  // "#3 adam"; 0: the name alone

@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QTimer>
+#include <utility>
 
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
@@ -33,7 +34,9 @@ static void followGroups(RunModel& runs, ScalarsPanel& panel) {
     };
     QObject::connect(&runs, &RunModel::groupingChanged, later, soon);
     QObject::connect(&runs, &RunModel::runAdded, later, soon);
-    QObject::connect(&runs, &QAbstractItemModel::dataChanged, later, soon);
+    QObject::connect(&runs, &QAbstractItemModel::dataChanged, later, [&runs, soon, seen = -1]() mutable {
+        if (std::exchange(seen, runs.revision()) != runs.revision()) soon();
+    });
     QObject::connect(&runs, &QAbstractItemModel::modelReset, later, soon);
     QObject::connect(&runs, &RunModel::runsRemoved, later, soon);
     soon();

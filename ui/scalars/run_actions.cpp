@@ -62,6 +62,7 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel)
             [&notices](const QString& sentence) { notices.warn(sentence, {}, kTopic); });
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, &RunActions::tellRemoved);
+    connect(&desk.bench.library, &RunLibrary::untrashed, this, &RunActions::removeForGood);
     connect(&desk.bench.library, &RunLibrary::cameBack, this, &RunActions::tellCameBack);
     connect(&desk.bench.library, &RunLibrary::edited, this, [this](const RunLibrary::Edited& what) { did(what); });
     connect(&desk.bench.library, &RunLibrary::turned, this, &RunActions::tellTurned);

@@ -50,6 +50,7 @@ private:
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);
+    void removeForGood(const std::vector<int>& runs);
     QString namesOf(const std::vector<int>& runs) const;
     void tellRemoved(const std::vector<RunLibrary::Removed>& runs);
     void tellCameBack(const std::vector<RunLibrary::Removed>& runs);

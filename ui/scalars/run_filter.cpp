@@ -95,25 +95,31 @@ void RunFilter::tell() {
     emit problemChanged();
 }
 
+// Asked at each change: what all runs have is gathered only where there is something to tell.
 QString RunFilter::problem() const {
     if (!unread_.isEmpty() || conditions_.isEmpty()) return unread_;
-    QStringList known;
-    for (const QString& tag : runs_.tags())
-        if (!tag.startsWith(QLatin1String("epoch_"))) known << tag;
-    if (known.isEmpty()) return {};
-    known << QStringLiteral("epoch") << QStringLiteral("step") << QStringLiteral("tag");
-    for (const auto& [tag, column] : kColumns) known << tag;
-    QSet<QString> all(known.begin(), known.end());
+    const QStringList own{QStringLiteral("epoch"), QStringLiteral("step"), QStringLiteral("tag"),
+                          kColumns[0].tag,         kColumns[1].tag,        kColumns[2].tag};
+    const auto isOfEpoch = [](const QString& tag) { return tag.startsWith(QLatin1String("epoch_")); };
+    const auto known = [&](const Condition& c) {
+        return own.contains(c.tag) || std::ranges::any_of(runs_.runs(), [&](const Run& run) {
+                   return run.settings.contains(c.tag) || (!isOfEpoch(c.tag) && run.scalars.contains(c.tag));
+               });
+    };
+    const auto unknown = std::ranges::find_if_not(conditions_, known);
+    if (unknown == conditions_.end()) return {};
+    QStringList all = runs_.tags();
+    all.removeIf(isOfEpoch);
+    if (all.isEmpty()) return {};
+    all << own;
+    QSet<QString> there(all.begin(), all.end());
     for (const Run& run : runs_.runs())
         for (const auto& [name, value] : run.settings) {
-            if (all.contains(name)) continue;
-            all.insert(name);
-            known << name;
+            if (there.contains(name)) continue;
+            there.insert(name);
+            all << name;
         }
-    for (const auto& c : conditions_)
-        if (!all.contains(c.tag))
-            return tr("No run has a value “%1”. There are: %2").arg(c.tag, known.join(QStringLiteral(", ")));
-    return {};
+    return tr("No run has a value “%1”. There are: %2").arg(unknown->tag, all.join(QStringLiteral(", ")));
 }
 
 // By its name, what the list calls it, or a setting's whole word: a run that has a name of a person's is "sgd" still.

@@ -111,6 +111,25 @@ void RunActions::remove(const std::vector<int>& runs) {
     ask->open();
 }
 
+// What was to go into the trash is asked for again where there is none.
+void RunActions::removeForGood(const std::vector<int>& runs) {
+    const Run* first = desk_.bench.runs.find(runs.front());
+    if (!first) return;
+    const int count = static_cast<int>(runs.size());
+    auto* ask = new Question(
+        *panel_.window(), tr("Delete the run"),
+        count > 1 ? tr("Delete %n run(s) for good?", nullptr, count)
+                  : tr("Delete “%1” for good?").arg(titleOf(first->id)),
+        count > 1 ? tr("There is no trash for their folders: they cannot be put back.\n%1").arg(namesOf(runs))
+                  : tr("There is no trash for its folder: it cannot be put back.\n%1").arg(first->folder));
+    ask->setObjectName(QStringLiteral("deleteForGoodBox"));
+    ask->setSafe(ask->addCancel());
+    ask->addAnswer(
+        QStringLiteral("deleteForGoodButton"), tr("Delete for good"),
+        [this, runs] { desk_.bench.library.remove(runs, true); }, Question::Danger);
+    ask->open();
+}
+
 // Others' runs only leave the list, alone or with all that was opened with them.
 void RunActions::close(const std::vector<int>& runs) {
     QStringList folders;

@@ -29,11 +29,13 @@ RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), 
     later_.setSingleShot(true);
     connect(&later_, &QTimer::timeout, this, [this] {
         due_ = held_;
-        held_ ? tellAll() : rebuild();
+        held_ || !stale() ? tellAll() : rebuild();
     });
-    const auto later = [this] { later_.start(0); };
-    connect(&runs, &RunModel::runAdded, this, later);
-    connect(&runs, &RunModel::visibilityChanged, this, later);
+    connect(&runs, &RunModel::runAdded, this, [this] { later_.start(0); });
+    connect(&runs, &RunModel::visibilityChanged, this, [this] {
+        filtered_ = true;
+        later_.start(0);
+    });
     // A live run changes 30 times a second, which nobody reads.
     connect(&runs, &QAbstractItemModel::dataChanged, this, [this] {
         const auto due = told_.isValid() ? static_cast<int>(std::max<qint64>(0, kReadMs - told_.elapsed())) : 0;
@@ -46,6 +48,12 @@ RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), 
 }
 
 RunTree::~RunTree() = default;
+
+// Values alone order no rows but by a column of them.
+bool RunTree::stale() const {
+    const bool byValues = sortColumn_ > RunModel::Name && sortColumn_ < RunModel::ColumnCount;
+    return byValues || filtered_ || built_ != runs_.revision();
+}
 
 void RunTree::settle() {
     if (later_.isActive() && !held_) rebuild();
@@ -70,7 +78,8 @@ void RunTree::tellAll() {
 void RunTree::rebuild() {
     later_.stop();
     told_.start();
-    due_ = false;
+    due_ = filtered_ = false;
+    built_ = runs_.revision();
     Nodes top;
     QHash<int, Node*> byRun;                     // the first of its places
     QHash<std::pair<Node*, int>, Node*> places;  // by group and run

@@ -52,7 +52,8 @@ private:
     struct Node;
     using Nodes = std::vector<std::unique_ptr<Node>>;
     void rebuild();
-    void forget();  // at once, where a row's run is gone
+    bool stale() const;  // rows may be others, or what of their settings differs
+    void forget();       // at once, where a row's run is gone
     void tellAll();
     void order(Nodes& nodes) const;
     static void flatten(const Nodes& nodes, QStringList& keys);
@@ -70,9 +71,10 @@ private:
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
     bool nested_ = false;
-    QTimer later_;        // many changes in a row are one
-    QElapsedTimer told_;  // since the last of them was
-    bool held_ = false, due_ = false;
+    QTimer later_;                                        // many changes in a row are one
+    QElapsedTimer told_;                                  // since the last of them was
+    bool held_ = false, due_ = false, filtered_ = false;  // filtered: others may be, since the rows were made
+    int built_ = -1;                                      // of this revision of the model they are
 };
 
 }  // namespace tl

@@ -170,6 +170,10 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         kept_ = chosenRuns();
         scrolled_ = table_->verticalScrollBar()->value();
     });
+    const auto forget = [this] { selected_.reset(); };
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, forget);
+    connect(table_, &QTreeView::collapsed, this, forget);
+    connect(table_, &QTreeView::expanded, this, forget);
     connect(tree_, &QAbstractItemModel::modelReset, this, &RunsPanel::restore);
     connect(&runs_, &RunModel::runAdded, this, [this](int run) { begun_ = run; });
     connect(table_, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
@@ -179,7 +183,9 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         if (!restoring_) runs_.listing().folded.remove(index.data(RunTree::KeyRole).toString());
     });
     connect(tree_, &RunTree::edited, this, &RunsPanel::edited);
-    connect(tree_, &QAbstractItemModel::dataChanged, columns_, &RunColumns::fit);
+    connect(tree_, &QAbstractItemModel::dataChanged, columns_, [this] {
+        if (table_->isVisible()) columns_->fit();  // else when it is shown
+    });
     connect(tree_, &QAbstractItemModel::dataChanged, this, &RunsPanel::sayDrawn);
     drawn_ = new QToolButton;
     drawn_->setObjectName(QStringLiteral("runsDrawn"));
@@ -248,14 +254,16 @@ int RunsPanel::onlyRun() const {
 }
 
 std::vector<int> RunsPanel::chosenRuns() const {
-    std::vector<int> ids;
-    for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {
-        if (!table_->selectionModel()->isSelected(row)) continue;
-        for (const int run : tree_->runsUnder(row))
-            if (std::find(ids.begin(), ids.end(), run) == ids.end()) ids.push_back(run);
+    if (!selected_) {
+        std::vector<int>& ids = selected_.emplace();
+        for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {
+            if (!table_->selectionModel()->isSelected(row)) continue;
+            for (const int run : tree_->runsUnder(row))
+                if (std::find(ids.begin(), ids.end(), run) == ids.end()) ids.push_back(run);
+        }
     }
-    if (ids.empty() && currentRun() >= 0) ids.push_back(currentRun());
-    return ids;
+    if (selected_->empty() && currentRun() >= 0) return {currentRun()};
+    return *selected_;
 }
 
 void RunsPanel::setCurrentRun(int run) {
@@ -291,6 +299,7 @@ void RunsPanel::remember(QSettings& settings) { columns_->remember(settings); }
 // The rows are others: what was chosen, folded and in sight stays so.
 void RunsPanel::restore() {
     restoring_ = true;
+    selected_.reset();
     table_->setRootIsDecorated(tree_->nested());
     table_->expandAll();
     const auto fold = [&](const auto& self, const QModelIndex& parent) -> void {
@@ -388,7 +397,8 @@ void RunsPanel::fillGroups(QMenu& menu) {
 }
 
 bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
-    if (object == table_->viewport() && event->type() == QEvent::Resize) columns_->fit();
+    if (object == table_->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show))
+        columns_->fit();
     if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QModelIndex index = table_->indexAt(mouse->position().toPoint());

@@ -4,6 +4,7 @@
 
 #include <QSet>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/models/run_model.h"
@@ -74,6 +75,8 @@ private:
         std::vector<int> runs, chosen;
         bool shown = false;
     } asked_;
+    // Those whose rows are: every action asks, and all rows are looked at for it. Null: to be looked for.
+    mutable std::optional<std::vector<int>> selected_;
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;
     int begun_ = -1;  // a run that is not in sight yet

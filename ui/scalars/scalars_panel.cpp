@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
@@ -304,6 +305,7 @@ ChartCard* ScalarsPanel::make(const QStringList& tags) {
 
 // One run more, or another name, and others may be told apart by something else.
 void ScalarsPanel::retitle() {
+    if (std::exchange(titled_, runs_.revision()) == runs_.revision()) return;
     for (auto it = names_.begin(); it != names_.end(); ++it) {
         const Run* run = runs_.find(it.key());
         const std::pair now(runs_.titleOf(it.key()).text(), run ? run->color : -1);

@@ -139,6 +139,7 @@ private:
     QHash<int, QStringList> groups_;
     QHash<QString, int> groupColors_;
     QHash<int, std::pair<QString, int>> names_;  // titles and colours, as the charts have them
+    int titled_ = -1;                            // the model's revision that they are of
     QHash<int, int> claims_;
     int chosen_ = -1;
     QSettings* settings_ = nullptr;

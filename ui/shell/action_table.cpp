@@ -428,6 +428,7 @@ bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress && watched->isWidgetType()) {
         const QKeyCombination key = static_cast<QKeyEvent*>(event)->keyCombination();
         if (key == (Qt::SHIFT | Qt::Key_F10)) return openContextMenu(*static_cast<QWidget*>(watched));
+        passed_ = nullptr;
     }
     if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
     auto* widget = static_cast<QWidget*>(watched);
@@ -436,7 +437,9 @@ bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
         // An open list of choices takes Return from this very event.
         return widget->window()->windowType() != Qt::Popup;
     }
-    refresh();
+    // Qt hands it on from parent to parent: what applies is the same for all of them.
+    if (!passed_ || passed_->parentWidget() != widget) refresh();
+    passed_ = widget;
     // A field claims undo for itself even when it has nothing to take back; then the document's step is meant.
     if (isTextField(widget) && !passing(widget)) {
         const QKeySequence key(static_cast<QKeyEvent*>(event)->keyCombination());

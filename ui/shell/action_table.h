@@ -123,6 +123,7 @@ private:
     std::vector<std::unique_ptr<Entry>> entries_;
     std::vector<std::pair<QString, ActionOffer>> early_;  // offers of rows that are not there yet
     QPointer<QWidget> focus_, home_;
+    QPointer<QWidget> passed_;                                 // that had the key that is looked up last
     QStringList bar_;                                          // its menus' titles: "&File"
     std::vector<std::pair<QPointer<QMenu>, QString>> filled_;  // with their English titles
 };

@@ -14,6 +14,8 @@
 #include <future>
 #include <optional>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -384,6 +386,68 @@ private slots:
         // Others are found again.
         makeRun(f.in("home/d"), f.in("saved/net.tlm"));
         QTRY_VERIFY(f.named("d"));
+    }
+
+    // What could not be put back can be tried again, as long as it lies in the trash.
+    void whatStaysInTheTrashCanBeTriedAgain() {
+        Fixture f;
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        const auto restore =
+            qScopeGuard([&] { before.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before); });
+        qputenv("XDG_DATA_HOME", f.in("data").toUtf8());
+        makeRun(f.in("runs/a"), f.in("net.tlm"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        std::vector<RunLibrary::Removed> gone;
+        connect(&f.library, &RunLibrary::removed, this, [&](const auto& runs) { gone = runs; });
+        f.library.remove({f.named("a")->id});
+        QTRY_COMPARE(gone.size(), size_t{1});
+        QVERIFY(!gone[0].trashed.isEmpty());
+        QVERIFY(QDir(f.in("runs")).removeRecursively());
+        QVERIFY(QFile::copy(f.in("data/Trash/info/a.trashinfo"), f.in("runs")));  // a file, where its folder would be
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        f.library.putBack(gone);
+        QVERIFY(f.idle());
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(!f.library.returning());
+        QCOMPARE(f.library.done().size(), size_t{1});
+        gone = std::get<std::vector<RunLibrary::Removed>>(f.library.done().front());
+        f.library.done().clear();
+        QVERIFY(QFile::remove(f.in("runs")));
+        f.library.putBack(gone);
+        QTRY_VERIFY(f.named("a"));
+        QVERIFY(f.library.done().empty());
+        // Somebody emptied the trash.
+        f.library.remove({f.named("a")->id});
+        QTRY_VERIFY(!f.named("a"));
+        QVERIFY(QDir(f.in("data/Trash")).removeRecursively());
+        f.library.putBack(gone);
+        QVERIFY(f.idle());
+        QCOMPARE(failed.count(), 2);
+        QVERIFY(f.library.done().empty());
+    }
+
+    // Where there is no trash nothing is deleted before that is asked for.
+    void whatHasNoTrashStays() {
+        Fixture f;
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        const auto restore =
+            qScopeGuard([&] { before.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before); });
+        makeRun(f.in("runs/a"), f.in("net.tlm"));
+        qputenv("XDG_DATA_HOME", f.in("runs/a/run.json/data").toUtf8());  // no folder can be made there
+        QVERIFY(f.open(f.in("net.tlm")));
+        const int run = f.named("a")->id;
+        std::vector<RunLibrary::Removed> gone;
+        std::vector<int> asked;
+        connect(&f.library, &RunLibrary::removed, this, [&](const auto& runs) { gone = runs; });
+        connect(&f.library, &RunLibrary::untrashed, this, [&](const auto& runs) { asked = runs; });
+        f.library.remove({run});
+        QTRY_COMPARE(asked, std::vector<int>{run});
+        QVERIFY(gone.empty() && f.named("a"));
+        QVERIFY(QFile::exists(f.in("runs/a/journal.bin")));
+        f.library.remove(asked, true);
+        QTRY_COMPARE(gone.size(), size_t{1});
+        QVERIFY(gone[0].trashed.isEmpty() && !f.named("a"));
+        QVERIFY(!QFile::exists(f.in("runs/a")));
     }
 
     // Runs of no project stay where they are, also where they are shown beside a project that was never saved.

@@ -406,6 +406,14 @@ private slots:
         const auto live = settled();
         QCOMPARE(live.second, 1);
         QVERIFY2(live.first < kRuns, qPrintable(QString::number(live.first)));
+
+        // Where they stand in the order of what its values do not change, none is asked for its place.
+        list.table->sortByColumn(RunModel::Name, Qt::AscendingOrder);
+        (void)settled();
+        runs.append(5, epoch(4, 0.125f));
+        QTRY_VERIFY(told.count() > 0);
+        const auto sorted = settled();
+        QVERIFY2(sorted.first < kRuns, qPrintable(QString::number(sorted.first)));
     }
 
     // What changes within a group is painted at once, the last of them too.
@@ -456,6 +464,23 @@ private slots:
         QTest::keyClicks(line, QStringLiteral("h h"));
         QCOMPARE(line->text(), QStringLiteral("bh h"));
         QCOMPARE(drawn(), QString());
+    }
+
+    // Out of sight nothing is measured; what came meanwhile has its room when the list is shown.
+    void aListOutOfSightMeasuresNothing() {
+        RunModel runs;
+        add(runs, QStringLiteral("a"), 1);
+        const int second = add(runs, QStringLiteral("b"), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const int narrow = list.table->columnWidth(RunModel::Loss);
+        QSignalSpy told(list.table->model(), &QAbstractItemModel::dataChanged);
+        list.panel.hide();
+        runs.append(second, epoch(2, 123456));
+        QTRY_VERIFY(told.count() > 0);
+        QCOMPARE(list.table->columnWidth(RunModel::Loss), narrow);
+        list.panel.show();
+        QTRY_VERIFY(list.table->columnWidth(RunModel::Loss) > narrow);
     }
 
     // A column is as wide as what stands in it, also where that changed later or somewhere else.
@@ -880,6 +905,30 @@ private slots:
         // Hidden there, it is hidden.
         QTest::keyClick(list.table, Qt::Key_Space);
         QVERIFY(!runs.find(both)->visible && runs.find(late)->visible);
+    }
+
+    // What is chosen is looked for once, and anew whenever it may be something else.
+    void whatIsChosenIsKnownAtAnyTime() {
+        using Runs = std::vector<int>;
+        RunModel runs;
+        const int parent = add(runs, "parent", 1), child = add(runs, "child", 1, "parent"), other = add(runs, "b", 1);
+        List list(runs);
+        QVERIFY(list.open());
+        list.panel.setCurrentRun(parent);
+        QCOMPARE(list.panel.chosenRuns(), Runs{parent});
+        list.table->selectAll();
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, child, other}));
+        const QModelIndex top = list.table->model()->index(0, 0);
+        list.table->collapse(top);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, other}));
+        list.table->expand(top);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, child, other}));
+        runs.remove(child);
+        QCOMPARE(list.panel.chosenRuns(), (Runs{parent, other}));
+        list.table->clearSelection();
+        QCOMPARE(list.panel.chosenRuns(), Runs{list.panel.currentRun()});
+        runs.clear();
+        QCOMPARE(list.panel.chosenRuns(), Runs());
     }
 };
 

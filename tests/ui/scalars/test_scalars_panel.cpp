@@ -227,6 +227,39 @@ private slots:
         QCOMPARE(panel.steps().count(), 0);
     }
 
+    // A run that is taken up again is drawn anew; the charts stay, with what was done to them.
+    void chartsOutliveAResumption() {
+        RunModel runs;
+        const int other = runs.addRun(QStringLiteral("other"), 2), run = runs.addRun(QStringLiteral("run"), 2);
+        for (const int each : {other, run}) runs.append(each, steps(1, 100));
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const QPointer<ChartCard> card = panel.chart(QStringLiteral("loss"));
+        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY.loss")), Qt::LeftButton);
+        const auto drawn = [&] {
+            QList<qsizetype> points;
+            for (int series = 0; series < 60; ++series)
+                if (card->curves().runOf(series) == run || card->curves().runOf(series) == other)
+                    points << static_cast<qsizetype>(card->plot().pointCount(series));
+            return points;
+        };
+        QCOMPARE(drawn(), (QList<qsizetype>{100, 2, 100, 2}));  // each with its validation
+        std::vector<Event> again = steps(51, 60);
+        again.insert(again.begin(), ResumedRecord{50, 1, 0});
+        runs.append(run, again);
+        QCOMPARE(drawn(), (QList<qsizetype>{100, 2, 60, 1}));
+        Run read = *runs.find(run);
+        runs.append(run, steps(61, 70));
+        runs.replace(run, read);  // another program took it up
+        QCOMPARE(drawn(), (QList<qsizetype>{100, 2, 60, 1}));
+        QCoreApplication::processEvents();
+        QCOMPARE(panel.chart(QStringLiteral("loss")), card.data());
+        QVERIFY(card->plot().logY());
+        QCOMPARE(panel.steps().count(), 1);
+    }
+
     // Before the first point: starting, then why it failed, each with its words and the button that helps.
     void startingAndFailing() {
         RunModel runs;

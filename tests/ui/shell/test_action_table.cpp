@@ -1,5 +1,7 @@
 // The table of actions: how often it asks those that offer something.
 #include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -36,6 +38,34 @@ private slots:
         QVERIFY(table.action("undoAction")->isEnabled());
         QCOMPARE(inner, 2);
         QCOMPARE(row, 1);
+    }
+
+    // Qt tells every parent of a key, and each of them would ask all rows again.
+    void aKeyIsAskedForOnce() {
+        QTemporaryDir folder;
+        QSettings store(folder.filePath("settings.ini"), QSettings::IniFormat);
+        QWidget window, panel(&window), view(&panel), inner(&view);
+        QLineEdit field(&view);
+        markAsPanel(&panel, "list");
+        ActionTable table(window, store);
+        int asked = 0;
+        table.add(
+            ActionRow{.id = "undoAction", .text = "Undo", .run = [] {}, .applies = [&] { return ++asked, true; }});
+        table.setHome(&panel);
+        const auto press = [](QWidget& where, QEvent::Type type) {
+            QKeyEvent key(type, Qt::Key_A, Qt::NoModifier, "a");
+            QCoreApplication::sendEvent(&where, &key);
+        };
+        asked = 0;
+        press(inner, QEvent::ShortcutOverride);
+        QCOMPARE(asked, 1);
+        press(inner, QEvent::ShortcutOverride);
+        QCOMPARE(asked, 2);
+        press(field, QEvent::ShortcutOverride);  // which keeps it for itself
+        press(field, QEvent::KeyPress);
+        QCOMPARE(asked, 3);
+        press(view, QEvent::ShortcutOverride);
+        QCOMPARE(asked, 4);
     }
 };
 

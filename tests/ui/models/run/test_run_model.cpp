@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "engine/train/event_log.h"
@@ -221,9 +222,11 @@ private slots:
         }
         QCOMPARE(model.data(model.index(0, RunModel::Best), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
         QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.700"));
-        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), again(&model, &RunModel::curvesTakenBack);
         model.append(run, {ResumedRecord{15, 1, 0}, step(16, 2)});
-        QCOMPARE(reset.count(), 1);  // charts draw it anew
+        QCOMPARE(again.count(), 1);  // charts draw it anew
+        QCOMPARE(again[0][0].toInt(), run);
+        QCOMPARE(reset.count(), 0);  // and no other run
         const Run& seen = *model.find(run);
         QCOMPARE(seen.scalars.at(QStringLiteral("loss")).size(), size_t{16});
         QCOMPARE(seen.scalars.at(QStringLiteral("loss")).back().value, 2.0);
@@ -350,8 +353,31 @@ private slots:
         RunModel another;
         another.addRun(QStringLiteral("x"), 1);
         QCOMPARE(another.find(another.addRun(old))->color, model.find(fourth)->color);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset), again(&model, &RunModel::curvesTakenBack);
         model.replace(third, old);  // taken up again
         QCOMPARE(model.find(third)->color, 5);
+        QCOMPARE(reset.count(), 0);  // the others' curves stay as they are
+        QCOMPARE(again.count(), 1);
+    }
+
+    // Titles of all runs are worked out anew only where one is called something else; values change all the time.
+    void titlesStayWhereNamesDo() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("lenet · adam"), 5);
+        model.addRun(QStringLiteral("lenet · sgd"), 5);
+        const RunTitle title = model.titleOf(run);
+        const auto same = [&] { return title.parts.isSharedWith(model.titleOf(run).parts); };
+        int known = model.revision();
+        model.append(run, {step(1, 1)});
+        QCOMPARE(model.revision(), known);
+        QVERIFY(same());
+        model.change(run, [](Run& each) { each.info.tags = {"good"}; });
+        QVERIFY(std::exchange(known, model.revision()) != model.revision());
+        QVERIFY(same());
+        model.change(run, [](Run& each) { each.name = QStringLiteral("mine"); });
+        QVERIFY(model.revision() != known);
+        QVERIFY(!same());
+        QCOMPARE(model.titleOf(run).text(), QStringLiteral("mine"));
     }
 
     // Of many runs in the list those that are drawn are told from each other by hue.
