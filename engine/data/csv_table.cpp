@@ -7,7 +7,6 @@
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
 #include "engine/data/sources/support.h"
-#include "engine/data/table_source.h"
 
 namespace tl {
 
@@ -106,8 +105,8 @@ void CsvTable::tally() {
                 column.firstTextLine = line;
                 column.firstText = cells[c];
             }
-            // Words of a column of numbers are not needed, unless it turns out to be the label.
-            if ((column.texts > 0 || column.words.size() <= 8) && column.words.size() <= kMostClasses)
+            // Numbers, too: a column of codes may have its first word in its last row.
+            if (column.words.size() <= kMostWords && !column.words.contains(cells[c]))
                 column.words.emplace(cells[c], 0);
         }
     });

@@ -20,9 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A column of words with more different ones than this says nothing about a row; it is left out.
-constexpr size_t kMostWords = 64;
-
 // No column is the split.
 const char* const kNoColumn = "none";
 
@@ -288,7 +285,7 @@ private:
                 } else {
                     const size_t first = table.values.size();
                     table.values.resize(first + column.words.size());
-                    const auto word = column.words.find(std::string(cells[c]));
+                    const auto word = column.words.find(cells[c]);
                     if (word != column.words.end())
                         table.values[first + static_cast<size_t>(word->second)] = 1;
                     else if (!isMissing(cells[c]) && column.unknown++ == 0)

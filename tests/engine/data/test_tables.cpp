@@ -168,6 +168,34 @@ private slots:
         QVERIFY(fraction.validation->dataType() == DType::Float32 && fraction.validation->row(3)[0] >= 0);
     }
 
+    // A column of codes, of which a few are words: each has its column, whichever row comes first.
+    void codesAndWords() {
+        const auto codes = [&](int numbers, int words, bool wordsFirst) {
+            std::vector<std::string> rows;
+            for (int i = 1; i <= numbers; ++i) rows.push_back(std::to_string(i) + ",0\n");
+            for (int i = 0; i < words; ++i) rows.push_back(std::string(1, static_cast<char>('A' + i)) + ",1\n");
+            if (wordsFirst) std::reverse(rows.begin(), rows.end());
+            QByteArray text = "code,label\n";
+            for (const std::string& row : rows) text += row.c_str();
+            return text;
+        };
+        const DataSet last = open("csv", "last.csv", codes(40, 2, false)),
+                      first = open("csv", "first.csv", codes(40, 2, true));
+        QCOMPARE(last.shape(), (Shape{42}));
+        QCOMPARE(last.train->columnNames(), first.train->columnNames());
+        for (const DataSet& set : {last, first})
+            for (int64_t i = 0; i < set.train->size(); ++i) {
+                const auto row = rowOf(*set.train, i);
+                QCOMPARE(std::count(row.begin(), row.end(), 1.0f), ptrdiff_t{1});
+            }
+        // 64 different ones are as many as there may be, the numbers among them.
+        QCOMPARE(open("csv", "most.csv", codes(60, 4, false)).shape(), (Shape{64}));
+        for (const bool wordsFirst : {false, true})
+            QVERIFY(sentence([&] {
+                        open("csv", "many.csv", codes(61, 4, wordsFirst));
+                    }).contains("columns of numbers beside the label"));
+    }
+
     // What a person can choose stands in a table, with what was found where nothing is chosen.
     void csvSettings() {
         const QByteArray text = "id,part,kind,price\n7,train,a,1.5\n8,test,b,2.5\n9,train,a,3.5\n";
