@@ -72,7 +72,21 @@ struct Pair {
     const NpyArray *inputs = nullptr, *labels = nullptr;
 };
 
-// The arrays of each split; without any split's names there is one pair.
+// What goes with the one array that is said: what its name asks for, or else the only other one, if it can be that.
+const NpyArray* partnerOf(const Arrays& arrays, const std::string& said, bool labels) {
+    const std::vector<std::string>& stems = labels ? kLabels : kInputs;
+    const std::optional<ArrayRole> role = roleOfArray(said);
+    if (role && role->labels != labels) return findArray(arrays, stems, role->split);
+    for (const int split : {-1, 0})
+        if (const auto* found = findArray(arrays, stems, split)) return found;
+    if (arrays.size() != 2) return nullptr;
+    const NpyArray& own = arrays.at(said);
+    const NpyArray& other = arrays.begin()->first == said ? arrays.rbegin()->second : arrays.begin()->second;
+    const bool fits = (labels ? other : own).shape.size() == 1 && (labels ? own : other).shape.size() > 1;
+    return fits && own.shape[0] == other.shape[0] ? &other : nullptr;
+}
+
+// The arrays of each split; without any split's names, or where an array is said, there is one pair.
 std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const OpenOptions& options) {
     std::vector<Pair> pairs(3);
     const auto setting = [&](const char* key) -> const NpyArray* {
@@ -87,17 +101,23 @@ std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const
     pairs[0] = {setting("x"), setting("y")};
     if (pairs[0].inputs && pairs[0].labels) return pairs;
     bool any = false;
-    for (int s = 0; s < 3; ++s) {
-        const auto at = static_cast<size_t>(s);
-        pairs[at] = {findArray(arrays, kInputs, s), findArray(arrays, kLabels, s)};
-        any = any || pairs[at].inputs;
-    }
-    if (!any) pairs[0] = {findArray(arrays, kInputs, -1), findArray(arrays, kLabels, -1)};
-    // Two arrays of one length whose names say nothing: the one with more to a row is what goes in.
-    if (!any && !pairs[0].inputs && arrays.size() == 2) {
-        const NpyArray *a = &arrays.begin()->second, *b = &arrays.rbegin()->second;
-        if (a->shape.size() < b->shape.size()) std::swap(a, b);
-        if (a->shape.size() > 1 && b->shape.size() == 1 && a->shape[0] == b->shape[0]) pairs[0] = {a, b};
+    if (pairs[0].inputs) {
+        pairs[0].labels = partnerOf(arrays, options.settings.at("x"), true);
+    } else if (pairs[0].labels) {
+        pairs[0].inputs = partnerOf(arrays, options.settings.at("y"), false);
+    } else {
+        for (int s = 0; s < 3; ++s) {
+            const auto at = static_cast<size_t>(s);
+            pairs[at] = {findArray(arrays, kInputs, s), findArray(arrays, kLabels, s)};
+            any = any || pairs[at].inputs;
+        }
+        if (!any) pairs[0] = {findArray(arrays, kInputs, -1), findArray(arrays, kLabels, -1)};
+        // Two arrays of one length whose names say nothing: the one with more to a row is what goes in.
+        if (!any && !pairs[0].inputs && arrays.size() == 2) {
+            const NpyArray *a = &arrays.begin()->second, *b = &arrays.rbegin()->second;
+            if (a->shape.size() < b->shape.size()) std::swap(a, b);
+            if (a->shape.size() > 1 && b->shape.size() == 1 && a->shape[0] == b->shape[0]) pairs[0] = {a, b};
+        }
     }
     for (const Pair& pair : pairs)
         if ((pair.inputs ? !pair.labels && !options.unlabelled : pair.labels != nullptr) ||

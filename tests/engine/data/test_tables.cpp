@@ -451,6 +451,48 @@ private slots:
         QVERIFY(sentence([&] { openDataSet("npz:" + folder_.filePath("arrays").toStdString()); }).contains("x_train"));
     }
 
+    // One that is said is taken, whatever the others are called, and what goes with it is looked for.
+    void oneArraySaid() {
+        const auto array = [&](const QString& name, const QByteArray& shape, const std::vector<float>& values) {
+            const QByteArray header =
+                ("{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }").leftJustified(117, ' ') + '\n';
+            write(name + ".npy", QByteArray("\x93NUMPY\x01\0", 8) + files::little<quint16>(quint16(header.size())) +
+                                     header +
+                                     QByteArray(reinterpret_cast<const char*>(values.data()),
+                                                qsizetype(values.size() * sizeof(float))));
+        };
+        const auto opened = [&](const std::string& folder, const std::string& settings) {
+            return openDataSet("npz:" + folder_.filePath("one").toStdString() + "/" + folder + settings);
+        };
+        const auto label = [&](const std::string& folder, const std::string& settings) {
+            return opened(folder, settings).train->label(0);
+        };
+        array("one/named/x", "2, 1", {1, 2});
+        array("one/named/other", "2, 1", {7, 8});
+        array("one/named/y", "2,", {0, 1});
+        array("one/named/noisy", "2,", {1, 0});
+        QCOMPARE(rowOf(*opened("named", "").train, 0), std::vector<float>{1});
+        QCOMPARE(rowOf(*opened("named", "?x=other").train, 0), std::vector<float>{7});
+        QCOMPARE(label("named", "?x=other"), 0);
+        QCOMPARE(label("named", "?y=noisy"), 1);
+        QCOMPARE(rowOf(*opened("named", "?y=noisy").train, 0), std::vector<float>{1});
+        // Of the same split.
+        for (const QString split : {"train", "test"}) {
+            array("one/splits/x_" + split, "2, 1", {split == "test" ? 5.0f : 1.0f, 2});
+            array("one/splits/y_" + split, "2,", {split == "test" ? 1.0f : 0.0f, split == "test" ? 0.0f : 1.0f});
+        }
+        QCOMPARE(rowOf(*opened("splits", "?x=x_test").train, 0), std::vector<float>{5});
+        QCOMPARE(label("splits", "?x=x_test"), 1);
+        QCOMPARE(label("splits", "?y=y_test"), 1);
+        QVERIFY(!opened("splits", "?y=y_test").test || opened("splits", "?y=y_test").test->size() == 0);
+        // Of two it is the other, if it can be that.
+        array("one/two/rows", "2, 1", {3, 4});
+        array("one/two/kinds", "2,", {1, 0});
+        QCOMPARE(label("two", "?x=rows"), 1);
+        QCOMPARE(rowOf(*opened("two", "?y=kinds").train, 0), std::vector<float>{3});
+        QVERIFY(sentence([&] { opened("two", "?x=kinds"); }).contains("Name them"));
+    }
+
     // ---- TFRecord ----
     void checksums() {
         // Of RFC 3720, appendix B.4, and of TensorFlow's own test.
