@@ -7,6 +7,7 @@
 #include <fstream>
 #include <malloc.h>
 #include <random>
+#include <set>
 
 #include "engine/core/error.h"
 #include "engine/io/graphs/foreign_graph.h"
@@ -96,6 +97,30 @@ private slots:
         QCOMPARE(edgesOf(view),
                  (std::set<std::string>{"image > /stem/conv/Conv", "/stem/conv/Conv > Relu_0", "Relu_0 > choose"}));
         QCOMPARE(groupOf(view, "inner"), std::string("choose then_branch"));
+    }
+
+    // What a body reads from the graphs around it, weights among it; of two of a name it is the nearer one.
+    void onnxBodies() {
+        using namespace test;
+        const auto node = [](const std::string& name, const std::string& inputs, const std::string& output) {
+            std::string all = bytes(2, output) + bytes(3, name) + bytes(4, "Op");
+            for (const char input : inputs) all += bytes(1, std::string(1, input));
+            return all;
+        };
+        const auto body = [](const std::string& name, const std::string& graph) {
+            return bytes(5, bytes(1, name) + bytes(6, graph));
+        };
+        const auto deepest = bytes(1, node("deepest", "xwy", "d"));
+        const auto inner = bytes(1, node("own", "x", "y")) + bytes(1, node("inner", "yz", "c") + body("body", deepest));
+        const auto graph = bytes(1, node("first", "x", "y")) + bytes(1, node("second", "y", "z")) +
+                           bytes(1, node("choose", "z", "o") + body("then_branch", inner)) +
+                           bytes(5, number(1, 4) + number(2, 1) + bytes(8, "w")) + bytes(11, bytes(1, "x"));
+        const std::string file = bytes(7, graph);
+        const GraphView view = graphOfOnnx(span(file), "bodies.onnx");
+        QCOMPARE(edgesOf(view),
+                 (std::set<std::string>{"x > first", "first > second", "second > choose", "x > own", "own > inner",
+                                        "second > inner", "x > deepest", "own > deepest"}));
+        QVERIFY(view.tensors[static_cast<size_t>(find(view, "deepest")->inputs[1])].weights);
     }
 
     void tensorflow() {
