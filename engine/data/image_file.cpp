@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
 
 #include <opencv2/core.hpp>
@@ -125,7 +126,8 @@ void inspectBmp(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& inf
     const Bytes b(head);
     const uint32_t offset = b.little32(10), header = b.little32(14), bits = b.little16(28), packing = b.little32(30);
     info.width = static_cast<int>(b.little32(18));
-    info.height = std::abs(static_cast<int>(b.little32(22)));
+    const int64_t rows = static_cast<int32_t>(b.little32(22));  // below 0 where they go from the top down
+    info.height = static_cast<int>(std::min<int64_t>(std::abs(rows), INT32_MAX));
     info.channels = 3;
     if (b.size() < 30 || header < 40 || info.width <= 0 || info.height <= 0) {
         info.width = info.height = 0;
@@ -214,6 +216,7 @@ void inspectTiff(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& in
     const auto u16 = [&](size_t at) { return big ? b.big16(at) : b.little16(at); };
     const auto u32 = [&](size_t at) { return big ? b.big32(at) : b.little32(at); };
     info.channels = 3;
+    if (u16(2) == 43) return;  // a BigTIFF, whose directory is another: the decoder will see
     const uint64_t directory = u32(4);
     if (directory + 2 > fileSize || directory < 8) {
         info.problem = "The TIFF file is cut short: its directory is missing.";
