@@ -6,12 +6,12 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <memory>
 
 #include <zip.h>
 
 #include "engine/core/error.h"
+#include "engine/data/file_bytes.h"
 
 namespace tl {
 namespace {
@@ -277,11 +277,18 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
 }
 
 NpyArray readNpyFile(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error(path, "a file that can be read", std::strerror(errno));
-    return readNpy(path, [&](uint8_t* into, size_t count) {
-        file.read(reinterpret_cast<char*>(into), static_cast<std::streamsize>(count));
-        return static_cast<size_t>(file.gcount());
+    const auto withPath = [&](const auto& action) {
+        try {
+            return action();
+        } catch (const Error& e) {
+            throw Error(Message("{thing}: {sentence}", path, e.message()));
+        }
+    };
+    const auto file = withPath([&] { return std::make_unique<InputFile>(path); });
+    return readNpy(path, [&, offset = uint64_t{0}](uint8_t* into, size_t count) mutable {
+        const size_t got = withPath([&] { return file->read({into, count}, offset); });
+        offset += got;
+        return got;
     });
 }
 

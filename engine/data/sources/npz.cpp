@@ -204,8 +204,9 @@ Arrays readArrays(const std::string& path) {
     if (lower(fs::path(path).extension().string()) == ".npz") return readNpz(path);
     const fs::path folder = fs::is_directory(path) ? fs::path(path) : fs::path(path).parent_path();
     Arrays arrays;
+    std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder))
-        if (lower(entry.path().extension().string()) == ".npy" && arrays.size() < 64)
+        if (lower(entry.path().extension().string()) == ".npy" && entry.is_regular_file(ignored) && arrays.size() < 64)
             arrays[entry.path().stem().string()] = readNpyFile(entry.path().string());
     if (arrays.empty()) throw Error(path, "a .npz file, or a folder of .npy files", "none");
     return arrays;

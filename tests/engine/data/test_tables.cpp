@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <thread>
 
 #include "data_files.h"
@@ -449,6 +450,20 @@ private slots:
         // .npy files side by side.
         write("arrays/x_train.npy", bytesOf(reference()["arrays"][0]["file"]));
         QVERIFY(sentence([&] { openDataSet("npz:" + folder_.filePath("arrays").toStdString()); }).contains("x_train"));
+    }
+
+    // A folder of arrays may hold a pipe and a folder of such names, and a file that says what is wrong with it.
+    void noArrayFiles() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        QVERIFY(::mkfifo((path + "/pipe.npy").c_str(), 0600) == 0 && QDir(folder.path()).mkdir("folder.npy"));
+        QVERIFY(sentence([&] { openDataSet("npz:" + path); }).contains("none"));
+        QCOMPARE(sentence([&] { readNpyFile(path + "/pipe.npy"); }),
+                 QString::fromStdString(path + "/pipe.npy: It is a named pipe and no regular file."));
+        QVERIFY(sentence([&] { readNpyFile(path + "/folder.npy"); }).contains("It is a folder"));
+        QVERIFY(sentence([&] { readNpyFile(path + "/none.npy"); }).contains("no longer there"));
+        files::write(folder.path(), "x.npy", "no array");
+        QVERIFY(sentence([&] { openDataSet("npz:" + path); }).contains("magic number"));
     }
 
     // One that is said is taken, whatever the others are called, and what goes with it is looked for.
