@@ -10,6 +10,8 @@
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/graph/graph.h"
+#include "engine/io/events/graph_def.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "tests/support/wire_writer.h"
 
@@ -139,6 +141,17 @@ private slots:
                  (std::set<std::string>{"x > layer/MatMul", "layer/w > layer/MatMul", "split > layer/MatMul",
                                         "x > split", "layer/MatMul > sum", "split > sum", "a > twice", "twice > end"}));
         QCOMPARE(graphOfSavedModel(span(test::sampleSavedModel()), "m").nodes.size(), size_t{8});
+    }
+
+    // One name may look as another does when it is told apart from a third.
+    void namesOfOursAreOneNodeEach() {
+        Graph graph;
+        for (const char* name : {"x", "x_1", "x", "x", "x_2"}) graph.addInput(name, Shape{2}, DType::Float32);
+        const std::string file = graphDefOf(graph);
+        std::set<std::string> names;
+        for (const GraphNode& node : graphOfGraphDef(span(file), "graph.pb").nodes) names.insert(node.name);
+        QCOMPARE(names.size(), size_t{5});
+        QVERIFY(names.contains("x") && names.contains("x_1"));
     }
 
     void text() {
