@@ -3,6 +3,8 @@
 #include "engine/train/step_plan.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
@@ -19,6 +21,8 @@ constexpr float kFirstLossScale = 65536;
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
 void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters, ModelState& state) {
+    std::map<std::string, const std::string*> averaged;
+    for (const BuiltParameter& parameter : parameters) averaged.emplace(averageName(parameter.name), &parameter.name);
     for (const Value& value : graph.values) {
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
@@ -27,8 +31,8 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
                 value.name == kLossScale ? Tensor::scalar(kFirstLossScale) : Tensor(value.shape, DType::Float32);
         else
             continue;
-        for (const BuiltParameter& parameter : parameters)
-            if (value.name == averageName(parameter.name)) state[value.name] = state.at(parameter.name).clone();
+        if (const auto weight = averaged.find(value.name); weight != averaged.end())
+            state[value.name] = state.at(*weight->second).clone();
     }
 }
 
