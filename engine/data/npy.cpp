@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <memory>
 
 #include <zip.h>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/data/file_bytes.h"
 
 namespace tl {
@@ -18,14 +18,6 @@ namespace {
 
 constexpr int64_t kMostBytes = int64_t{64} << 30;
 constexpr size_t kLongestHeader = 1 << 16;
-
-float halfToFloat(uint16_t half) {
-    const int exponent = (half >> 10) & 31, fraction = half & 1023;
-    const float sign = half & 0x8000 ? -1.0f : 1.0f;
-    if (exponent == 31) return fraction ? std::nanf("") : sign * INFINITY;
-    return sign * (exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                                 : std::ldexp(static_cast<float>(fraction | 1024), exponent - 25));
-}
 
 template <typename T>
 T at(const uint8_t* bytes) {
@@ -39,7 +31,9 @@ double numberAt(const NpyArray& array, size_t index) {
     switch (array.kind) {
     case 'b': return *p != 0;
     case 'f':
-        return array.itemSize == 2 ? halfToFloat(at<uint16_t>(p)) : array.itemSize == 4 ? at<float>(p) : at<double>(p);
+        return array.itemSize == 2   ? static_cast<float>(at<Float16>(p))
+               : array.itemSize == 4 ? at<float>(p)
+                                     : at<double>(p);
     case 'u':
         switch (array.itemSize) {
         case 1: return *p;
