@@ -221,22 +221,6 @@ std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFa
     return names;
 }
 
-Tensor floatsOf(const Tensor& values) {
-    if (values.dtype() == DType::Float32) return values;
-    Tensor floats(values.shape(), DType::Float32);
-    const auto to = floats.as<float>();
-    const auto convert = [&](const auto from) {
-        std::ranges::transform(from, to.begin(), [](auto v) { return static_cast<float>(v); });
-    };
-    switch (values.dtype()) {
-    case DType::UInt8: convert(values.as<uint8_t>()); break;
-    case DType::Int32: convert(values.as<int32_t>()); break;
-    case DType::Int64: convert(values.as<int64_t>()); break;
-    default: throw Error("A watch", "numbers", std::string(nameOf(values.dtype())));
-    }
-    return floats;
-}
-
 std::vector<Watch> everyRunsWatches() {
     return {
         {"weights", WatchKind::Histogram}, {"gradients", WatchKind::Histogram}, {"weights", WatchKind::UpdateRatio}};
