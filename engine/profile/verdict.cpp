@@ -23,13 +23,6 @@ LabelSet ofCategory(const Trace& trace, const std::string& category) {
     return found;
 }
 
-LabelSet named(const Trace& trace, const std::string& name) {
-    LabelSet found;
-    for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (trace.labels[i].name == name) found.insert(i);
-    return found;
-}
-
 // Of points that tell what was since the one before them: without those of a time in which the run stood.
 double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t to, const Stands& stands) {
     for (const TraceCounter& counter : trace.counters) {
@@ -49,7 +42,7 @@ double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t
 
 // Loaders that have no room for more batches, while the run goes on.
 double restingSeconds(const Trace& trace, int64_t from, int64_t to, const Stands& stands) {
-    const LabelSet room = named(trace, "wait for room");
+    const LabelSet room = trace.named("wait for room");
     double seconds = occupied(trace, room, from, to).seconds;
     for (const auto& [begin, end] : stands.stretches())
         seconds -= occupied(trace, room, std::max(begin, from), std::min(end, to)).seconds;
@@ -160,7 +153,7 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     double window = length(from, to);
 
     // How fast batches come is told by whole steps.
-    const Occupied loaders = occupied(trace, named(trace, "load items"), begin, end);
+    const Occupied loaders = occupied(trace, trace.named("load items"), begin, end);
     verdict.loaders = loaders.threads;
     if (loaders.threads > 0)
         verdict.resting = restingSeconds(trace, begin, end, stands) / (length(begin, end) * loaders.threads);

@@ -43,12 +43,6 @@ std::vector<std::string> devicesOf(const StepPlanOptions& options) {
     return devices;
 }
 
-ValueId inputNamed(const Graph& graph, const std::string& name) {
-    for (size_t i = 0; i < graph.values.size(); ++i)
-        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
-    return kNoValue;
-}
-
 }  // namespace
 
 StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
@@ -127,11 +121,11 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     prediction_ = step.built.prediction;
     graph_ = std::move(step.built.graph);
     plan_ = std::make_unique<Plan>(graph_, state, step.compile, std::move(arena));
-    data_ = inputNamed(graph_, "data");
-    labels_ = inputNamed(graph_, "labels");
-    targets_ = inputNamed(graph_, "targets");
-    otherLabels_ = inputNamed(graph_, "other_labels");
-    labelShares_ = inputNamed(graph_, "label_shares");
+    data_ = graph_.findInput("data");
+    labels_ = graph_.findInput("labels");
+    targets_ = graph_.findInput("targets");
+    otherLabels_ = graph_.findInput("other_labels");
+    labelShares_ = graph_.findInput("label_shares");
     dataBytes_ =
         static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType) * options.views.size();
     if (!replicas_ || options.rank != 0) return;
