@@ -1,19 +1,11 @@
 // See the header.
 #include "engine/core/nearest_name.h"
+#include "engine/core/lower_case.h"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 
 namespace tl {
-namespace {
-
-std::string caseless(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
-}  // namespace
 
 // Row by row of how many make the beginning of one word that of the other.
 size_t slips(const std::string& a, const std::string& b) {
@@ -39,7 +31,7 @@ std::string nearestName(const std::string& word, const std::vector<std::string>&
     std::string nearest;
     for (const std::string& name : names) {
         if (name.size() > word.size() + fewest) continue;
-        if (const size_t count = slips(caseless(word), caseless(name)); count < fewest) {
+        if (const size_t count = slips(lowerCase(word), lowerCase(name)); count < fewest) {
             fewest = count;
             nearest = name;
         }

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/image_file.h"
 #include "engine/data/sources/support.h"
 
 namespace tl {
 
-bool isOneOf(std::string name, std::initializer_list<const char*> names) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return std::any_of(names.begin(), names.end(), [&](const char* each) { return name == each; });
+bool isOneOf(const std::string& name, std::initializer_list<const char*> names) {
+    return std::ranges::find(names, lowerCase(name)) != names.end();
 }
 
 CsvTable::CsvTable(std::vector<CsvPart> parts, const OpenOptions& options)

@@ -67,6 +67,6 @@ private:
 };
 
 // Whether a name is one of these, in letters of any size.
-bool isOneOf(std::string name, std::initializer_list<const char*> names);
+bool isOneOf(const std::string& name, std::initializer_list<const char*> names);
 
 }  // namespace tl

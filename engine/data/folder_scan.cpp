@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/image_file.h"
 #include "engine/data/natural_order.h"
 #include "engine/data/sources/support.h"
@@ -53,15 +54,10 @@ Names list(const std::string& path, const std::function<void(const Names&)>& now
     return names;
 }
 
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
 enum class Role { None, Train, Validation, Test };
 
 Role roleOf(const std::string& name) {
-    const std::string n = lower(name);
+    const std::string n = lowerCase(name);
     if (n == "train" || n == "training") return Role::Train;
     if (n == "val" || n == "valid" || n == "validation") return Role::Validation;
     if (n == "test" || n == "testing") return Role::Test;

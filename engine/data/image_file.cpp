@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <cstring>
 
@@ -13,6 +12,7 @@
 #include <zlib.h>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/gif.h"
 #include "engine/data/jpeg.h"
 #include "engine/data/planar.h"
@@ -267,9 +267,7 @@ ImageFormat sniff(std::span<const uint8_t> head) {
 std::string extensionOf(const std::string& path) {
     const size_t dot = path.find_last_of("./");
     if (dot == std::string::npos || path[dot] == '/') return {};
-    std::string extension = path.substr(dot + 1);
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return extension;
+    return lowerCase(path.substr(dot + 1));
 }
 
 void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image) {

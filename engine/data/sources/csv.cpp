@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/core/property_builders.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
@@ -26,11 +27,6 @@ const char* const kNoColumn = "none";
 using Column = CsvColumn;
 using Role = CsvColumn::Role;
 using Cells = CsvTable::Cells;
-
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 class CsvReader {
 public:
@@ -394,7 +390,7 @@ SourceType csv() {
                     "Rows of numbers or words with a label column; or image paths with labels. A folder may hold "
                     "train.csv, val.csv and test.csv.",
                     [](const std::string& path) {
-                        const auto extension = lower(fs::path(path).extension().string());
+                        const auto extension = lowerCase(fs::path(path).extension().string());
                         if (!fs::is_directory(path)) return extension == ".csv" || extension == ".tsv";
                         return !filesOf(path).empty() && !looksLikeImageFolder(path);
                     },

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/columns.h"
 #include "engine/data/memory_source.h"
 #include "engine/data/npy.h"
@@ -22,14 +23,9 @@ const std::vector<std::string> kInputs{"x", "images", "image", "data", "features
 const std::vector<std::string> kLabels{"y", "labels", "label", "targets", "target", "classes"};
 const std::vector<std::string> kSplits[] = {{"train", "training"}, {"val", "valid", "validation"}, {"test", "testing"}};
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
 const NpyArray* findArray(const Arrays& arrays, const std::string& name) {
     for (const auto& [key, array] : arrays)
-        if (lower(key) == name) return &array;
+        if (lowerCase(key) == name) return &array;
     return nullptr;
 }
 
@@ -201,12 +197,13 @@ std::vector<T> channelsFirst(std::vector<T> values, const Layout& layout) {
 }
 
 Arrays readArrays(const std::string& path) {
-    if (lower(fs::path(path).extension().string()) == ".npz") return readNpz(path);
+    if (lowerCase(fs::path(path).extension().string()) == ".npz") return readNpz(path);
     const fs::path folder = fs::is_directory(path) ? fs::path(path) : fs::path(path).parent_path();
     Arrays arrays;
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder))
-        if (lower(entry.path().extension().string()) == ".npy" && entry.is_regular_file(ignored) && arrays.size() < 64)
+        if (lowerCase(entry.path().extension().string()) == ".npy" && entry.is_regular_file(ignored) &&
+            arrays.size() < 64)
             arrays[entry.path().stem().string()] = readNpyFile(entry.path().string());
     if (arrays.empty()) throw Error(path, "a .npz file, or a folder of .npy files", "none");
     return arrays;
@@ -294,7 +291,7 @@ std::optional<bool> hasPartner(const std::string& path) {
     if (!own) return {};
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(file.has_parent_path() ? file.parent_path() : ".", ignored))
-        if (lower(entry.path().extension().string()) == ".npy" &&
+        if (lowerCase(entry.path().extension().string()) == ".npy" &&
             roleOfArray(entry.path().stem().string()) == ArrayRole{!own->labels, own->split})
             return true;
     return false;
@@ -306,11 +303,11 @@ SourceType npz() {
     SourceType type{"npz", "NumPy arrays (.npz, .npy)",
                     "Inputs and labels as numpy.savez writes them: x_train and y_train, or x and y.",
                     [](const std::string& path) {
-                        const auto extension = lower(fs::path(path).extension().string());
+                        const auto extension = lowerCase(fs::path(path).extension().string());
                         if (!fs::is_directory(path)) return extension == ".npz" || extension == ".npy";
                         std::error_code ignored;
                         for (const auto& entry : fs::directory_iterator(path, ignored))
-                            if (lower(entry.path().extension().string()) == ".npy") return true;
+                            if (lowerCase(entry.path().extension().string()) == ".npy") return true;
                         return false;
                     },
                     open};
