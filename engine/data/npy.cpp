@@ -11,6 +11,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/core/loaded.h"
 #include "engine/data/file_bytes.h"
 
 namespace tl {
@@ -19,34 +20,27 @@ namespace {
 constexpr int64_t kMostBytes = int64_t{64} << 30;
 constexpr size_t kLongestHeader = 1 << 16;
 
-template <typename T>
-T at(const uint8_t* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
-
 double numberAt(const NpyArray& array, size_t index) {
     const uint8_t* p = array.bytes.data() + index * static_cast<size_t>(array.itemSize);
     switch (array.kind) {
     case 'b': return *p != 0;
     case 'f':
-        return array.itemSize == 2   ? static_cast<float>(at<Float16>(p))
-               : array.itemSize == 4 ? at<float>(p)
-                                     : at<double>(p);
+        return array.itemSize == 2   ? static_cast<float>(loaded<Float16>(p))
+               : array.itemSize == 4 ? loaded<float>(p)
+                                     : loaded<double>(p);
     case 'u':
         switch (array.itemSize) {
         case 1: return *p;
-        case 2: return at<uint16_t>(p);
-        case 4: return at<uint32_t>(p);
-        default: return static_cast<double>(at<uint64_t>(p));
+        case 2: return loaded<uint16_t>(p);
+        case 4: return loaded<uint32_t>(p);
+        default: return static_cast<double>(loaded<uint64_t>(p));
         }
     default:
         switch (array.itemSize) {
-        case 1: return at<int8_t>(p);
-        case 2: return at<int16_t>(p);
-        case 4: return at<int32_t>(p);
-        default: return static_cast<double>(at<int64_t>(p));
+        case 1: return loaded<int8_t>(p);
+        case 2: return loaded<int16_t>(p);
+        case 4: return loaded<int32_t>(p);
+        default: return static_cast<double>(loaded<int64_t>(p));
         }
     }
 }
@@ -215,7 +209,7 @@ std::vector<std::string> NpyArray::texts() const {
     for (size_t i = 0; i < all.size(); ++i) {
         const uint8_t* item = bytes.data() + i * static_cast<size_t>(itemSize);
         for (int k = 0; k < itemSize; k += kind == 'U' ? 4 : 1) {
-            const uint32_t c = kind == 'U' ? at<uint32_t>(item + k) : item[k];
+            const uint32_t c = kind == 'U' ? loaded<uint32_t>(item + k) : item[k];
             if (c == 0) break;
             appendUtf8(all[i], c);
         }
@@ -235,7 +229,7 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
         throw Error(thing, "a NumPy header", "the file's end", "The file is cut short; copy or save it again.");
     if (version < 1 || version > 3)
         throw Error(thing, "version 1, 2 or 3 of the format", Message("version {version}", version));
-    const size_t length = version == 1 ? at<uint16_t>(start + 8) : at<uint32_t>(start + 8);
+    const size_t length = version == 1 ? loaded<uint16_t>(start + 8) : loaded<uint32_t>(start + 8);
     if (length > kLongestHeader)
         throw Error(thing, "a header of at most 65,536 bytes", std::to_string(length), "The file is damaged.");
     std::string header(length, ' ');
