@@ -2,17 +2,11 @@
 #include "engine/core/crc32c.h"
 
 #include <array>
-#include <cstring>
+
+#include "engine/core/loaded.h"
 
 namespace tl {
 namespace {
-
-template <typename T>
-T at(const uint8_t* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
 
 using Tables = std::array<std::array<uint32_t, 256>, 8>;
 
@@ -31,7 +25,7 @@ constexpr Tables makeTables() {
 uint32_t byTables(const uint8_t* p, size_t left, uint32_t sum) {
     static constexpr Tables t = makeTables();
     for (; left >= 8; p += 8, left -= 8) {
-        const uint32_t low = at<uint32_t>(p) ^ sum, high = at<uint32_t>(p + 4);
+        const uint32_t low = loaded<uint32_t>(p) ^ sum, high = loaded<uint32_t>(p + 4);
         sum = t[7][low & 255] ^ t[6][low >> 8 & 255] ^ t[5][low >> 16 & 255] ^ t[4][low >> 24] ^ t[3][high & 255] ^
               t[2][high >> 8 & 255] ^ t[1][high >> 16 & 255] ^ t[0][high >> 24];
     }
@@ -42,7 +36,7 @@ uint32_t byTables(const uint8_t* p, size_t left, uint32_t sum) {
 #ifdef __x86_64__
 __attribute__((target("sse4.2"))) uint32_t byInstruction(const uint8_t* p, size_t left, uint32_t start) {
     uint64_t sum = start;
-    for (; left >= 8; p += 8, left -= 8) sum = __builtin_ia32_crc32di(sum, at<uint64_t>(p));
+    for (; left >= 8; p += 8, left -= 8) sum = __builtin_ia32_crc32di(sum, loaded<uint64_t>(p));
     auto narrow = static_cast<uint32_t>(sum);
     for (; left > 0; ++p, --left) narrow = __builtin_ia32_crc32qi(narrow, *p);
     return narrow;

@@ -1,35 +1,28 @@
 // See the header.
 #include "engine/core/nearest_name.h"
+#include "engine/core/lower_case.h"
 
 #include <algorithm>
-#include <cctype>
+#include <numeric>
 
 namespace tl {
-namespace {
 
-std::string caseless(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
-// Row by row of how many slips make the beginning of one word that of the other.
+// Row by row of how many make the beginning of one word that of the other.
 size_t slips(const std::string& a, const std::string& b) {
-    std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
-    for (size_t i = 0; i <= a.size(); ++i)
-        for (size_t j = 0; j <= b.size(); ++j) {
-            size_t& here = cost[i][j];
-            if (i == 0 || j == 0) {
-                here = i + j;
-                continue;
-            }
-            here = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+    std::vector<size_t> older(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+    std::iota(last.begin(), last.end(), size_t{0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        row[0] = i;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                here = std::min(here, cost[i - 2][j - 2] + 1);
+                row[j] = std::min(row[j], older[j - 2] + 1);
         }
-    return cost[a.size()][b.size()];
+        older.swap(last);
+        last.swap(row);
+    }
+    return last.back();
 }
-
-}  // namespace
 
 std::string nearestName(const std::string& word, const std::vector<std::string>& names) {
     constexpr size_t kLongest = 100;  // no name is: pages of text are not compared with all
@@ -38,7 +31,7 @@ std::string nearestName(const std::string& word, const std::vector<std::string>&
     std::string nearest;
     for (const std::string& name : names) {
         if (name.size() > word.size() + fewest) continue;
-        if (const size_t count = slips(caseless(word), caseless(name)); count < fewest) {
+        if (const size_t count = slips(lowerCase(word), lowerCase(name)); count < fewest) {
             fewest = count;
             nearest = name;
         }

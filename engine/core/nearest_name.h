@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,11 @@
 
 namespace tl {
 
-// The first of the names that are fewest slips away: a letter too much, missing, other, or two that changed places. Of
-// letters, large and small are one. Empty where none is near: one slip is, and one for every four letters.
+// Letters too many, missing or other, or two that changed places, between one word and the other.
+size_t slips(const std::string& a, const std::string& b);
+
+// The first of the names that are fewest slips away. Of letters, large and small are one. Empty where none is near: one
+// slip is, and one for every four letters.
 std::string nearestName(const std::string& word, const std::vector<std::string>& names);
 
 // "Did you mean train?" behind the sentence; without a name that is near, the sentence alone.

@@ -5,15 +5,14 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/image_file.h"
 #include "engine/data/sources/support.h"
-#include "engine/data/table_source.h"
 
 namespace tl {
 
-bool isOneOf(std::string name, std::initializer_list<const char*> names) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return std::any_of(names.begin(), names.end(), [&](const char* each) { return name == each; });
+bool isOneOf(const std::string& name, std::initializer_list<const char*> names) {
+    return std::ranges::find(names, lowerCase(name)) != names.end();
 }
 
 CsvTable::CsvTable(std::vector<CsvPart> parts, const OpenOptions& options)
@@ -106,8 +105,8 @@ void CsvTable::tally() {
                 column.firstTextLine = line;
                 column.firstText = cells[c];
             }
-            // Words of a column of numbers are not needed, unless it turns out to be the label.
-            if ((column.texts > 0 || column.words.size() <= 8) && column.words.size() <= kMostClasses)
+            // Numbers, too: a column of codes may have its first word in its last row.
+            if (column.words.size() <= kMostWords && !column.words.contains(cells[c]))
                 column.words.emplace(cells[c], 0);
         }
     });

@@ -13,6 +13,9 @@
 
 namespace tl {
 
+// A column of words with more different ones than this says nothing about a row; it is left out.
+constexpr size_t kMostWords = 64;
+
 struct CsvColumn {
     enum class Role { Number, Words, LeftOut, Label, Image, Split };  // Number until somebody says another
 
@@ -20,7 +23,8 @@ struct CsvColumn {
     Role role = Role::Number;
     int64_t numbers = 0, missing = 0, texts = 0, firstTextLine = 0, unknown = 0;
     std::string firstText, firstUnknown;  // unknown: words of its that a model has not
-    std::map<std::string, int> words;     // in order of their names; filled up to kMostClasses
+    // The different cells, numbers among them, in order of their names; one more than kMostWords at most.
+    std::map<std::string, int, std::less<>> words;
 };
 
 // One file's text with what is known of it.
@@ -63,6 +67,6 @@ private:
 };
 
 // Whether a name is one of these, in letters of any size.
-bool isOneOf(std::string name, std::initializer_list<const char*> names);
+bool isOneOf(const std::string& name, std::initializer_list<const char*> names);
 
 }  // namespace tl

@@ -9,6 +9,23 @@
 
 namespace tl {
 
+// A regular file, read where one likes. Throws Error with a sentence without the path, as all here do.
+class InputFile {
+public:
+    explicit InputFile(const std::string& path);
+    ~InputFile();
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    uint64_t size() const { return size_; }
+    // Reads until `into` is full or the file ends; returns the bytes read.
+    size_t read(std::span<uint8_t> into, uint64_t offset);
+
+private:
+    int descriptor_;
+    uint64_t size_ = 0;
+};
+
 // The whole file. Throws Error with a sentence without the path ("The file may not be read: permission denied.").
 void readFile(const std::string& path, std::vector<uint8_t>& bytes);
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/file_bytes.h"
 #include "engine/data/image_file.h"
 
@@ -128,8 +129,8 @@ const char* nameOf(ImageFormat format) {
     return nullptr;
 }
 
-FileDescription ofContent(const FileEnds& ends, std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+FileDescription ofContent(const FileEnds& ends, const std::string& fileName) {
+    const std::string name = lowerCase(fileName);
     const std::string_view head(reinterpret_cast<const char*>(ends.head.data()), std::min(ends.head.size(), kHead));
     if (head.empty()) return {FileKind::Other, "an empty file"};
     uint64_t length = 0;

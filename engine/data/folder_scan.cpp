@@ -8,8 +8,11 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/image_file.h"
 #include "engine/data/natural_order.h"
 #include "engine/data/sources/support.h"
@@ -51,15 +54,10 @@ Names list(const std::string& path, const std::function<void(const Names&)>& now
     return names;
 }
 
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
 enum class Role { None, Train, Validation, Test };
 
 Role roleOf(const std::string& name) {
-    const std::string n = lower(name);
+    const std::string n = lowerCase(name);
     if (n == "train" || n == "training") return Role::Train;
     if (n == "val" || n == "valid" || n == "validation") return Role::Validation;
     if (n == "test" || n == "testing") return Role::Test;
@@ -132,16 +130,18 @@ private:
     }
 
     void readSplit(FolderSplit& split, const Names& names) {
+        std::unordered_map<std::string_view, int> numbers;
+        for (const auto& name : listing_.classes) numbers.emplace(name, static_cast<int>(numbers.size()));
         for (const auto& name : names.folders) {
-            const auto at = std::find(listing_.classes.begin(), listing_.classes.end(), name);
+            const auto at = numbers.find(name);
             const std::string folder = split.folder.empty() ? name : split.folder + "/" + name;
-            if (at == listing_.classes.end()) {
+            if (at == numbers.end()) {
                 split.strayClasses.push_back(folder);
                 continue;
             }
             const size_t before = split.files.size();
             walked_.clear();
-            walk(folder, static_cast<int>(at - listing_.classes.begin()), split);
+            walk(folder, at->second, split);
             if (split.files.size() == before) split.emptyClasses.push_back(folder);
         }
     }
@@ -163,15 +163,17 @@ private:
     }
 
     // In the middle of a folder of many files.
-    void tell(const std::string& folder, int classIndex, const FolderSplit& split, std::vector<std::string> files) {
+    void tell(const std::string& folder, int classIndex, const FolderSplit& split,
+              const std::vector<std::string>& soFar) {
         checkStopped();
-        if (watch_.counted) watch_.counted(counted_ + static_cast<int64_t>(files.size()));
-        if (!watch_.early || toldEarly_ || split.files.size() + files.size() < ScanWatch::kEarly) return;
+        if (watch_.counted) watch_.counted(counted_ + static_cast<int64_t>(soFar.size()));
+        if (!watch_.early || toldEarly_ || split.files.size() + soFar.size() < ScanWatch::kEarly) return;
         toldEarly_ = true;
         FolderListing part = listing_;
         FolderSplit& shown = &split == &listing_.train        ? part.train
                              : &split == &listing_.validation ? part.validation
                                                               : part.test;
+        std::vector<std::string> files = soFar;
         std::sort(files.begin(), files.end(), naturalLess);
         for (const auto& name : files) shown.files.push_back({classIndex, folder + "/" + name});
         watch_.early(part);

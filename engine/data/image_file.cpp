@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <cstdlib>
 #include <cstring>
 
 #include <opencv2/core.hpp>
@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/gif.h"
 #include "engine/data/jpeg.h"
 #include "engine/data/planar.h"
@@ -125,7 +126,8 @@ void inspectBmp(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& inf
     const Bytes b(head);
     const uint32_t offset = b.little32(10), header = b.little32(14), bits = b.little16(28), packing = b.little32(30);
     info.width = static_cast<int>(b.little32(18));
-    info.height = std::abs(static_cast<int>(b.little32(22)));
+    const int64_t rows = static_cast<int32_t>(b.little32(22));  // below 0 where they go from the top down
+    info.height = static_cast<int>(std::min<int64_t>(std::abs(rows), INT32_MAX));
     info.channels = 3;
     if (b.size() < 30 || header < 40 || info.width <= 0 || info.height <= 0) {
         info.width = info.height = 0;
@@ -214,6 +216,7 @@ void inspectTiff(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& in
     const auto u16 = [&](size_t at) { return big ? b.big16(at) : b.little16(at); };
     const auto u32 = [&](size_t at) { return big ? b.big32(at) : b.little32(at); };
     info.channels = 3;
+    if (u16(2) == 43) return;  // a BigTIFF, whose directory is another: the decoder will see
     const uint64_t directory = u32(4);
     if (directory + 2 > fileSize || directory < 8) {
         info.problem = "The TIFF file is cut short: its directory is missing.";
@@ -264,9 +267,7 @@ ImageFormat sniff(std::span<const uint8_t> head) {
 std::string extensionOf(const std::string& path) {
     const size_t dot = path.find_last_of("./");
     if (dot == std::string::npos || path[dot] == '/') return {};
-    std::string extension = path.substr(dot + 1);
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return extension;
+    return lowerCase(path.substr(dot + 1));
 }
 
 void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image) {

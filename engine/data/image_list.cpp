@@ -146,7 +146,7 @@ void openImageLists(DataSet& data, const std::vector<std::vector<FolderFile>>& l
     std::vector<const FolderFile*> files;
     for (const auto& list : lists)
         for (const auto& file : list) files.push_back(&file);
-    const auto found = options.checkImages ? lookIntoAll("", files, options) : guessAll("", files, options);
+    const std::vector<FoundImage> found = lookIntoAll("", files, options);
     std::map<std::pair<int, int>, int64_t> sizes;
     bool grey = true;
     for (const FoundImage& seen : found) {

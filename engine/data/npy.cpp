@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
-#include <fstream>
 #include <memory>
 
 #include <zip.h>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
+#include "engine/core/loaded.h"
+#include "engine/data/file_bytes.h"
 
 namespace tl {
 namespace {
@@ -19,40 +20,27 @@ namespace {
 constexpr int64_t kMostBytes = int64_t{64} << 30;
 constexpr size_t kLongestHeader = 1 << 16;
 
-float halfToFloat(uint16_t half) {
-    const int exponent = (half >> 10) & 31, fraction = half & 1023;
-    const float sign = half & 0x8000 ? -1.0f : 1.0f;
-    if (exponent == 31) return fraction ? std::nanf("") : sign * INFINITY;
-    return sign * (exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                                 : std::ldexp(static_cast<float>(fraction | 1024), exponent - 25));
-}
-
-template <typename T>
-T at(const uint8_t* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
-
 double numberAt(const NpyArray& array, size_t index) {
     const uint8_t* p = array.bytes.data() + index * static_cast<size_t>(array.itemSize);
     switch (array.kind) {
     case 'b': return *p != 0;
     case 'f':
-        return array.itemSize == 2 ? halfToFloat(at<uint16_t>(p)) : array.itemSize == 4 ? at<float>(p) : at<double>(p);
+        return array.itemSize == 2   ? static_cast<float>(loaded<Float16>(p))
+               : array.itemSize == 4 ? loaded<float>(p)
+                                     : loaded<double>(p);
     case 'u':
         switch (array.itemSize) {
         case 1: return *p;
-        case 2: return at<uint16_t>(p);
-        case 4: return at<uint32_t>(p);
-        default: return static_cast<double>(at<uint64_t>(p));
+        case 2: return loaded<uint16_t>(p);
+        case 4: return loaded<uint32_t>(p);
+        default: return static_cast<double>(loaded<uint64_t>(p));
         }
     default:
         switch (array.itemSize) {
-        case 1: return at<int8_t>(p);
-        case 2: return at<int16_t>(p);
-        case 4: return at<int32_t>(p);
-        default: return static_cast<double>(at<int64_t>(p));
+        case 1: return loaded<int8_t>(p);
+        case 2: return loaded<int16_t>(p);
+        case 4: return loaded<int32_t>(p);
+        default: return static_cast<double>(loaded<int64_t>(p));
         }
     }
 }
@@ -221,7 +209,7 @@ std::vector<std::string> NpyArray::texts() const {
     for (size_t i = 0; i < all.size(); ++i) {
         const uint8_t* item = bytes.data() + i * static_cast<size_t>(itemSize);
         for (int k = 0; k < itemSize; k += kind == 'U' ? 4 : 1) {
-            const uint32_t c = kind == 'U' ? at<uint32_t>(item + k) : item[k];
+            const uint32_t c = kind == 'U' ? loaded<uint32_t>(item + k) : item[k];
             if (c == 0) break;
             appendUtf8(all[i], c);
         }
@@ -241,7 +229,7 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
         throw Error(thing, "a NumPy header", "the file's end", "The file is cut short; copy or save it again.");
     if (version < 1 || version > 3)
         throw Error(thing, "version 1, 2 or 3 of the format", Message("version {version}", version));
-    const size_t length = version == 1 ? at<uint16_t>(start + 8) : at<uint32_t>(start + 8);
+    const size_t length = version == 1 ? loaded<uint16_t>(start + 8) : loaded<uint32_t>(start + 8);
     if (length > kLongestHeader)
         throw Error(thing, "a header of at most 65,536 bytes", std::to_string(length), "The file is damaged.");
     std::string header(length, ' ');
@@ -277,11 +265,18 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
 }
 
 NpyArray readNpyFile(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error(path, "a file that can be read", std::strerror(errno));
-    return readNpy(path, [&](uint8_t* into, size_t count) {
-        file.read(reinterpret_cast<char*>(into), static_cast<std::streamsize>(count));
-        return static_cast<size_t>(file.gcount());
+    const auto withPath = [&](const auto& action) {
+        try {
+            return action();
+        } catch (const Error& e) {
+            throw Error(Message("{thing}: {sentence}", path, e.message()));
+        }
+    };
+    const auto file = withPath([&] { return std::make_unique<InputFile>(path); });
+    return readNpy(path, [&, offset = uint64_t{0}](uint8_t* into, size_t count) mutable {
+        const size_t got = withPath([&] { return file->read({into, count}, offset); });
+        offset += got;
+        return got;
     });
 }
 

@@ -255,15 +255,15 @@ struct Pipeline::Iterator::Impl {
     Slot* claim(std::unique_lock<std::mutex>& lock, int number, int64_t& first, int64_t& last) {
         for (;;) {
             if (stopping_ || error_) return nullptr;
+            if (number >= wanted_) {
+                roomForWork_.wait(lock);
+                continue;
+            }
             if (current_) break;
             if (cursor_.atEnd()) {
                 ended_ = true;
                 batchReady_.notify_all();
                 return nullptr;
-            }
-            if (number >= wanted_) {
-                roomForWork_.wait(lock);
-                continue;
             }
             if (claimed_ < consumed_ + room_) {
                 Slot& slot = slotAt(claimed_++);

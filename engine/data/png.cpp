@@ -11,10 +11,11 @@ namespace tl {
 
 std::string encodePng(int width, int height, int channels, std::span<const uint8_t> pixels) {
     prepareOpenCv();
-    cv::Mat image(height, width, CV_MAKETYPE(CV_8U, channels), const_cast<uint8_t*>(pixels.data()));
-    if (channels == 3) cv::cvtColor(image, image, cv::COLOR_RGB2BGR);
+    const cv::Mat given(height, width, CV_MAKETYPE(CV_8U, channels), const_cast<uint8_t*>(pixels.data()));
+    cv::Mat turned;
+    if (channels == 3) cv::cvtColor(given, turned, cv::COLOR_RGB2BGR);
     std::vector<uint8_t> bytes;
-    cv::imencode(".png", image, bytes);
+    cv::imencode(".png", channels == 3 ? turned : given, bytes);
     return {bytes.begin(), bytes.end()};
 }
 

@@ -4,22 +4,24 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 #include "engine/core/error.h"
 
 namespace tl {
 namespace {
 
+// What would end a value, or its spec's settings, were it to stand there as it is.
+constexpr std::pair<char, std::string_view> kCodes[] = {{'%', "%25"}, {'&', "%26"}, {'?', "%3F"}};
+
 std::string encoded(const std::string& value) {
     std::string text;
     for (const char c : value) {
-        if (c == '%')
-            text += "%25";
-        else if (c == '&')
-            text += "%26";
-        else
-            text += c;
+        const auto code = std::ranges::find(kCodes, c, [](const auto& each) { return each.first; });
+        code == std::end(kCodes) ? text += c : text += code->second;
     }
     return text;
 }
@@ -27,10 +29,9 @@ std::string encoded(const std::string& value) {
 std::string decoded(const std::string& text) {
     std::string value;
     for (size_t i = 0; i < text.size(); ++i) {
-        const std::string code = text.substr(i, 3);
-        const char c = code == "%25" ? '%' : code == "%26" ? '&' : 0;
-        value += c ? c : text[i];
-        if (c) i += 2;
+        const auto code = std::ranges::find(kCodes, text.substr(i, 3), [](const auto& each) { return each.second; });
+        value += code == std::end(kCodes) ? text[i] : code->first;
+        if (code != std::end(kCodes)) i += 2;
     }
     return value;
 }

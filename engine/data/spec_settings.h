@@ -1,5 +1,5 @@
 // The settings behind a data set's spec, "csv:wine.csv?label=quality&scale=standard", as text and as values of the
-// table that an open data set has of them (DataSet::settings). In a value, % and & stand as %25 and %26.
+// table that an open data set has of them (DataSet::settings). In a value, %, & and ? stand as %25, %26 and %3F.
 #pragma once
 
 #include <map>

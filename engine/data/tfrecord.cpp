@@ -12,6 +12,7 @@
 
 #include "engine/core/crc32c.h"
 #include "engine/core/error.h"
+#include "engine/core/loaded.h"
 #include "engine/core/record_frame.h"
 #include "engine/data/png.h"
 #include "example.pb.h"
@@ -20,13 +21,6 @@ namespace tl {
 namespace {
 
 constexpr uint64_t kLongestRecord = (uint64_t{1} << 31) - 1;  // protobuf's own limit
-
-template <typename T>
-T at(const uint8_t* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
 
 Message place(const std::string& path, int64_t number) { return Message("{path} record {number}", path, number); }
 
@@ -68,11 +62,11 @@ bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
     if (number_ == 0 && got >= 2 && head[0] == 0x1F && head[1] == 0x8B)
         throw Error(path_, "an uncompressed TFRecord file", "gzip data", "Unpack it with gunzip first.");
     if (got < sizeof head) throw cut(Message("{count} bytes of its header", got));
-    if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8))
+    if (maskedCrc32c({head, 8}) != loaded<uint32_t>(head + 8))
         throw Error(place(path_, number_), "a header with its sum", "another sum",
                     number_ == 0 ? "It is no TFRecord file, or damaged."
                                  : "The file is damaged; copy or write it again.");
-    const auto length = at<uint64_t>(head);
+    const auto length = loaded<uint64_t>(head);
     if (length > kLongestRecord)
         throw Error(place(path_, number_), "less than 2 GiB", Message("{length} bytes", length));
     record.clear();
@@ -84,7 +78,7 @@ bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
         if (more < piece) throw cut(Message("{count} of its {length} bytes", done, length));
     }
     if (read(foot, sizeof foot) < sizeof foot) throw cut("no sum behind its bytes");
-    if (maskedCrc32c(record) != at<uint32_t>(foot))
+    if (maskedCrc32c(record) != loaded<uint32_t>(foot))
         throw Error(place(path_, number_), "content with its sum", "another sum",
                     "The file is damaged; copy or write it again.");
     offset = at_ + sizeof head;

@@ -1,6 +1,8 @@
 // Building a graph: every value gets a stable name, every node its outputs from its op's shape rule.
 #include "engine/graph/graph.h"
 
+#include <algorithm>
+
 #include "engine/core/error.h"
 #include "engine/ops/op.h"
 
@@ -71,6 +73,12 @@ std::vector<ValueId> Graph::addNode(const std::string& op, const std::string& na
 ValueId Graph::find(const std::string& valueName) const {
     for (size_t i = 0; i < values.size(); ++i)
         if (values[i].name == valueName) return static_cast<ValueId>(i);
+    return kNoValue;
+}
+
+ValueId Graph::findInput(const std::string& name) const {
+    for (size_t i = 0; i < values.size(); ++i)
+        if (values[i].kind == ValueKind::Input && values[i].name == name) return static_cast<ValueId>(i);
     return kNoValue;
 }
 

@@ -71,6 +71,7 @@ struct Graph {
     const Value& value(ValueId id) const { return values[static_cast<size_t>(id)]; }
     Value& value(ValueId id) { return values[static_cast<size_t>(id)]; }
     ValueId find(const std::string& valueName) const;  // the first of that name; kNoValue where absent
+    ValueId findInput(const std::string& name) const;  // the same among inputs
     // The Parameter or State whose address a value has: itself, or what an update has written; kNoValue for others.
     ValueId rootOf(ValueId id) const;
 };

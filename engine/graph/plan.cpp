@@ -264,8 +264,7 @@ void* Plan::inputOnDevice(ValueId id) {
 }
 
 ValueId Plan::Impl::inputNamed(const std::string& name) const {
-    for (size_t i = 0; i < graph.values.size(); ++i)
-        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
+    if (const ValueId id = graph.findInput(name); id != kNoValue) return id;
     throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
 }
 

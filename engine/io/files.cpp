@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
@@ -33,14 +35,60 @@ Message reason(int code) {
     }
 }
 
-// Closes a descriptor, and removes the file unless it was renamed.
+struct OpenFile {
+    int number = -1;
+    ~OpenFile() {
+        if (number >= 0) ::close(number);
+    }
+};
+
+constexpr std::string_view kUnfinished = ".part";
+
+// ".NAME.PROCESS-NUMBER.part"
+bool isPart(std::string_view name) {
+    if (!name.starts_with('.') || !name.ends_with(kUnfinished)) return false;
+    name.remove_suffix(kUnfinished.size());
+    const size_t dot = name.rfind('.'), dash = name.rfind('-');
+    if (dot == 0 || dash == std::string_view::npos || dash < dot) return false;
+    const auto number = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return number(name.substr(dot + 1, dash - dot - 1)) && number(name.substr(dash + 1));
+}
+
+// 0, or why not; EAGAIN where somebody else holds it.
+int lockWhole(int descriptor) {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    if (::fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return 0;
+    return errno == EACCES ? EAGAIN : errno;
+}
+
+// A file that is not whole yet, beside the one whose place it takes. Who writes it holds a lock on it, which the system
+// takes back however that program ends; it is removed unless it was renamed.
 struct PartFile {
     std::string path;
     int descriptor = -1;
     bool kept = false;
     ~PartFile() {
-        if (descriptor >= 0) ::close(descriptor);
+        if (descriptor < 0) return;
         if (!kept) ::unlink(path.c_str());
+        ::close(descriptor);
+    }
+
+    // 0, or why not. A name may be taken: in a container a program that was killed had the same number of a process.
+    int open(const std::string& beside) {
+        static std::atomic<unsigned> counter{0};
+        for (;;) {
+            path =
+                beside + "." + std::to_string(::getpid()) + "-" + std::to_string(counter++) + std::string(kUnfinished);
+            descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (descriptor < 0 && errno == EEXIST) continue;
+            if (descriptor < 0) return errno;
+            struct stat info {};
+            if (lockWhole(descriptor) != EAGAIN && (::stat(path.c_str(), &info) == 0 || errno != ENOENT)) return 0;
+            ::close(std::exchange(descriptor, -1));  // taken for a left-over before it was locked
+        }
     }
 };
 
@@ -56,10 +104,8 @@ int writeAll(int descriptor, const std::string& bytes) {
 }
 
 void flushDirectory(const std::string& directory) {
-    const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return;
-    ::fsync(descriptor);
-    ::close(descriptor);
+    const OpenFile descriptor{::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (descriptor.number >= 0) ::fsync(descriptor.number);
 }
 
 }  // namespace
@@ -69,31 +115,23 @@ std::string readFile(const std::string& path) {
         return Error(Message("\"{path}\" cannot be read: {reason}.", path, reason(code)));
     };
     // Opening a pipe would wait for who writes into it, and a device may never end.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0) throw fail(errno);
+    const OpenFile file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+    if (file.number < 0) throw fail(errno);
     std::string bytes;
     struct stat info {};
-    if (::fstat(descriptor, &info) == 0 && !S_ISREG(info.st_mode)) {
-        ::close(descriptor);
+    if (::fstat(file.number, &info) == 0 && !S_ISREG(info.st_mode))
         throw S_ISDIR(info.st_mode)
             ? fail(EISDIR)
             : Error(Message("\"{path}\" cannot be read: it is a pipe or a device, no file.", path));
-    }
     if (info.st_size > 0) bytes.reserve(static_cast<size_t>(info.st_size));
     char block[1 << 16];
     for (;;) {
-        const ssize_t got = ::read(descriptor, block, sizeof block);
+        const ssize_t got = ::read(file.number, block, sizeof block);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) {
-            const int code = errno;
-            ::close(descriptor);
-            throw fail(code);
-        }
-        if (got == 0) break;
+        if (got < 0) throw fail(errno);
+        if (got == 0) return bytes;
         bytes.append(block, static_cast<size_t>(got));
     }
-    ::close(descriptor);
-    return bytes;
 }
 
 std::string absolutePath(const std::string& path) {
@@ -131,37 +169,37 @@ void appendToFile(const std::string& path, const std::string& bytes) {
 }
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
-    static std::atomic<unsigned> counter{0};
-    // Through a link, the file that it names is replaced and not the link.
+    constexpr int kMostLinks = 40;
     std::error_code ignored;
     std::filesystem::path target = path;
-    if (std::filesystem::is_symlink(target, ignored)) {
-        const auto followed = std::filesystem::canonical(target, ignored);
-        if (!ignored) target = followed;
-    }
-    const std::string directory = target.parent_path().empty() ? "." : target.parent_path().string();
     const auto fail = [&](int code) {
         return Error(Message("\"{path}\" cannot be written: {reason}. {consequence}", path, reason(code),
                              std::filesystem::exists(target, ignored) ? "The file that was there is unchanged."
                                                                       : "Nothing was written."));
     };
-    PartFile part;
-    part.path = directory + "/." + target.filename().string() + "." + std::to_string(::getpid()) + "-" +
-                std::to_string(counter++) + ".part";
-    part.descriptor = ::open(part.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (part.descriptor < 0) {
-        part.kept = true;  // not ours to remove
-        throw fail(errno);
+    // Through a link, the file that it names is replaced and not the link, be it there or not.
+    for (int links = 0; std::filesystem::is_symlink(target, ignored); ++links) {
+        if (links == kMostLinks) throw fail(ELOOP);
+        target = target.parent_path() / std::filesystem::read_symlink(target, ignored);
     }
+    const std::string directory = target.parent_path().empty() ? "." : target.parent_path().string();
+    PartFile part;
+    if (const int code = part.open(directory + "/." + target.filename().string())) throw fail(code);
     struct stat old {};
     if (::stat(target.c_str(), &old) == 0) ::fchmod(part.descriptor, old.st_mode & 07777);
     if (const int code = writeAll(part.descriptor, bytes)) throw fail(code);
-    const int closed = ::close(part.descriptor);
-    part.descriptor = -1;
-    if (closed != 0) throw fail(errno);
     if (::rename(part.path.c_str(), target.c_str()) != 0) throw fail(errno);
     part.kept = true;
     flushDirectory(directory);
+}
+
+void removeUnfinished(const std::string& directory) {
+    std::error_code code;
+    for (std::filesystem::directory_iterator it(directory, code), end; !code && it != end; it.increment(code)) {
+        if (!isPart(it->path().filename().string())) continue;
+        const OpenFile part{::open(it->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)};
+        if (part.number >= 0 && lockWhole(part.number) == 0) ::unlink(it->path().c_str());
+    }
 }
 
 }  // namespace tl

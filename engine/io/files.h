@@ -8,6 +8,9 @@ namespace tl {
 // Throws Error with the system's reason, and for what is no regular file.
 std::string readFile(const std::string& path);
 // writeFileAtomically() is in engine/io/checkpoint.h.
+// Removes what programs that were killed while writeFileAtomically() wrote left in this folder, and nothing that is
+// being written.
+void removeUnfinished(const std::string& directory);
 // At the end of a file that is there, flushed. Throws Error; then it is as it was.
 void appendToFile(const std::string& path, const std::string& bytes);
 

@@ -2,6 +2,7 @@
 #include "engine/io/property_json.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/core/error.h"
 
@@ -11,20 +12,20 @@ using nlohmann::json;
 
 namespace {
 
+bool isWhole(const json& value) {
+    return value.is_number_integer() && (!value.is_number_unsigned() || value.get<uint64_t>() <= INT64_MAX);
+}
+
 PropertyValue propertyFrom(const json& value, const std::string& path, const Property* property) {
     const bool wantsFloat = property && property->kind == PropertyKind::Float;
     if (value.is_boolean()) return value.get<bool>();
-    if (value.is_number_integer()) {
-        if (wantsFloat) return value.get<double>();
-        return value.get<int64_t>();
-    }
-    if (value.is_number_float()) return value.get<double>();
+    if (isWhole(value) && !wantsFloat) return value.get<int64_t>();
+    if (value.is_number_float() || (value.is_number() && wantsFloat)) return value.get<double>();
     if (value.is_string()) return value.get<std::string>();
-    if (value.is_array() &&
-        std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
-        return value.get<std::vector<int64_t>>();
+    if (value.is_array() && std::all_of(value.begin(), value.end(), isWhole)) return value.get<std::vector<int64_t>>();
     throw Error(Message("The project's property \"{path}\"", path),
-                "a number, text, true, false or a list of whole numbers",
+                value.is_number() ? "a whole number below 2^63"
+                                  : "a number, text, true, false or a list of whole numbers",
                 value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 

@@ -2,11 +2,11 @@
 #include "engine/model/network_builder.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 
 namespace tl {
 
@@ -35,8 +35,7 @@ void NetworkBuilder::add(const LayerType& type, const std::string& node, const P
 // The first op has the node's own name, as in "conv_1"; further ones "conv_1/activation",
 // "conv_1/activation_2".
 std::string NetworkBuilder::opName(const std::string& op) {
-    std::string lower = op;
-    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    std::string lower = lowerCase(op);
     const int count = ++opCounts_[lower];
     if (count > 1) lower += "_" + std::to_string(count);
     return lower;

@@ -1,11 +1,11 @@
 // See the header. A slice's level is how many slices of its thread it lies within; one that only overlaps goes a level
 // down too, so that no lane has one over another.
 #include "engine/profile/trace.h"
+#include "engine/core/lower_case.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cctype>
 #include <cstring>
 #include <future>
 #include <limits>
@@ -18,12 +18,6 @@ namespace {
 
 constexpr size_t kDetailBytes = size_t{256} << 20;
 constexpr size_t kLongestText = 1000;
-
-std::string lower(const std::string& text) {
-    std::string small = text;
-    std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
 
 template <typename Accept>
 LabelSet labelsWhere(const Trace& trace, Accept accept) {
@@ -107,10 +101,10 @@ LabelSet Trace::ofLayer(const std::string& layer) const {
 }
 
 LabelSet Trace::matching(const std::string& text) const {
-    const std::string wanted = lower(text);
+    const std::string wanted = lowerCase(text);
     return labelsWhere(*this, [&](const TraceLabel& label) {
         for (const std::string* part : {&label.name, &label.layer, &label.kernel, &label.category})
-            if (lower(*part).find(wanted) != std::string::npos) return true;
+            if (lowerCase(*part).find(wanted) != std::string::npos) return true;
         return false;
     });
 }

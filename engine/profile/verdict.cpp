@@ -24,13 +24,6 @@ LabelSet ofCategory(const Trace& trace, const std::string& category) {
     return found;
 }
 
-LabelSet named(const Trace& trace, const std::string& name) {
-    LabelSet found;
-    for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (trace.labels[i].name == name) found.insert(i);
-    return found;
-}
-
 // Of points that tell what was since the one before them: without those of a time in which the run stood.
 double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t to, const Stands& stands) {
     for (const TraceCounter& counter : trace.counters) {
@@ -50,7 +43,7 @@ double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t
 
 // Loaders that have no room for more batches, while the run goes on.
 double restingSeconds(const Trace& trace, int64_t from, int64_t to, const Stands& stands) {
-    const LabelSet room = named(trace, "wait for room");
+    const LabelSet room = trace.named("wait for room");
     double seconds = occupied(trace, room, from, to).seconds;
     for (const auto& [begin, end] : stands.stretches())
         seconds -= occupied(trace, room, std::max(begin, from), std::min(end, to)).seconds;
@@ -156,7 +149,7 @@ private:
 
     // How fast batches come is told by whole steps.
     void measureLoaders() {
-        const Occupied loaders = occupied(trace_, named(trace_, "load items"), begin_, end_);
+        const Occupied loaders = occupied(trace_, trace_.named("load items"), begin_, end_);
         verdict_.loaders = loaders.threads;
         if (loaders.threads > 0)
             verdict_.resting = restingSeconds(trace_, begin_, end_, stands_) / (length(begin_, end_) * loaders.threads);

@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/io/events/training_log.h"
@@ -124,9 +126,13 @@ Values hparamsOf(const Side& side) {
     return values;
 }
 
+constexpr std::string_view kFrom = " from";
+
 Values networkOf(const Side& side) {
     Values values;
     if (!side.hasProject) return values;
+    std::map<std::string, std::vector<std::pair<int, std::string>>> inputsOf;
+    for (const LinkSpec& link : side.project.network.links) inputsOf[link.to].emplace_back(link.port, link.from);
     for (const NodeSpec& node : side.project.network.nodes) {
         values[node.id] = node.type + (node.bypassed ? " (bypassed)" : "");
         const LayerType* type = findLayer(node.type);
@@ -134,24 +140,30 @@ Values networkOf(const Side& side) {
             for (const Property& property : type->properties)
                 if (property.key != "name") values[node.id + "." + property.key] = toString(property.defaultValue);
         for (const auto& [key, value] : node.properties) values[node.id + "." + key] = toString(value);
-        std::vector<std::pair<int, std::string>> inputs;
-        for (const LinkSpec& link : side.project.network.links)
-            if (link.to == node.id) inputs.emplace_back(link.port, link.from);
+        auto& inputs = inputsOf[node.id];
         std::sort(inputs.begin(), inputs.end());
         std::string from;
         for (const auto& [port, id] : inputs) from += (from.empty() ? "" : ", ") + id;
-        if (!from.empty()) values[node.id + " from"] = from;
+        if (!from.empty()) values[node.id + std::string(kFrom)] = from;
     }
     return values;
 }
 
-// A layer that only one of them has is one row, not one for each of its properties.
-std::vector<DiffRow> networkRows(const Values& a, const Values& b) {
-    std::vector<DiffRow> rows = rowsOf(a, b);
-    const auto layerOf = [](const std::string& name) { return name.substr(0, name.find_first_of(". ")); };
+// A layer that only one of them has is one row, not one for each of its properties. A layer's own name may hold dots
+// and spaces, too.
+std::vector<DiffRow> networkRows(const Side& a, const Side& b) {
+    std::vector<DiffRow> rows = rowsOf(networkOf(a), networkOf(b));
+    const auto layersOf = [](const Side& side) {
+        std::set<std::string> all;
+        for (const NodeSpec& node : side.project.network.nodes) all.insert(node.id);
+        return all;
+    };
+    const std::set<std::string> ofA = layersOf(a), ofB = layersOf(b);
     std::erase_if(rows, [&](const DiffRow& row) {
-        const std::string layer = layerOf(row.name);
-        return layer != row.name && (a.count(layer) == 0 || b.count(layer) == 0);
+        if (ofA.contains(row.name) || ofB.contains(row.name)) return false;
+        const size_t end = row.name.ends_with(kFrom) ? row.name.size() - kFrom.size() : row.name.rfind('.');
+        const std::string layer = row.name.substr(0, end);
+        return !ofA.contains(layer) || !ofB.contains(layer);
     });
     return rows;
 }
@@ -291,7 +303,7 @@ RunDiff diffRuns(const std::string& a, const std::string& b) {
         return diff;
     }
     diff.sections = {{Message("Settings"), rowsOf(settingsOf(left), settingsOf(right))},
-                     {Message("Network"), networkRows(networkOf(left), networkOf(right))},
+                     {Message("Network"), networkRows(left, right)},
                      {Message("Data"), rowsOf(dataOf(left), dataOf(right))},
                      {"Versions and machine", rowsOf(versionsOf(left), versionsOf(right))},
                      {Message("Results"), rowsOf(resultsOf(left), resultsOf(right))}};

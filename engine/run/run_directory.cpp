@@ -87,9 +87,9 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
     makeDirectory(path_);
     lock_.emplace(path_);
     requests_.emplace(path_);
-    removeParts();
     uint64_t keep = 0;
     if (resumed) resumed_ = *resumed;
+    removeParts();
     if (resumed)
         keep = takeUp(*resumed);
     else
@@ -165,14 +165,21 @@ void RunDirectory::clear() {
     for (const RunRecording& each : recordingsOf(path_)) removeRecording(path_, each.file);
 }
 
-// What a program that was killed while it wrote left of checkpoints: nobody else writes them while the lock is held.
+// What a program that was killed while it wrote left, also in the folders of callbacks.
 void RunDirectory::removeParts() const {
     std::error_code code;
-    for (fs::directory_iterator it(path_, code), end; !code && it != end; it.increment(code)) {
-        const std::string name = it->path().filename().string();
+    fs::remove(path_ + "/.checkpoint.safetensors.part", code);  // a name more, which only who holds the lock makes
+    removeUnfinished(path_);
+    if (!resumed_ && !isRunFolder(path_)) return;  // whose folders these are is not known
+    code.clear();
+    for (fs::recursive_directory_iterator it(path_, fs::directory_options::skip_permission_denied, code), end;
+         !code && it != end; it.increment(code)) {
         std::error_code ignored;
-        if (name.ends_with(".part") && (name.starts_with(".checkpoint.") || name.starts_with(".best.")))
-            fs::remove(it->path(), ignored);
+        if (!it->is_directory(ignored)) continue;
+        if (isRunFolder(it->path().string()))
+            it.disable_recursion_pending();  // another run's
+        else
+            removeUnfinished(it->path().string());
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/events/event_file.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/run/history_cells.h"
@@ -41,7 +42,7 @@ bool marked(const std::string& folder, const char* file, std::string_view mark, 
 bool holdsEvents(const std::string& folder) {
     std::error_code code;
     for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
-        if (it->path().filename().string().find("tfevents") != std::string::npos) return true;
+        if (isEventFile(it->path().string())) return true;
     return false;
 }
 

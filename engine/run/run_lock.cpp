@@ -142,7 +142,7 @@ void askRun(const std::string& folder, const RunRequest& request) {
             if (how == request.advance) object["advance"] = word;
     if (request.kind == RunRequest::Kind::Watch || request.kind == RunRequest::Kind::Unwatch)
         object["watch"] = toText(request.watch);
-    const std::string line = object.dump() + "\n";
+    const std::string line = object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
     const int descriptor = ::open(requestFile(folder).c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     const bool written =
         descriptor >= 0 && ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/train/metric_sums.h"
 #include "engine/train/step_plan.h"
 
@@ -94,7 +95,7 @@ BreakpointValues::Places& BreakpointValues::placesOf(const StepUnderWay& step) {
 }
 
 void BreakpointValues::measure(const std::string& name, const Tensor& values) {
-    measured_[name] = measured(floatsOf(values));
+    measured_[name] = measured(toFloat32(values));
 }
 
 void BreakpointValues::before(const StepUnderWay& step) {

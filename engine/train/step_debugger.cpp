@@ -8,6 +8,7 @@
 
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/ops/op.h"
 #include "engine/profile/recording.h"
 #include "engine/train/rate_text.h"
@@ -318,7 +319,7 @@ StopRecord StepDebugger::describe(const StepUnderWay& step, size_t op, bool afte
         if (std::ranges::any_of(record.values, [&](const StopValue& other) { return other.name == shown.name; }))
             return;
         if (shown.made) {
-            const Tensor floats = floatsOf(replay_->read(id));
+            const Tensor floats = toFloat32(replay_->read(id));
             const auto numbers = floats.as<float>();
             shown.statistics = statisticsOf(numbers);
             shown.hasNan = shown.statistics.nonFinite > 0 &&
@@ -349,7 +350,7 @@ void StepDebugger::look(const std::string& name) const {
         record.problem = Message("\"{name}\" is not made yet: it comes later in the step.", name);
     } else {
         const Tensor values = replay_->read(id);
-        const Tensor floats = floatsOf(values);
+        const Tensor floats = toFloat32(values);
         const auto numbers = floats.as<float>();
         record.shape = floats.shape();
         record.statistics = statisticsOf(numbers);
@@ -386,7 +387,7 @@ Message StepDebugger::culprit(size_t op) const {
         if (const auto bad = first(id))
             return Message("{node} ({op}) read {value}, which was already {kind}", node.name, node.op, name,
                            std::isnan(*bad) ? "nan" : "infinity");
-        const Statistics statistics = statisticsOf(floatsOf(replay_->read(id)).as<float>());
+        const Statistics statistics = statisticsOf(toFloat32(replay_->read(id)).as<float>());
         ranges.push_back(
             Message("{name} from {low} to {high}", name, rateText(statistics.min), rateText(statistics.max)));
     }

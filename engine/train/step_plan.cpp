@@ -3,6 +3,8 @@
 #include "engine/train/step_plan.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
@@ -19,6 +21,8 @@ constexpr float kFirstLossScale = 65536;
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
 void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters, ModelState& state) {
+    std::map<std::string, const std::string*> averaged;
+    for (const BuiltParameter& parameter : parameters) averaged.emplace(averageName(parameter.name), &parameter.name);
     for (const Value& value : graph.values) {
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
@@ -27,8 +31,8 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
                 value.name == kLossScale ? Tensor::scalar(kFirstLossScale) : Tensor(value.shape, DType::Float32);
         else
             continue;
-        for (const BuiltParameter& parameter : parameters)
-            if (value.name == averageName(parameter.name)) state[value.name] = state.at(parameter.name).clone();
+        if (const auto weight = averaged.find(value.name); weight != averaged.end())
+            state[value.name] = state.at(*weight->second).clone();
     }
 }
 
@@ -37,12 +41,6 @@ std::vector<std::string> devicesOf(const StepPlanOptions& options) {
     std::vector<std::string> devices = deviceList(options.device);
     if (!options.training) devices.resize(1);
     return devices;
-}
-
-ValueId inputNamed(const Graph& graph, const std::string& name) {
-    for (size_t i = 0; i < graph.values.size(); ++i)
-        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name) return static_cast<ValueId>(i);
-    return kNoValue;
 }
 
 }  // namespace
@@ -123,11 +121,11 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     prediction_ = step.built.prediction;
     graph_ = std::move(step.built.graph);
     plan_ = std::make_unique<Plan>(graph_, state, step.compile, std::move(arena));
-    data_ = inputNamed(graph_, "data");
-    labels_ = inputNamed(graph_, "labels");
-    targets_ = inputNamed(graph_, "targets");
-    otherLabels_ = inputNamed(graph_, "other_labels");
-    labelShares_ = inputNamed(graph_, "label_shares");
+    data_ = graph_.findInput("data");
+    labels_ = graph_.findInput("labels");
+    targets_ = graph_.findInput("targets");
+    otherLabels_ = graph_.findInput("other_labels");
+    labelShares_ = graph_.findInput("label_shares");
     dataBytes_ =
         static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType) * options.views.size();
     if (!replicas_ || options.rank != 0) return;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <numeric>
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
 
@@ -53,27 +53,11 @@ bool fits(std::string_view pattern, std::string_view name) {
     return p == pattern.size();
 }
 
-// Letters to add, take away or change, to make b of a.
-size_t difference(const std::string& a, const std::string& b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 0; i < a.size(); ++i) {
-        size_t before = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < b.size(); ++j) {
-            const size_t changed = before + (a[i] == b[j] ? 0 : 1);
-            before = row[j + 1];
-            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, changed});
-        }
-    }
-    return row.back();
-}
-
 std::string nearest(const std::vector<WatchableValue>& values, std::string pattern) {
     std::erase(pattern, '*');
     std::vector<std::pair<size_t, std::string>> found;
     for (const WatchableValue& value : values)
-        if (value.group != Group::Other) found.emplace_back(difference(pattern, value.name), value.name);
+        if (value.group != Group::Other) found.emplace_back(slips(pattern, value.name), value.name);
     std::ranges::stable_sort(found, {}, &std::pair<size_t, std::string>::first);
     std::string names;
     for (size_t i = 0; i < std::min(found.size(), kNearest); ++i) names += (i > 0 ? ", " : "") + found[i].second;
@@ -219,22 +203,6 @@ std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFa
     for (const auto& [layer, id] : built.outputs)
         if (built.graph.value(id).kind == ValueKind::Computed) names.push_back(layer + "/output");
     return names;
-}
-
-Tensor floatsOf(const Tensor& values) {
-    if (values.dtype() == DType::Float32) return values;
-    Tensor floats(values.shape(), DType::Float32);
-    const auto to = floats.as<float>();
-    const auto convert = [&](const auto from) {
-        std::ranges::transform(from, to.begin(), [](auto v) { return static_cast<float>(v); });
-    };
-    switch (values.dtype()) {
-    case DType::UInt8: convert(values.as<uint8_t>()); break;
-    case DType::Int32: convert(values.as<int32_t>()); break;
-    case DType::Int64: convert(values.as<int64_t>()); break;
-    default: throw Error("A watch", "numbers", std::string(nameOf(values.dtype())));
-    }
-    return floats;
 }
 
 std::vector<Watch> everyRunsWatches() {

@@ -67,8 +67,6 @@ struct WatchableValue {
 // All that a step has, weights first.
 std::vector<WatchableValue> watchableValues(const StepPlan& plan);
 std::vector<WatchableValue> watchableValues(const StepGraph& step);
-// Their numbers, whatever their type, as float32.
-Tensor floatsOf(const Tensor& values);
 // The names of a network's weights, their gradients, layers' outputs and the input, without a plan. Throws as build().
 std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFacts& facts);
 // Those that a pattern finds. A pattern with * or ? looks among weights, their gradients, layers' outputs and inputs,

@@ -7,6 +7,7 @@
 
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/profile/spans.h"
 #include "engine/train/clock.h"
 #include "engine/train/look_interval.h"
@@ -290,7 +291,7 @@ void Watcher::look(ValueId id, const Wanted& wanted, const Tensor& values, const
     const double now = wallClock();
     const auto tell = [&](auto content) { say_(WatchedRecord{step.step, now, wanted.name, std::move(content)}); };
     if (any(WatchKind::Histogram) || any(WatchKind::Statistics)) {
-        const Tensor numbers = floatsOf(values);
+        const Tensor numbers = toFloat32(values);
         const Measured found = measured(numbers);
         if (any(WatchKind::Statistics)) tell(found);
         if (any(WatchKind::Histogram))

@@ -26,11 +26,12 @@ def onnx_graph(path):
     names = {1: "float32", 2: "uint8", 3: "int8", 6: "int32", 7: "int64", 9: "bool", 10: "float16", 11: "float64"}
     nodes, edges, weights, unnamed = [], set(), {}, [0]
 
-    def walk(graph):
+    def walk(graph, around={}):
         local = {t.name for t in graph.initializer}
         for tensor in graph.initializer:
             weights[tensor.name] = f"{names[tensor.data_type]} {shape_text(tensor.dims)}"
-        makers = {value.name: value.name for value in graph.input if value.name not in local}
+        makers = {name: maker for name, maker in around.items() if name not in local}
+        makers.update({value.name: value.name for value in graph.input if value.name not in local})
         reads = []
         for node in graph.node:
             name = node.name
@@ -43,7 +44,7 @@ def onnx_graph(path):
                 makers[value] = name
             for attribute in node.attribute:
                 if attribute.type == onnx.AttributeProto.GRAPH:
-                    walk(attribute.g)
+                    walk(attribute.g, makers)
         edges.update(f"{makers[value]} > {name}" for value, name in reads if value in makers)
 
     walk(model.graph)

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/core/property_builders.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
@@ -20,20 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A column of words with more different ones than this says nothing about a row; it is left out.
-constexpr size_t kMostWords = 64;
-
 // No column is the split.
 const char* const kNoColumn = "none";
 
 using Column = CsvColumn;
 using Role = CsvColumn::Role;
 using Cells = CsvTable::Cells;
-
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 class CsvReader {
 public:
@@ -314,7 +307,7 @@ private:
                 } else {
                     const size_t first = table.values.size();
                     table.values.resize(first + column.words.size());
-                    const auto word = column.words.find(std::string(cells[c]));
+                    const auto word = column.words.find(cells[c]);
                     if (word != column.words.end())
                         table.values[first + static_cast<size_t>(word->second)] = 1;
                     else if (!isMissing(cells[c]) && column.unknown++ == 0)
@@ -429,7 +422,7 @@ SourceType csv() {
                     "Rows of numbers or words with a label column; or image paths with labels. A folder may hold "
                     "train.csv, val.csv and test.csv.",
                     [](const std::string& path) {
-                        const auto extension = lower(fs::path(path).extension().string());
+                        const auto extension = lowerCase(fs::path(path).extension().string());
                         if (!fs::is_directory(path)) return extension == ".csv" || extension == ".tsv";
                         return !filesOf(path).empty() && !looksLikeImageFolder(path);
                     },

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/columns.h"
 #include "engine/data/memory_source.h"
 #include "engine/data/npy.h"
@@ -22,14 +23,9 @@ const std::vector<std::string> kInputs{"x", "images", "image", "data", "features
 const std::vector<std::string> kLabels{"y", "labels", "label", "targets", "target", "classes"};
 const std::vector<std::string> kSplits[] = {{"train", "training"}, {"val", "valid", "validation"}, {"test", "testing"}};
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
 const NpyArray* findArray(const Arrays& arrays, const std::string& name) {
     for (const auto& [key, array] : arrays)
-        if (lower(key) == name) return &array;
+        if (lowerCase(key) == name) return &array;
     return nullptr;
 }
 
@@ -72,7 +68,21 @@ struct Pair {
     const NpyArray *inputs = nullptr, *labels = nullptr;
 };
 
-// The arrays of each split; without any split's names there is one pair.
+// What goes with the one array that is said: what its name asks for, or else the only other one, if it can be that.
+const NpyArray* partnerOf(const Arrays& arrays, const std::string& said, bool labels) {
+    const std::vector<std::string>& stems = labels ? kLabels : kInputs;
+    const std::optional<ArrayRole> role = roleOfArray(said);
+    if (role && role->labels != labels) return findArray(arrays, stems, role->split);
+    for (const int split : {-1, 0})
+        if (const auto* found = findArray(arrays, stems, split)) return found;
+    if (arrays.size() != 2) return nullptr;
+    const NpyArray& own = arrays.at(said);
+    const NpyArray& other = arrays.begin()->first == said ? arrays.rbegin()->second : arrays.begin()->second;
+    const bool fits = (labels ? other : own).shape.size() == 1 && (labels ? own : other).shape.size() > 1;
+    return fits && own.shape[0] == other.shape[0] ? &other : nullptr;
+}
+
+// The arrays of each split; without any split's names, or where an array is said, there is one pair.
 std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const OpenOptions& options) {
     std::vector<Pair> pairs(3);
     const auto setting = [&](const char* key) -> const NpyArray* {
@@ -87,17 +97,23 @@ std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const
     pairs[0] = {setting("x"), setting("y")};
     if (pairs[0].inputs && pairs[0].labels) return pairs;
     bool any = false;
-    for (int s = 0; s < 3; ++s) {
-        const auto at = static_cast<size_t>(s);
-        pairs[at] = {findArray(arrays, kInputs, s), findArray(arrays, kLabels, s)};
-        any = any || pairs[at].inputs;
-    }
-    if (!any) pairs[0] = {findArray(arrays, kInputs, -1), findArray(arrays, kLabels, -1)};
-    // Two arrays of one length whose names say nothing: the one with more to a row is what goes in.
-    if (!any && !pairs[0].inputs && arrays.size() == 2) {
-        const NpyArray *a = &arrays.begin()->second, *b = &arrays.rbegin()->second;
-        if (a->shape.size() < b->shape.size()) std::swap(a, b);
-        if (a->shape.size() > 1 && b->shape.size() == 1 && a->shape[0] == b->shape[0]) pairs[0] = {a, b};
+    if (pairs[0].inputs) {
+        pairs[0].labels = partnerOf(arrays, options.settings.at("x"), true);
+    } else if (pairs[0].labels) {
+        pairs[0].inputs = partnerOf(arrays, options.settings.at("y"), false);
+    } else {
+        for (int s = 0; s < 3; ++s) {
+            const auto at = static_cast<size_t>(s);
+            pairs[at] = {findArray(arrays, kInputs, s), findArray(arrays, kLabels, s)};
+            any = any || pairs[at].inputs;
+        }
+        if (!any) pairs[0] = {findArray(arrays, kInputs, -1), findArray(arrays, kLabels, -1)};
+        // Two arrays of one length whose names say nothing: the one with more to a row is what goes in.
+        if (!any && !pairs[0].inputs && arrays.size() == 2) {
+            const NpyArray *a = &arrays.begin()->second, *b = &arrays.rbegin()->second;
+            if (a->shape.size() < b->shape.size()) std::swap(a, b);
+            if (a->shape.size() > 1 && b->shape.size() == 1 && a->shape[0] == b->shape[0]) pairs[0] = {a, b};
+        }
     }
     for (const Pair& pair : pairs)
         if ((pair.inputs ? !pair.labels && !options.unlabelled : pair.labels != nullptr) ||
@@ -181,11 +197,13 @@ std::vector<T> channelsFirst(std::vector<T> values, const Layout& layout) {
 }
 
 Arrays readArrays(const std::string& path) {
-    if (lower(fs::path(path).extension().string()) == ".npz") return readNpz(path);
+    if (lowerCase(fs::path(path).extension().string()) == ".npz") return readNpz(path);
     const fs::path folder = fs::is_directory(path) ? fs::path(path) : fs::path(path).parent_path();
     Arrays arrays;
+    std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder))
-        if (lower(entry.path().extension().string()) == ".npy" && arrays.size() < 64)
+        if (lowerCase(entry.path().extension().string()) == ".npy" && entry.is_regular_file(ignored) &&
+            arrays.size() < 64)
             arrays[entry.path().stem().string()] = readNpyFile(entry.path().string());
     if (arrays.empty()) throw Error(path, "a .npz file, or a folder of .npy files", "none");
     return arrays;
@@ -273,7 +291,7 @@ std::optional<bool> hasPartner(const std::string& path) {
     if (!own) return {};
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(file.has_parent_path() ? file.parent_path() : ".", ignored))
-        if (lower(entry.path().extension().string()) == ".npy" &&
+        if (lowerCase(entry.path().extension().string()) == ".npy" &&
             roleOfArray(entry.path().stem().string()) == ArrayRole{!own->labels, own->split})
             return true;
     return false;
@@ -285,11 +303,11 @@ SourceType npz() {
     SourceType type{"npz", "NumPy arrays (.npz, .npy)",
                     "Inputs and labels as numpy.savez writes them: x_train and y_train, or x and y.",
                     [](const std::string& path) {
-                        const auto extension = lower(fs::path(path).extension().string());
+                        const auto extension = lowerCase(fs::path(path).extension().string());
                         if (!fs::is_directory(path)) return extension == ".npz" || extension == ".npy";
                         std::error_code ignored;
                         for (const auto& entry : fs::directory_iterator(path, ignored))
-                            if (lower(entry.path().extension().string()) == ".npy") return true;
+                            if (lowerCase(entry.path().extension().string()) == ".npy") return true;
                         return false;
                     },
                     open};

@@ -9,6 +9,7 @@
 #include <google/protobuf/stubs/logging.h>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/columns.h"
 #include "engine/data/image_file.h"
 #include "engine/data/record_files.h"
@@ -155,8 +156,7 @@ public:
 
 private:
     static size_t splitOf(const std::string& path) {
-        std::string name = std::filesystem::path(path).filename().string();
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        const std::string name = lowerCase(std::filesystem::path(path).filename().string());
         if (name.find("train") != std::string::npos) return 0;
         if (name.find("val") != std::string::npos) return 1;
         return name.find("test") != std::string::npos ? 2 : 0;

@@ -1,8 +1,8 @@
 // See the header.
 #include "engine/graph/view/graph_view.h"
+#include "engine/core/lower_case.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tl {
 namespace {
@@ -81,8 +81,7 @@ std::vector<std::pair<std::string, double>> GraphView::holders(int step) const {
 }
 
 std::string categoryOfOp(const std::string& op) {
-    std::string name(op);
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string name = lowerCase(op);
     static const std::pair<const char*, const char*> words[] = {
         {"conv", "conv"},      {"pool", "pool"},       {"norm", "norm"},    {"lrn", "norm"},
         {"lstm", "sequence"},  {"gru", "sequence"},    {"rnn", "sequence"}, {"attention", "sequence"},

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/core/crc32c.h"
+#include "engine/core/loaded.h"
 
 namespace tl {
 namespace {
@@ -25,13 +26,6 @@ struct Descriptor {
     Descriptor& operator=(const Descriptor&) = delete;
     int number;
 };
-
-template <typename T>
-T at(const uint8_t* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
 
 }  // namespace
 
@@ -65,14 +59,14 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
         filled += static_cast<size_t>(got);
         while (filled - done >= kHead) {
             const uint8_t* head = buffer.data() + done;
-            if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8)) {
+            if (maskedCrc32c({head, 8}) != loaded<uint32_t>(head + 8)) {
                 damaged_ = true;
                 return State::Damaged;
             }
-            const auto length = at<uint64_t>(head);
+            const auto length = loaded<uint64_t>(head);
             if (filled - done < kHead + kFoot || length > filled - done - kHead - kFoot) break;
             const std::span record(head + kHead, static_cast<size_t>(length));
-            if (maskedCrc32c(record) == at<uint32_t>(head + kHead + length)) {
+            if (maskedCrc32c(record) == loaded<uint32_t>(head + kHead + length)) {
                 ++records_;
                 take(record, offset_ + kHead);
             } else {

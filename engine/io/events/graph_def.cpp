@@ -2,6 +2,7 @@
 #include "engine/io/events/graph_def.h"
 
 #include <map>
+#include <set>
 
 #include "events.pb.h"
 
@@ -46,11 +47,13 @@ const char* opOf(ValueKind kind) {
 std::string graphDefOf(const Graph& graph) {
     wire::GraphDef def;
     def.mutable_versions()->set_producer(22);
-    std::map<std::string, int> taken;
+    std::set<std::string> taken;
+    std::map<std::string, int> again;                     // of how many the name was wanted
     std::vector<std::string> names(graph.values.size());  // how each value is read
     const auto unique = [&](const std::string& wanted) {
-        const int again = taken[wanted]++;
-        return again == 0 ? wanted : wanted + "_" + std::to_string(again);
+        std::string name = wanted;
+        while (!taken.insert(name).second) name = wanted + "_" + std::to_string(++again[wanted]);
+        return name;
     };
     for (size_t i = 0; i < graph.values.size(); ++i) {
         const Value& value = graph.values[i];

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "engine/core/half.h"
 #include "engine/io/events/run_metadata.h"
 #include "engine/io/events/summary_value.h"
 #include "engine/io/events/wire_reader.h"
@@ -10,12 +11,9 @@
 namespace tl {
 namespace {
 
-float halfToFloat(uint16_t bits) {
-    const uint32_t sign = uint32_t{bits & 0x8000u} << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
-    if (exponent == 31) return std::bit_cast<float>(sign | 0x7F800000u | fraction << 13);
-    if (exponent != 0) return std::bit_cast<float>(sign | (exponent + 112) << 23 | fraction << 13);
-    const float small = static_cast<float>(fraction) * 0x1p-24f;
-    return sign ? -small : small;
+template <typename Half>
+double halfFrom(uint64_t bits) {
+    return static_cast<double>(static_cast<float>(std::bit_cast<Half>(static_cast<uint16_t>(bits))));
 }
 
 template <typename T>
@@ -37,11 +35,11 @@ std::optional<double> fromContent(uint64_t type, std::span<const uint8_t> conten
     case 9: return one<int64_t>(content);
     case 10: return one<uint8_t>(content);
     case 14:
-        if (const auto bits = one<uint16_t>(content)) return std::bit_cast<float>(static_cast<uint32_t>(*bits) << 16);
+        if (const auto bits = one<uint16_t>(content)) return halfFrom<BFloat16>(static_cast<uint64_t>(*bits));
         return {};
     case 17: return one<uint16_t>(content);
     case 19:
-        if (const auto bits = one<uint16_t>(content)) return halfToFloat(static_cast<uint16_t>(*bits));
+        if (const auto bits = one<uint16_t>(content)) return halfFrom<Float16>(static_cast<uint64_t>(*bits));
         return {};
     case 22: return one<uint32_t>(content);
     case 23: return one<uint64_t>(content);
@@ -139,8 +137,7 @@ std::optional<double> numberOf(std::span<const uint8_t> tensor) {
                 }
             }
             if (wire.field() == 13)
-                value = type == 14 ? std::bit_cast<float>(static_cast<uint32_t>(bits) << 16)
-                                   : halfToFloat(static_cast<uint16_t>(bits));
+                value = type == 14 ? halfFrom<BFloat16>(bits) : halfFrom<Float16>(bits);
             else
                 value = static_cast<double>(static_cast<int64_t>(bits));
             break;

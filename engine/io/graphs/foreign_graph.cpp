@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/data/file_bytes.h"
 #include "engine/data/file_kind.h"
 #include "engine/io/events/event_file.h"
@@ -62,11 +63,7 @@ private:
     bool mapped_ = false;
 };
 
-std::string endingOf(const std::string& path) {
-    std::string ending = fs::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
-    return ending;
-}
+std::string endingOf(const std::string& path) { return lowerCase(fs::path(path).extension().string()); }
 
 // What steps that were measured tell of a graph: of all their times those of one, and the largest graph that they hold.
 // TensorFlow 2 has a graph a function, which stands in what its tracing left beside those of single eager ops.

@@ -23,29 +23,13 @@ constexpr TypeName kTypes[] = {{"", 0},         {"float32", 4}, {"float64", 8}, 
                                {"qint16", 2},   {"quint16", 2}, {"uint16", 2},  {"complex128", 16}, {"float16", 2},
                                {"resource", 0}, {"variant", 0}, {"uint32", 4},  {"uint64", 8}};
 
-ForeignShape shapeOf(Bytes bytes, bool* known = nullptr) {
-    WireReader wire(bytes);
-    ForeignShape shape;
-    while (wire.next()) {
-        if (wire.field() == 3 && wire.isVarint() && wire.varint() != 0) shape.text = "?", shape.elements = 0;
-        if (wire.field() != 2 || !wire.isBytes()) continue;
-        WireReader dim(wire.bytes());
-        int64_t extent = 0;
-        while (dim.next())
-            if (dim.field() == 1 && dim.isVarint()) extent = static_cast<int64_t>(dim.varint());
-        shape.add(extent);
-    }
-    if (known) *known = wire.ok();
-    return shape;
-}
-
 std::string tensorText(Bytes bytes) {
     WireReader wire(bytes);
     std::string type;
     ForeignShape shape;
     while (wire.next()) {
         if (wire.field() == 1 && wire.isVarint()) type = tensorflowType(wire.varint());
-        if (wire.field() == 2 && wire.isBytes()) shape = shapeOf(wire.bytes());
+        if (wire.field() == 2 && wire.isBytes()) shape = tensorflowShape(wire.bytes());
     }
     return type + " " + shape.shown();
 }
@@ -193,7 +177,7 @@ private:
             return;
         case 7:
             if (wire.isBytes()) {
-                shapes.push_back(shapeOf(wire.bytes()));
+                shapes.push_back(tensorflowShape(wire.bytes()));
                 add(shapes.back().shown());
             }
             return;
@@ -222,6 +206,22 @@ private:
 };
 
 }  // namespace
+
+ForeignShape tensorflowShape(Bytes bytes, bool* known) {
+    WireReader wire(bytes);
+    ForeignShape shape;
+    while (wire.next()) {
+        if (wire.field() == 3 && wire.isVarint() && wire.varint() != 0) shape.text = "?", shape.elements = 0;
+        if (wire.field() != 2 || !wire.isBytes()) continue;
+        WireReader dim(wire.bytes());
+        int64_t extent = 0;
+        while (dim.next())
+            if (dim.field() == 1 && dim.isVarint()) extent = static_cast<int64_t>(dim.varint());
+        shape.add(extent);
+    }
+    if (known) *known = wire.ok();
+    return shape;
+}
 
 std::string tensorflowType(uint64_t number) {
     if (number > kReference) number -= kReference;

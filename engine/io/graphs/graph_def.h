@@ -1,6 +1,8 @@
 // TensorFlow's graphs as its binary and its text files both tell them: a list of nodes, and functions of nodes.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +37,8 @@ private:
     std::vector<Reads> reads_;
 };
 
+// Of a TensorShapeProto; `known`: whether its bytes are whole.
+ForeignShape tensorflowShape(std::span<const uint8_t> bytes, bool* known = nullptr);
 // The name of a DataType by its number; "" for none. Bytes of one element; 0 where that is not fixed.
 std::string tensorflowType(uint64_t number);
 double tensorflowBytes(const std::string& type);

@@ -69,9 +69,17 @@ int GraphMaker::group(int parent, std::string_view name) {
     return grouping_.group(parent, own, Message(std::string(own)));
 }
 
+std::string GraphMaker::keyOf(int scope, std::string_view name) {
+    return std::to_string(scope) + '\n' + std::string(name);
+}
+
+int GraphMaker::known(int scope, std::string_view name) const {
+    const auto found = tensors_.find(keyOf(scope, name));
+    return found == tensors_.end() ? -1 : found->second;
+}
+
 int GraphMaker::tensor(int scope, std::string_view name) {
-    const auto [found, fresh] =
-        tensors_.try_emplace(std::to_string(scope) + '\n' + std::string(name), static_cast<int>(view_.tensors.size()));
+    const auto [found, fresh] = tensors_.try_emplace(keyOf(scope, name), static_cast<int>(view_.tensors.size()));
     if (fresh) {
         GraphTensor made;
         made.name = shortened(name);

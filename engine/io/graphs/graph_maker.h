@@ -25,6 +25,7 @@ public:
 
     // Values are known by name within a graph or function, which `scope` numbers.
     int tensor(int scope, std::string_view name);
+    int known(int scope, std::string_view name) const;  // -1: nobody spoke of it so far
     GraphTensor& tensorAt(int tensor) { return view_.tensors[static_cast<size_t>(tensor)]; }
     void makes(int node, int tensor);
     void reads(int node, int tensor);
@@ -34,6 +35,8 @@ public:
     GraphView finish(Message title);
 
 private:
+    static std::string keyOf(int scope, std::string_view name);
+
     std::string file_;
     size_t most_;
     GraphView view_;

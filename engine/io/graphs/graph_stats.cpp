@@ -4,26 +4,10 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "engine/io/events/wire_reader.h"
 #include "engine/io/graphs/graph_def.h"
 #include "engine/io/graphs/graph_maker.h"
 
 namespace tl {
-namespace {
-
-std::string shapeText(std::span<const uint8_t> bytes) {
-    ForeignShape shape;
-    for (WireReader wire(bytes); wire.next();) {
-        if (wire.field() != 2 || !wire.isBytes()) continue;
-        int64_t extent = 0;
-        for (WireReader dim(wire.bytes()); dim.next();)
-            if (dim.field() == 1 && dim.isVarint()) extent = static_cast<int64_t>(dim.varint());
-        shape.add(extent);
-    }
-    return shape.shown();
-}
-
-}  // namespace
 
 void addStats(GraphView& view, const RunMetadata& metadata) {
     std::unordered_map<std::string_view, size_t> nodes;
@@ -49,7 +33,7 @@ void addStats(GraphView& view, const RunMetadata& metadata) {
             for (const OpStats::Output& output : op.outputs) {
                 if (output.slot >= node.outputs.size()) continue;
                 GraphTensor& tensor = view.tensors[static_cast<size_t>(node.outputs[output.slot])];
-                tensor.shape = shapeText(output.shape);
+                tensor.shape = tensorflowShape(output.shape).shown();
                 if (tensor.type.empty()) tensor.type = tensorflowType(output.type);
                 if (output.bytes > 0) tensor.bytes = output.bytes;
             }

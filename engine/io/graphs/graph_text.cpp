@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/core/error.h"
+#include "engine/core/lower_case.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "engine/io/graphs/graph_def.h"
 
@@ -161,9 +162,7 @@ std::string typeOf(std::string text) {  // DT_FLOAT -> float32
     for (const auto& [from, to] : names)
         if (text == from) return to;
     if (text.rfind("DT_", 0) != 0) return text;
-    text.erase(0, 3);
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
+    return lowerCase(text.substr(3));
 }
 
 ForeignShape shapeOf(const Field& field) {

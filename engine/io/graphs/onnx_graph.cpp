@@ -58,7 +58,7 @@ public:
         }
         if (!wire.ok()) throw Error(Message(name), "an ONNX model", "a file that is cut or damaged");
         if (graph.empty()) throw Error(Message(name), "an ONNX model", "a file without a graph");
-        readGraph(graph, -1, 0);
+        readGraph(graph, -1, -1, 0);
         view_ = maker_.finish(producer.empty() ? Message("ONNX") : Message("ONNX, written by {program}", producer));
     }
     GraphView take() { return std::move(view_); }
@@ -66,8 +66,17 @@ public:
 private:
     [[noreturn]] void damaged() const { throw Error(Message(name_), "an ONNX graph", "a file that is cut or damaged"); }
 
-    void readGraph(std::span<const uint8_t> bytes, int group, int depth) {
-        const int scope = scopes_++;
+    // The value of that name in the scope or in those around it: bodies of If and Loop read what was made outside.
+    int value(int scope, std::string_view name) {
+        for (int each = scope; each >= 0; each = around_[static_cast<size_t>(each)])
+            if (const int known = maker_.known(each, name); known >= 0) return known;
+        return maker_.tensor(scope, name);
+    }
+
+    // `around`: the scope that it stands in, or -1.
+    void readGraph(std::span<const uint8_t> bytes, int around, int group, int depth) {
+        const int scope = static_cast<int>(around_.size());
+        around_.push_back(around);
         WireReader wire(bytes);
         std::vector<std::span<const uint8_t>> nodes;
         std::vector<std::string_view> inputs;
@@ -205,13 +214,13 @@ private:
         const int node = maker_.node(own, std::string(op), group);
         if (!domain.empty()) maker_.attribute(node, "domain", shortened(domain));
         for (std::string_view input : inputs)
-            if (!input.empty()) maker_.reads(node, maker_.tensor(scope, input));
+            if (!input.empty()) maker_.reads(node, value(scope, input));
         for (std::string_view output : outputs)
             if (!output.empty()) maker_.makes(node, maker_.tensor(scope, output));
-        for (const auto& attribute : attributes) readAttribute(attribute, node, depth);
+        for (const auto& attribute : attributes) readAttribute(attribute, node, scope, depth);
     }
 
-    void readAttribute(std::span<const uint8_t> bytes, int node, int depth) {
+    void readAttribute(std::span<const uint8_t> bytes, int node, int scope, int depth) {
         WireReader wire(bytes);
         std::string_view name;
         std::string value;
@@ -263,7 +272,7 @@ private:
         for (const auto& graph : graphs) {
             const GraphNode& owner = maker_.at(node);
             const int group = maker_.group(owner.group, owner.title.english() + " " + shortened(name));
-            readGraph(graph, group, depth + 1);
+            readGraph(graph, scope, group, depth + 1);
         }
     }
 
@@ -284,7 +293,8 @@ private:
     const std::stop_token& stop_;
     GraphMaker maker_;
     GraphView view_;
-    int scopes_ = 0, unnamed_ = 0;
+    std::vector<int> around_;  // of each scope
+    int unnamed_ = 0;
 };
 
 }  // namespace

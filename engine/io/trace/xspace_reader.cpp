@@ -203,7 +203,7 @@ private:
         bool timed = false;
         const auto add = [&](TraceSlice slice, double value) {
             int64_t begin = 0;
-            if (__builtin_add_overflow(slice.begin, timestamp, &begin) || std::abs(begin) > kFarthest)
+            if (__builtin_add_overflow(slice.begin, timestamp, &begin) || begin > kFarthest || begin < -kFarthest)
                 return builder_.countBad();
             slice.begin = begin;
             if (counter)

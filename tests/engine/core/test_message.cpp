@@ -1,8 +1,10 @@
 // Messages: English from key and arguments, other languages by key, and what an Error makes of its parts.
 #include <QTest>
+#include <tuple>
 #include <type_traits>
 
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 
 namespace test_message {
 
@@ -28,6 +30,16 @@ QString chinese(const Message& message) {
 class TestMessage : public QObject {
     Q_OBJECT
 private slots:
+    void slipsBetweenWords() {
+        const std::tuple<const char*, const char*, size_t> cases[] = {
+            {"", "", 0},           {"", "abc", 3},       {"abc", "", 3},           {"train", "train", 0},
+            {"train", "trian", 1}, {"train", "tran", 1}, {"train", "train2", 1},   {"train", "brain", 1},
+            {"ab", "ba", 1},       {"abcd", "badc", 2},  {"kitten", "sitting", 3}, {"ca", "abc", 3}};
+        for (const auto& [a, b, count] : cases) QCOMPARE(slips(a, b), count);
+        QCOMPARE(nearestName("Tarin", {"test", "train", "trade"}), std::string("train"));
+        QCOMPARE(nearestName("elephant", {"test", "train"}), std::string());
+    }
+
     void places() {
         const Message many("{path} holds {count} {count|image|images}", std::string("cats"), 12);
         QCOMPARE(english(many), QStringLiteral("cats holds 12 images"));

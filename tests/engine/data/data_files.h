@@ -181,6 +181,27 @@ inline QByteArray tiff(int width, int height, int channels, const Pixels& value)
     return bytes + pixels;
 }
 
+// The same with directories of 64 bits.
+inline QByteArray bigTiff(int width, int height, int channels, const Pixels& value) {
+    const quint64 entries = 9, start = 16 + 8 + 20 * entries + 8;
+    const QByteArray pixels = raw(width, height, channels, value);
+    QByteArray bytes = QByteArray("II+\0", 4) + little<quint16>(8) + little<quint16>(0) + little<quint64>(16) +
+                       little<quint64>(entries);
+    const auto entry = [&](quint16 tag, quint16 type, quint64 count, quint64 content) {
+        bytes += little(tag) + little(type) + little(count) + little(content);
+    };
+    entry(256, 4, 1, quint64(width));
+    entry(257, 4, 1, quint64(height));
+    entry(258, 3, quint64(channels), channels == 1 ? 8 : 0x0000'0008'0008'0008);
+    entry(259, 3, 1, 1);
+    entry(262, 3, 1, channels == 1 ? 1 : 2);
+    entry(273, 16, 1, start);
+    entry(277, 3, 1, quint64(channels));
+    entry(278, 4, 1, quint64(height));
+    entry(279, 16, 1, quint64(pixels.size()));
+    return bytes + little<quint64>(0) + pixels;
+}
+
 inline QByteArray gzipped(const QByteArray& bytes) {
     QTemporaryDir folder;
     const QByteArray path = QFile::encodeName(folder.filePath("x.gz"));

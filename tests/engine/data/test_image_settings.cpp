@@ -201,6 +201,30 @@ private slots:
         QCOMPARE(withImageSettingsOf("folder:/new?size=9", spec), std::string("folder:/new?size=9"));
     }
 
+    // Whatever a column and a file are called, a spec comes apart into what it was made of.
+    void anyNameGoesThereAndBack() {
+        const std::vector<std::string> names{"Survived?", "?",   "??a=b", "a&b",     "&",        "a=b",   "=",  "50%",
+                                             "%3F",       "%",   "%25",   "#1",      "a;b",      "a b",   " a", "a ",
+                                             "Größe",     "a,b", "a:b",   "a?b=c&d", "Über=?&%", "\"a\"", "+"};
+        for (const std::string& path : {std::string("csv:/x/a.csv"), std::string("csv:/x/what?.csv"),
+                                        std::string("csv:/x/a?b=c.csv"), std::string("/x/a?"), std::string("sample")})
+            for (const std::string& name : names) {
+                const SpecSettings settings{{"ignore", name}, {"label", name}};
+                const auto [plain, found] = splitSettings(joinSettings(path, settings));
+                QCOMPARE(plain, path);
+                QVERIFY2(found == settings, name.c_str());
+                QVERIFY(splitSettings(withSettings(joinSettings(path, {}), settings)) == std::pair(path, settings));
+            }
+        QTemporaryDir folder;
+        const std::string odd =
+            files::write(folder.path(), "which?.csv", "age,Survived?\n10,yes\n20,no\n30,yes\n40,no\n");
+        for (const std::string& spec : {odd, "csv:" + odd + "?label=Survived%3F"}) {
+            const DataSet data = openDataSet(withSettings(spec, {{"label", "Survived?"}}));
+            QCOMPARE(data.train->classNames(), (std::vector<std::string>{"no", "yes"}));
+            QCOMPARE(openDataSet(data.spec).spec, data.spec);
+        }
+    }
+
     // A folder whose name looks like settings is told apart once, on the disk; from then on its spec says so itself.
     void aFolderNamedLikeSettings() {
         const QTemporaryDir home;

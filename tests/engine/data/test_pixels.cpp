@@ -12,9 +12,11 @@
 #include "engine/core/error.h"
 #include "engine/data/affine.h"
 #include "engine/data/augment.h"
+#include "engine/data/image_file.h"
 #include "engine/data/memory_source.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/pixel_adjust.h"
+#include "engine/data/png.h"
 
 namespace test_pixels {
 
@@ -123,6 +125,19 @@ class TestPixels : public QObject {
     Q_OBJECT
 
 private slots:
+    void whatIsWrittenStaysAsItIs() {
+        for (const int channels : {1, 3}) {
+            std::vector<uint8_t> pixels(size_t(4 * channels));
+            std::iota(pixels.begin(), pixels.end(), uint8_t{7});
+            const std::vector<uint8_t> before = pixels;
+            const std::string file = encodePng(2, 2, channels, pixels);
+            QCOMPARE(pixels, before);
+            Image read;
+            decodeImage({reinterpret_cast<const uint8_t*>(file.data()), file.size()}, channels, read);
+            QCOMPARE(read.pixels, before);
+        }
+    }
+
     void asTheLibrariesDo_data() {
         QTest::addColumn<int>("number");
         const auto& cases = reference()["cases"];

@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cmath>
+#include <mutex>
 #include <numeric>
+#include <set>
 #include <thread>
 
 #include "engine/core/error.h"
@@ -226,6 +228,40 @@ private slots:
             most = std::max(most, iterator.workers());
         }
         QVERIFY2(most >= 4, qPrintable(QString::number(most)));
+    }
+
+    // Those that are too many rest, whatever there is to do: training is slower here than one worker.
+    void autotuneLeavesOneAtWork() {
+        std::mutex mutex;
+        std::set<std::thread::id> threads;
+        const auto source = generatorSource({"seen", 64, Shape{1, 4, 4}, {"a"}, [&](int64_t, Image* image) {
+                                                 if (!image) return 0;
+                                                 {
+                                                     const std::scoped_lock lock(mutex);
+                                                     threads.insert(std::this_thread::get_id());
+                                                 }
+                                                 std::this_thread::sleep_for(std::chrono::microseconds(100));
+                                                 *image = {4, 4, 1, std::vector<uint8_t>(16)};
+                                                 return 0;
+                                             }});
+        Pipeline pipeline(source);
+        pipeline.repeat(-1).batch(8).prefetch(kAutotune, 2);
+        auto iterator = pipeline.iterate();
+        Batch batch;
+        // What the others had claimed before is in the three batches that follow.
+        constexpr int before = 4, looked = 10;
+        int alone = 0;
+        for (int i = 0; i < 5000 && alone < before + looked; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+            QVERIFY(iterator.next(batch));
+            alone = iterator.workers() == 1 ? alone + 1 : 0;
+            if (alone != before) continue;
+            const std::scoped_lock lock(mutex);
+            threads.clear();
+        }
+        QCOMPARE(alone, before + looked);
+        const std::scoped_lock lock(mutex);
+        QCOMPARE(threads.size(), size_t{1});
     }
 
     void orderIsTheSameForAnyWorkers() {

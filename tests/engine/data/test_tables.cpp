@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <thread>
 
 #include "data_files.h"
@@ -181,6 +182,34 @@ private slots:
         QCOMPARE(fraction.train->size(), 80);
         QCOMPARE(fraction.validation->size(), 20);
         QVERIFY(fraction.validation->dataType() == DType::Float32 && fraction.validation->row(3)[0] >= 0);
+    }
+
+    // A column of codes, of which a few are words: each has its column, whichever row comes first.
+    void codesAndWords() {
+        const auto codes = [&](int numbers, int words, bool wordsFirst) {
+            std::vector<std::string> rows;
+            for (int i = 1; i <= numbers; ++i) rows.push_back(std::to_string(i) + ",0\n");
+            for (int i = 0; i < words; ++i) rows.push_back(std::string(1, static_cast<char>('A' + i)) + ",1\n");
+            if (wordsFirst) std::reverse(rows.begin(), rows.end());
+            QByteArray text = "code,label\n";
+            for (const std::string& row : rows) text += row.c_str();
+            return text;
+        };
+        const DataSet last = open("csv", "last.csv", codes(40, 2, false)),
+                      first = open("csv", "first.csv", codes(40, 2, true));
+        QCOMPARE(last.shape(), (Shape{42}));
+        QCOMPARE(last.train->columnNames(), first.train->columnNames());
+        for (const DataSet& set : {last, first})
+            for (int64_t i = 0; i < set.train->size(); ++i) {
+                const auto row = rowOf(*set.train, i);
+                QCOMPARE(std::count(row.begin(), row.end(), 1.0f), ptrdiff_t{1});
+            }
+        // 64 different ones are as many as there may be, the numbers among them.
+        QCOMPARE(open("csv", "most.csv", codes(60, 4, false)).shape(), (Shape{64}));
+        for (const bool wordsFirst : {false, true})
+            QVERIFY(sentence([&] {
+                        open("csv", "many.csv", codes(61, 4, wordsFirst));
+                    }).contains("columns of numbers beside the label"));
     }
 
     // What a person can choose stands in a table, with what was found where nothing is chosen.
@@ -443,6 +472,62 @@ private slots:
         // .npy files side by side.
         write("arrays/x_train.npy", bytesOf(reference()["arrays"][0]["file"]));
         QVERIFY(sentence([&] { openDataSet("npz:" + folder_.filePath("arrays").toStdString()); }).contains("x_train"));
+    }
+
+    // A folder of arrays may hold a pipe and a folder of such names, and a file that says what is wrong with it.
+    void noArrayFiles() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        QVERIFY(::mkfifo((path + "/pipe.npy").c_str(), 0600) == 0 && QDir(folder.path()).mkdir("folder.npy"));
+        QVERIFY(sentence([&] { openDataSet("npz:" + path); }).contains("none"));
+        QCOMPARE(sentence([&] { readNpyFile(path + "/pipe.npy"); }),
+                 QString::fromStdString(path + "/pipe.npy: It is a named pipe and no regular file."));
+        QVERIFY(sentence([&] { readNpyFile(path + "/folder.npy"); }).contains("It is a folder"));
+        QVERIFY(sentence([&] { readNpyFile(path + "/none.npy"); }).contains("no longer there"));
+        files::write(folder.path(), "x.npy", "no array");
+        QVERIFY(sentence([&] { openDataSet("npz:" + path); }).contains("magic number"));
+    }
+
+    // One that is said is taken, whatever the others are called, and what goes with it is looked for.
+    void oneArraySaid() {
+        const auto array = [&](const QString& name, const QByteArray& shape, const std::vector<float>& values) {
+            const QByteArray header =
+                ("{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }").leftJustified(117, ' ') + '\n';
+            write(name + ".npy", QByteArray("\x93NUMPY\x01\0", 8) + files::little<quint16>(quint16(header.size())) +
+                                     header +
+                                     QByteArray(reinterpret_cast<const char*>(values.data()),
+                                                qsizetype(values.size() * sizeof(float))));
+        };
+        const auto opened = [&](const std::string& folder, const std::string& settings) {
+            return openDataSet("npz:" + folder_.filePath("one").toStdString() + "/" + folder + settings);
+        };
+        const auto label = [&](const std::string& folder, const std::string& settings) {
+            return opened(folder, settings).train->label(0);
+        };
+        array("one/named/x", "2, 1", {1, 2});
+        array("one/named/other", "2, 1", {7, 8});
+        array("one/named/y", "2,", {0, 1});
+        array("one/named/noisy", "2,", {1, 0});
+        QCOMPARE(rowOf(*opened("named", "").train, 0), std::vector<float>{1});
+        QCOMPARE(rowOf(*opened("named", "?x=other").train, 0), std::vector<float>{7});
+        QCOMPARE(label("named", "?x=other"), 0);
+        QCOMPARE(label("named", "?y=noisy"), 1);
+        QCOMPARE(rowOf(*opened("named", "?y=noisy").train, 0), std::vector<float>{1});
+        // Of the same split.
+        for (const QString split : {"train", "test"}) {
+            array("one/splits/x_" + split, "2, 1", {split == "test" ? 5.0f : 1.0f, 2});
+            array("one/splits/y_" + split, "2,", {split == "test" ? 1.0f : 0.0f, split == "test" ? 0.0f : 1.0f});
+        }
+        QCOMPARE(rowOf(*opened("splits", "?x=x_test").train, 0), std::vector<float>{5});
+        QCOMPARE(label("splits", "?x=x_test"), 1);
+        QCOMPARE(label("splits", "?y=y_test"), 1);
+        QVERIFY(!opened("splits", "?y=y_test").test || opened("splits", "?y=y_test").test->size() == 0);
+        // Of two it is the other, if it can be that.
+        array("one/two/rows", "2, 1", {3, 4});
+        array("one/two/kinds", "2,", {1, 0});
+        QCOMPARE(label("two", "?x=rows"), 1);
+        QCOMPARE(rowOf(*opened("two", "?y=kinds").train, 0), std::vector<float>{3});
+        QVERIFY(sentence([&] { opened("two", "?x=kinds"); }).contains("Name them"));
     }
 
     // ---- TFRecord ----

@@ -2,10 +2,13 @@
 // test may mount one.
 #include <QtTest>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
+#include <stop_token>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include "engine/core/error.h"
@@ -78,6 +81,67 @@ private slots:
         QVERIFY(::lstat(link.c_str(), &info) == 0 && S_ISLNK(info.st_mode));
         QVERIFY(::stat(file.c_str(), &info) == 0);
         QCOMPARE(info.st_mode & 0777, mode_t{0640});
+    }
+
+    void aLinkToNothing() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("later").toStdString(), link = folder.filePath("link").toStdString();
+        QVERIFY(::symlink("later", link.c_str()) == 0);
+        writeFileAtomically(link, "new");
+        QVERIFY(std::filesystem::is_symlink(link));
+        QCOMPARE(readFile(file), std::string("new"));
+        const std::string lost = folder.filePath("lost").toStdString(), round = folder.filePath("round").toStdString();
+        QVERIFY(::symlink("no/such/folder", lost.c_str()) == 0 && ::symlink("round", round.c_str()) == 0);
+        for (const std::string& each : {lost, round}) {
+            QVERIFY(messageOf([&] { writeFileAtomically(each, "x"); }).contains("cannot be written"));
+            QVERIFY(std::filesystem::is_symlink(each));
+        }
+    }
+
+    // In a container each program may have the same number: what one that was killed left has the next one's name.
+    void aLeftOverOfTheSameName() {
+        QTemporaryDir folder;
+        for (int i = 0; i < 3000; ++i) {
+            QFile part(folder.filePath(QStringLiteral(".kept.%1-%2.part").arg(::getpid()).arg(i)));
+            QVERIFY(part.open(QIODevice::WriteOnly));
+        }
+        writeFileAtomically(folder.filePath("kept").toStdString(), "whole");
+        QCOMPARE(readFile(folder.filePath("kept").toStdString()), std::string("whole"));
+        removeUnfinished(folder.path().toStdString());
+        QVERIFY(alone(folder.path(), "kept"));
+    }
+
+    void whatIsLeftGoes() {
+        QTemporaryDir folder;
+        const QStringList left{".a.txt.1-2.part", ".b.12345678-90.part", ".c.d.3-4.part"},
+            others{".mine.part", "a.1-2.part", ".a.1-.part", ".a.-2.part", ".a.x-2.part", ".1-2.part", ".a.1-2.part~"};
+        for (const QString& name : left + others) {
+            QFile part(folder.filePath(name));
+            QVERIFY(part.open(QIODevice::WriteOnly));
+        }
+        // One that somebody writes has a lock on it.
+        const int writes = ::open(folder.filePath(left[0]).toStdString().c_str(), O_WRONLY);
+        struct flock lock {};
+        lock.l_type = F_WRLCK;
+        QCOMPARE(::fcntl(writes, F_OFD_SETLK, &lock), 0);
+        removeUnfinished(folder.path().toStdString());
+        for (const QString& name : left) QCOMPARE(QFile::exists(folder.filePath(name)), name == left[0]);
+        for (const QString& name : others) QVERIFY2(QFile::exists(folder.filePath(name)), qPrintable(name));
+        ::close(writes);
+        removeUnfinished(folder.path().toStdString());
+        QVERIFY(!QFile::exists(folder.filePath(left[0])));
+        removeUnfinished(folder.filePath("none").toStdString());
+    }
+
+    void whatIsBeingWrittenStays() {
+        QTemporaryDir folder;
+        std::jthread removes([directory = folder.path().toStdString()](const std::stop_token& stop) {
+            while (!stop.stop_requested()) removeUnfinished(directory);
+        });
+        for (int i = 0; i < 200; ++i)
+            QCOMPARE(messageOf([&] { writeFileAtomically(folder.filePath("kept").toStdString(), std::to_string(i)); }),
+                     QString());
+        QCOMPARE(readFile(folder.filePath("kept").toStdString()), std::string("199"));
     }
 
     void namesWhatIsWrong() {

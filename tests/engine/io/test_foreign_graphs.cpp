@@ -7,8 +7,11 @@
 #include <fstream>
 #include <malloc.h>
 #include <random>
+#include <set>
 
 #include "engine/core/error.h"
+#include "engine/graph/graph.h"
+#include "engine/io/events/graph_def.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "tests/support/wire_writer.h"
 
@@ -98,6 +101,30 @@ private slots:
         QCOMPARE(groupOf(view, "inner"), std::string("choose then_branch"));
     }
 
+    // What a body reads from the graphs around it, weights among it; of two of a name it is the nearer one.
+    void onnxBodies() {
+        using namespace test;
+        const auto node = [](const std::string& name, const std::string& inputs, const std::string& output) {
+            std::string all = bytes(2, output) + bytes(3, name) + bytes(4, "Op");
+            for (const char input : inputs) all += bytes(1, std::string(1, input));
+            return all;
+        };
+        const auto body = [](const std::string& name, const std::string& graph) {
+            return bytes(5, bytes(1, name) + bytes(6, graph));
+        };
+        const auto deepest = bytes(1, node("deepest", "xwy", "d"));
+        const auto inner = bytes(1, node("own", "x", "y")) + bytes(1, node("inner", "yz", "c") + body("body", deepest));
+        const auto graph = bytes(1, node("first", "x", "y")) + bytes(1, node("second", "y", "z")) +
+                           bytes(1, node("choose", "z", "o") + body("then_branch", inner)) +
+                           bytes(5, number(1, 4) + number(2, 1) + bytes(8, "w")) + bytes(11, bytes(1, "x"));
+        const std::string file = bytes(7, graph);
+        const GraphView view = graphOfOnnx(span(file), "bodies.onnx");
+        QCOMPARE(edgesOf(view),
+                 (std::set<std::string>{"x > first", "first > second", "second > choose", "x > own", "own > inner",
+                                        "second > inner", "x > deepest", "own > deepest"}));
+        QVERIFY(view.tensors[static_cast<size_t>(find(view, "deepest")->inputs[1])].weights);
+    }
+
     void tensorflow() {
         const std::string file = test::sampleGraphDef();
         const GraphView view = graphOfGraphDef(span(file), "graph.pb");
@@ -114,6 +141,17 @@ private slots:
                  (std::set<std::string>{"x > layer/MatMul", "layer/w > layer/MatMul", "split > layer/MatMul",
                                         "x > split", "layer/MatMul > sum", "split > sum", "a > twice", "twice > end"}));
         QCOMPARE(graphOfSavedModel(span(test::sampleSavedModel()), "m").nodes.size(), size_t{8});
+    }
+
+    // One name may look as another does when it is told apart from a third.
+    void namesOfOursAreOneNodeEach() {
+        Graph graph;
+        for (const char* name : {"x", "x_1", "x", "x", "x_2"}) graph.addInput(name, Shape{2}, DType::Float32);
+        const std::string file = graphDefOf(graph);
+        std::set<std::string> names;
+        for (const GraphNode& node : graphOfGraphDef(span(file), "graph.pb").nodes) names.insert(node.name);
+        QCOMPARE(names.size(), size_t{5});
+        QVERIFY(names.contains("x") && names.contains("x_1"));
     }
 
     void text() {

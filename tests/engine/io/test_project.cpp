@@ -5,6 +5,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
+#include "engine/io/property_json.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 
@@ -259,6 +260,24 @@ private slots:
         const std::string text = replaced(toJson(sample()), "\"momentum\": 0.9", "\"momentum\": 1");
         const Project read = projectFromJson(text);
         QCOMPARE(std::get<double>(read.training.optimizer.properties.at("momentum")), 1.0);
+    }
+
+    void whatFitsIntoNoWholeNumberIsRefused() {
+        const auto read = [](const char* number) {
+            return propertiesFromJson(nlohmann::json::parse("{\"size\": " + std::string(number) + "}"), "node",
+                                      nullptr);
+        };
+        QCOMPARE(std::get<int64_t>(read("9223372036854775807").at("size")), INT64_MAX);
+        QCOMPARE(std::get<int64_t>(read("-9223372036854775808").at("size")), INT64_MIN);
+        QCOMPARE(std::get<double>(read("99999999999999999999").at("size")), 1e20);  // as JSON has it: a fraction
+        for (const char* number : {"9223372036854775808", "18446744073709551615", "[1, 9223372036854775808]"})
+            QVERIFY_EXCEPTION_THROWN(read(number), Error);
+        Property rate;
+        rate.key = "size";
+        rate.kind = PropertyKind::Float;
+        const std::vector<Property> table{rate};
+        QCOMPARE(std::get<double>(propertiesFromJson({{"size", uint64_t{1} << 63}}, "node", &table).at("size")),
+                 9223372036854775808.0);
     }
 
     // A file from before there were callbacks and options of every optimizer means what it meant.

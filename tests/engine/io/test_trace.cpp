@@ -13,6 +13,7 @@
 #include "engine/io/json.h"
 #include "engine/io/trace/json_windows.h"
 #include "engine/io/trace/trace_file.h"
+#include "tests/support/wire_writer.h"
 
 namespace test_trace {
 
@@ -394,6 +395,18 @@ private slots:
             {"ph":"X","ts":1e40},{"ph":"?","ts":1},{"ph":"X","ts":"12.5","dur":1,"name":"quoted time"}])");
         QCOMPARE(trace.slices(), uint64_t{1});
         QCOMPARE(trace.bad, uint64_t{10});
+    }
+
+    // A time before all others, which has no opposite.
+    void timesTooFarAway() {
+        using namespace test;
+        const auto line = [](uint64_t time) {
+            return bytes(3, number(3, time) + bytes(4, number(1, 1) + number(3, 7)));
+        };
+        const std::string plane = bytes(1, number(1, 1) + bytes(2, "p") + line(uint64_t{1} << 63) + line(5));
+        const Trace trace = readTrace(write("far.xplane.pb", plane));
+        QCOMPARE(trace.slices(), uint64_t{1});
+        QCOMPARE(trace.bad, uint64_t{1});
     }
 
     void whatIsNoTrace() {

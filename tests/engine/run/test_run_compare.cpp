@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <set>
 
 #include "../train/small_run.h"
 #include "engine/io/checkpoint.h"
@@ -291,6 +292,34 @@ private slots:
         QCOMPARE(result(diff, "val_loss best", false), std::string("0.50000006"));
         QCOMPARE(result(diff, "val_loss last", false), std::string("0.75"));
         QCOMPARE(result(diff, "seconds", false), std::string("3"));
+    }
+
+    // Whatever a layer is called, its rows are there; of one that the other lacks there is one.
+    void layersOfAnyName() {
+        Project project;
+        project.network = denseNetwork();
+        const std::string id = project.network.nodes[1].id, odd = "dense.1 of two";
+        project.network.nodes.edit(1).id = odd;
+        for (LinkSpec& link : project.network.links) {
+            if (link.from == id) link.from = odd;
+            if (link.to == id) link.to = odd;
+        }
+        const auto run = [&](const char* name) {
+            const std::string path = folder(name, {});
+            saveProject(project, path + "/project.tlm");
+            return path;
+        };
+        const std::string one = run("odd");
+        const auto rowsOf = [&](const std::string& other) {
+            std::set<std::string> names;
+            for (const DiffRow& row : diffRuns(one, other).sections[1].rows)
+                if (row.name.starts_with(odd)) names.insert(row.name);
+            return names;
+        };
+        const std::set<std::string> both = rowsOf(one);
+        QVERIFY(both.contains(odd) && both.contains(odd + " from") && both.size() > 2);
+        project.network = denseNetwork();
+        QCOMPARE(rowsOf(run("plain")), std::set<std::string>{odd});
     }
 
     // A rate that was changed while it trained: what it was set to, and what became of it.

@@ -478,6 +478,16 @@ private slots:
             QCOMPARE(told.filter("not understood").filter(wrong).size(), 1);
     }
 
+    // A layer's path may be of any bytes; what is no letter is asked for as one that nobody has.
+    void aRequestOfAnyBytes() {
+        QTemporaryDir folder;
+        RunRequests requests(text(folder.path()));
+        askRun(text(folder.path()), runRequest("watch", "gr\xfc\xdf/kernel:histogram:50"));
+        const auto taken = requests.take([](const Message& wrong) { QFAIL(wrong.english().c_str()); });
+        QCOMPARE(taken.size(), size_t{1});
+        QVERIFY(taken[0].watch.pattern.starts_with("gr") && taken[0].watch.pattern.ends_with("/kernel"));
+    }
+
     void requestsAreWords() {
         QCOMPARE(runRequest("watch_limit", "0.05").watchLimit, 0.05);
         QCOMPARE(runRequest("unwatch", "conv_*/kernel:histogram:50").watch.every, 50);

@@ -447,9 +447,15 @@ private slots:
 
     void whatAKilledProgramHalfWroteGoes() {
         QTemporaryDir folder;
-        const QStringList left{".checkpoint.safetensors.123-4.part", ".best.safetensors.123-5.part",
-                               ".checkpoint.safetensors.part"};
-        const QStringList others{".mine.part", "checkpoint.part", "best.safetensors.txt"};
+        const QStringList left{".checkpoint.safetensors.123-4.part",
+                               ".best.safetensors.123-5.part",
+                               ".checkpoint.safetensors.part",
+                               ".history.csv.1-0.part",
+                               "checkpoints/.epoch-3.safetensors.1-2.part",
+                               "checkpoints/deep/.rows.csv.1-3.part"};
+        const QStringList others{".mine.part", "checkpoint.part", "best.safetensors.txt", "other/run.json",
+                                 "other/.history.csv.1-0.part"};
+        for (const char* inside : {"checkpoints/deep", "other"}) QVERIFY(QDir(folder.path()).mkpath(inside));
         for (const QString& name : left + others) writeFileAtomically(text(folder.filePath(name)), "half");
         const RunPosition position;
         { const RunDirectory directory(text(folder.path()), {}, &position, {EventLog::make(), {}}); }
