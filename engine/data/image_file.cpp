@@ -209,42 +209,52 @@ void inspectWebP(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& in
     info.complete = info.problem.empty();
 }
 
-// The first directory of a classic TIFF. Its pixels may lie anywhere: their strips are checked against the size.
+// The first directory of a TIFF, classic or big: that has longer numbers. Its pixels may lie anywhere: their strips are
+// checked against the size.
 void inspectTiff(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& info) {
     const Bytes b(head);
     const bool big = b.u8(0) == 'M';
     const auto u16 = [&](size_t at) { return big ? b.big16(at) : b.little16(at); };
     const auto u32 = [&](size_t at) { return big ? b.big32(at) : b.little32(at); };
+    const bool wide = u16(2) == 43;
+    const auto offset = [&](size_t at) -> uint64_t {
+        if (!wide) return u32(at);
+        return big ? uint64_t{u32(at)} << 32 | u32(at + 4) : uint64_t{u32(at + 4)} << 32 | u32(at);
+    };
+    const size_t countSize = wide ? 8 : 2, entrySize = wide ? 20 : 12, place = wide ? 12 : 8;
     info.channels = 3;
-    if (u16(2) == 43) return;  // a BigTIFF, whose directory is another: the decoder will see
-    const uint64_t directory = u32(4);
-    if (directory + 2 > fileSize || directory < 8) {
+    const uint64_t directory = offset(wide ? 8 : 4);
+    if (directory > fileSize || directory + countSize > fileSize || directory < 8) {
         info.problem = "The TIFF file is cut short: its directory is missing.";
         return;
     }
-    if (directory + 2 > head.size()) return;  // the decoder will see
-    uint32_t samples = 1, photometric = 2;
+    if (directory + countSize > head.size()) return;  // the decoder will see
+    uint64_t samples = 1, photometric = 2;
     struct Table {
-        uint64_t type = 0, count = 0, at = 0;
+        uint64_t size = 0, count = 0, at = 0;
     } offsets, lengths;
-    const uint32_t entries = u16(directory);
-    for (uint32_t i = 0; i < entries; ++i) {
-        const size_t at = static_cast<size_t>(directory) + 2 + 12 * size_t{i};
-        const uint32_t tag = u16(at), type = u16(at + 2), count = u32(at + 4);
-        const uint32_t value = type == 3 ? u16(at + 8) : u32(at + 8);
-        const uint64_t inPlace = uint64_t{count} * (type == 3 ? 2 : 4) <= 4 ? at + 8 : u32(at + 8);
-        if (tag == 256) info.width = static_cast<int>(value);
-        if (tag == 257) info.height = static_cast<int>(value);
+    const auto sizeOf = [](uint32_t type) -> uint64_t { return type == 3 ? 2 : type == 16 ? 8 : 4; };
+    const auto number = [&](uint64_t size, size_t at) {
+        return size == 2 ? u16(at) : size == 8 ? offset(at) : u32(at);
+    };
+    // More entries than that no decoder takes.
+    const auto entries = std::min<uint64_t>(wide ? offset(directory) : u16(directory), 65535);
+    for (uint64_t i = 0; i < entries; ++i) {
+        const size_t at = directory + countSize + entrySize * i;
+        const uint32_t tag = u16(at);
+        const uint64_t size = sizeOf(u16(at + 2)), count = offset(at + 4), value = number(size, at + place);
+        const bool inPlace = count <= (wide ? 8 : 4) / size;
+        const Table table{size, count, inPlace ? at + place : offset(at + place)};
+        if (tag == 256) info.width = static_cast<int>(std::min<uint64_t>(value, INT32_MAX));
+        if (tag == 257) info.height = static_cast<int>(std::min<uint64_t>(value, INT32_MAX));
         if (tag == 262) photometric = value;
         if (tag == 277) samples = value;
-        if (tag == 273 || tag == 324) offsets = {type, count, inPlace};
-        if (tag == 279 || tag == 325) lengths = {type, count, inPlace};
+        if (tag == 273 || tag == 324) offsets = table;
+        if (tag == 279 || tag == 325) lengths = table;
     }
     if (samples <= 2 && photometric <= 1) info.channels = 1;
-    const auto element = [&](const Table& table, uint64_t i) {
-        return uint64_t{table.type == 3 ? u16(table.at + 2 * i) : u32(table.at + 4 * i)};
-    };
-    uint64_t needed = directory + 2 + 12 * uint64_t{entries};
+    const auto element = [&](const Table& table, uint64_t i) { return number(table.size, table.at + table.size * i); };
+    uint64_t needed = directory + countSize + entrySize * entries;
     for (uint64_t i = 0; i < std::min({offsets.count, lengths.count, uint64_t{65536}}); ++i)
         needed = std::max(needed, element(offsets, i) + element(lengths, i));
     if (needed > fileSize) info.problem = cutShort("TIFF", needed, fileSize);

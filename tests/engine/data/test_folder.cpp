@@ -55,6 +55,7 @@ private slots:
         QTest::newRow("tiff") << files::tiff(13, 9, 3, files::gradient()) << 3 << 0;
         QTest::newRow("grey tiff") << files::tiff(13, 9, 1, files::gradient()) << 1 << 0;
         QTest::newRow("bigtiff") << files::bigTiff(13, 9, 3, files::gradient()) << 3 << 0;
+        QTest::newRow("grey bigtiff") << files::bigTiff(13, 9, 1, files::gradient()) << 1 << 0;
         QTest::newRow("gif") << files::gif(13, 9, 3, files::gradient()) << 3 << 0;
         QTest::newRow("grey gif") << files::gif(13, 9, 1, files::gradient()) << 1 << 0;
         QTest::newRow("interlaced gif") << files::gif(13, 9, 3, files::gradient(), true) << 3 << 0;
@@ -346,7 +347,8 @@ private slots:
         QTest::newRow("bmp of as many rows as there can be")
             << "x.bmp" << bmp.left(22) + QByteArray("\0\0\0\x80", 4) + bmp.mid(26) << "cut short";
         const QByteArray bigTiff = files::bigTiff(31, 17, 3, files::gradient());
-        QTest::newRow("truncated bigtiff") << "x.tif" << bigTiff.left(bigTiff.size() / 20) << "decoded";
+        QTest::newRow("truncated bigtiff") << "x.tif" << bigTiff.left(bigTiff.size() - 10) << "cut short";
+        QTest::newRow("bigtiff's start only") << "x.tif" << bigTiff.left(20) << "cut short";
         QTest::newRow("truncated tiff") << "x.tif" << tiff.left(tiff.size() - 10) << "cut short";
         QTest::newRow("tiff's start only") << "x.tiff" << tiff.left(9) << "cut short";
         QTest::newRow("gif") << "x.gif" << QByteArray("GIF89a........") << "GIF";

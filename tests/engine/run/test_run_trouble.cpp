@@ -453,9 +453,10 @@ private slots:
                                ".history.csv.1-0.part",
                                "checkpoints/.epoch-3.safetensors.1-2.part",
                                "checkpoints/deep/.rows.csv.1-3.part"};
-        const QStringList others{".mine.part", "checkpoint.part", "best.safetensors.txt", "other/run.json",
+        const QStringList others{".mine.part", "checkpoint.part", "best.safetensors.txt",
                                  "other/.history.csv.1-0.part"};
         for (const char* inside : {"checkpoints/deep", "other"}) QVERIFY(QDir(folder.path()).mkpath(inside));
+        writeFileAtomically(text(folder.filePath("other/journal.bin")), "TLRUN");  // another run
         for (const QString& name : left + others) writeFileAtomically(text(folder.filePath(name)), "half");
         const RunPosition position;
         { const RunDirectory directory(text(folder.path()), {}, &position, {EventLog::make(), {}}); }
