@@ -20,8 +20,8 @@ namespace tl {
 
 namespace {
 
-constexpr int kLeftRoom = 58, kBottomRoom = 38, kAround = 10, kMostTicks = 5;  // px at letters of 100 %
-constexpr double kNear = 12, kMargin = 0.03;                                   // px; share of the axis
+constexpr int kDotsLeft = 58, kDotsBottom = 38, kDotsAround = 10, kMostTicks = 5;  // px at letters of 100 %
+constexpr double kNearDot = 12, kMargin = 0.03;                                    // px; share of the axis
 constexpr qsizetype kMany = 2000;
 
 }  // namespace
@@ -67,7 +67,7 @@ void ScatterPlot::setDots(const QVector<Dot>& dots, double least, double greates
 // A square, so that the diagonal is one.
 QRectF ScatterPlot::plotRect() const {
     const auto px = [](int pixels) { return Theme::instance().scaled(pixels); };
-    const QRectF room = QRectF(rect()).adjusted(px(kLeftRoom), px(kAround), -px(kAround), -px(kBottomRoom));
+    const QRectF room = QRectF(rect()).adjusted(px(kDotsLeft), px(kDotsAround), -px(kDotsAround), -px(kDotsBottom));
     const double side = std::max(10.0, std::min(room.width(), room.height()));
     return {room.left() + (room.width() - side) / 2, room.top(), side, side};
 }
@@ -112,7 +112,7 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
 void ScatterPlot::paintAxes(QPainter& painter, const QRectF& area) const {
     const auto& theme = Theme::instance();
     painter.setFont(theme.mono(10.5));
-    const double high = theme.scaled(16), wide = theme.scaled(kLeftRoom - 18);
+    const double high = theme.scaled(16), wide = theme.scaled(kDotsLeft - 18);
     const std::vector<double> ticks = roundTicks(from_, to_, kMostTicks);
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 0;
     double free = area.left() - wide;  // where the next word of the lower axis may begin
@@ -137,7 +137,7 @@ void ScatterPlot::paintAxes(QPainter& painter, const QRectF& area) const {
     };
     painter.drawText(QRectF(0, area.bottom() + 3 + high, width(), high), Qt::AlignCenter, fitted(xName_, width()));
     painter.save();
-    painter.translate(area.left() - theme.scaled(kLeftRoom) + high / 2, area.center().y());
+    painter.translate(area.left() - theme.scaled(kDotsLeft) + high / 2, area.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-height() / 2.0, -high / 2, height(), high), Qt::AlignCenter,
                      fitted(yName_, area.height()));
@@ -169,7 +169,7 @@ void ScatterPlot::paintDots(QPainter& painter, const QRectF& area) const {
 
 int ScatterPlot::dotAt(const QPointF& at) const {
     int best = -1;
-    double least = kNear;
+    double least = kNearDot;
     for (int i = 0; i < dots_.size(); ++i)
         if (const double far = QLineF(toPixel(dots_[i]), at).length(); far < least) least = far, best = i;
     return best;
