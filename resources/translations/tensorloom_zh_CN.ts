@@ -875,6 +875,42 @@
         <source>Show all that were wrong</source>
         <translation>显示所有判错的</translation>
     </message>
+    <message>
+        <source>Evaluate on another folder…</source>
+        <translation>在另一个文件夹上评估…</translation>
+    </message>
+    <message>
+        <source>Evaluate on another file…</source>
+        <translation>在另一个文件上评估…</translation>
+    </message>
+    <message>
+        <source>font size, larger letters</source>
+        <translation>字号，字体大小，放大文字</translation>
+    </message>
+    <message>
+        <source>translation, locale</source>
+        <translation>翻译，区域，语言设置</translation>
+    </message>
+    <message>
+        <source>mouse wheel, scroll, zoom</source>
+        <translation>鼠标滚轮，滚动，缩放</translation>
+    </message>
+    <message>
+        <source>startup, session</source>
+        <translation>启动，会话</translation>
+    </message>
+    <message>
+        <source>GPU, processor</source>
+        <translation>GPU，处理器</translation>
+    </message>
+    <message>
+        <source>cores, CPU</source>
+        <translation>核心，CPU</translation>
+    </message>
+    <message>
+        <source>output folder, where runs are kept</source>
+        <translation>输出文件夹，运行保存位置</translation>
+    </message>
 </context>
 <context>
     <name>AskForWeights</name>
@@ -1244,10 +1280,6 @@ at which the loss falls fastest. A schedule plays no part in it; callbacks do no
     <message>
         <source>{thing}: {sentence}</source>
         <translation>{thing}：{sentence}</translation>
-    </message>
-    <message>
-        <source>Class scores of images from a trained network</source>
-        <translation>已训练网络对图像给出的类别得分</translation>
     </message>
     <message>
         <source>A data set instead of files; default: what it was trained on</source>
@@ -2230,18 +2262,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{count} 个单元格，与第一行相同</translation>
     </message>
     <message>
-        <source>The cache {path}</source>
-        <translation>缓存 {path}</translation>
-    </message>
-    <message>
-        <source>{size} MiB in a folder that may be written</source>
-        <translation>可写文件夹中的 {size} MiB 空间</translation>
-    </message>
-    <message>
-        <source>Choose another place, or keep the cache in memory.</source>
-        <translation>请选择其他位置，或把缓存放在内存中。</translation>
-    </message>
-    <message>
         <source>The file cannot be read: {reason}.</source>
         <translation>文件无法读取：{reason}。</translation>
     </message>
@@ -2442,88 +2462,16 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>这不是图像。</translation>
     </message>
     <message>
-        <source>The interleave</source>
-        <translation>interleave</translation>
-    </message>
-    <message>
-        <source>one source or more</source>
-        <translation>一个或多个数据源</translation>
-    </message>
-    <message>
-        <source>a missing one</source>
-        <translation>缺少一个数据源</translation>
-    </message>
-    <message>
-        <source>The interleave&apos;s cycle and block</source>
-        <translation>interleave 的 cycle 与 block</translation>
-    </message>
-    <message>
         <source>1 or more</source>
         <translation>1 或以上</translation>
-    </message>
-    <message>
-        <source>{cycle_length} and {block_length}</source>
-        <translation>{cycle_length} 和 {block_length}</translation>
-    </message>
-    <message>
-        <source>The items of {name}</source>
-        <translation>{name} 的样本</translation>
-    </message>
-    <message>
-        <source>{sample_shape} {type}, as those of {name}</source>
-        <translation>{sample_shape} {type}，与 {name} 相同</translation>
-    </message>
-    <message>
-        <source>{sample_shape} {type}</source>
-        <translation>{sample_shape} {type}</translation>
-    </message>
-    <message>
-        <source>The classes of {name}</source>
-        <translation>{name} 的类别</translation>
-    </message>
-    <message>
-        <source>the same as those of {name}</source>
-        <translation>与 {name} 的相同</translation>
     </message>
     <message>
         <source>others</source>
         <translation>其他内容</translation>
     </message>
     <message>
-        <source>The generated source {name}</source>
-        <translation>生成的数据源 {name}</translation>
-    </message>
-    <message>
-        <source>a function, a size and a shape of three extents</source>
-        <translation>函数、大小，以及三个维度的形状</translation>
-    </message>
-    <message>
-        <source>{count} items of {shape}</source>
-        <translation>{shape} 的 {count} 个样本</translation>
-    </message>
-    <message>
-        <source>no function</source>
-        <translation>没有函数</translation>
-    </message>
-    <message>
-        <source>an image of {shape}</source>
-        <translation>{shape} 的图像</translation>
-    </message>
-    <message>
-        <source>a label from 0 to {size}</source>
-        <translation>0 到 {size} 的标签</translation>
-    </message>
-    <message>
-        <source>at most {limit_bytes} MiB of images</source>
-        <translation>最多 {limit_bytes} MiB 的图像</translation>
-    </message>
-    <message>
         <source>more</source>
         <translation>更多</translation>
-    </message>
-    <message>
-        <source>Generate by index instead (generatorSource), which keeps nothing.</source>
-        <translation>请改为按序号生成（generatorSource），它不保留任何内容。</translation>
     </message>
     <message>
         <source>The stages of {name}</source>
@@ -2764,14 +2712,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>[channels, height, width] with 1 or 3 channels</source>
         <translation>1 或 3 个通道的 [channels, height, width]</translation>
-    </message>
-    <message>
-        <source>The cache on disk</source>
-        <translation>磁盘缓存</translation>
-    </message>
-    <message>
-        <source>a file&apos;s path</source>
-        <translation>文件路径</translation>
     </message>
     <message>
         <source>The loader&apos;s workers</source>
@@ -3280,10 +3220,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>a file</source>
         <translation>文件</translation>
-    </message>
-    <message>
-        <source>a folder with images</source>
-        <translation>含有图像的文件夹</translation>
     </message>
     <message>
         <source>nothing at that path</source>
@@ -6984,10 +6920,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>{path} can no longer be written: {reason}.</source>
         <translation>无法再写入 {path}：{reason}。</translation>
-    </message>
-    <message>
-        <source>Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)</source>
-        <translation>图像文件（JPEG、PNG、BMP、GIF、WebP、TIFF）</translation>
     </message>
     <message>
         <source>The images are from {least} to {most} pixels and are stretched to {size}, their usual size. To choose, add ?{setting} to the data set (or fit, or stretch).</source>
@@ -10782,6 +10714,30 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>The data is not what the run was trained on: {changes}.</source>
         <translation>数据与该运行训练时所用的不同：{changes}。</translation>
     </message>
+    <message>
+        <source>Class scores or predicted numbers of samples, by a trained network</source>
+        <translation>由训练好的网络给出样本的类别得分或预测值</translation>
+    </message>
+    <message>
+        <source>Image files (JPEG, PNG, BMP, GIF, WebP, TIFF); tables and all other data by --data</source>
+        <translation>图像文件（JPEG、PNG、BMP、GIF、WebP、TIFF）；表格和其他数据用 --data</translation>
+    </message>
+    <message>
+        <source>1 row has no label: what is predicted for it is not compared.</source>
+        <translation>1 行没有标签：对它的预测不作比较。</translation>
+    </message>
+    <message>
+        <source>{count} rows have no label: what is predicted for them is not compared.</source>
+        <translation>{count} 行没有标签：对它们的预测不作比较。</translation>
+    </message>
+    <message>
+        <source>a folder or a file</source>
+        <translation>文件夹或文件</translation>
+    </message>
+    <message>
+        <source>a whole number below 2^63</source>
+        <translation>小于 2^63 的整数</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -11300,6 +11256,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Panel: %1</source>
         <translation>面板：%1</translation>
     </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
+    </message>
 </context>
 <context>
     <name>RunNotes</name>
@@ -11385,6 +11345,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>wrong</source>
         <translation>判错</translation>
+    </message>
+    <message>
+        <source>furthest off</source>
+        <translation>偏差最大</translation>
+    </message>
+    <message>
+        <source>all with a number: %1, the furthest off first</source>
+        <translation>所有有数值的：%1 个，偏差最大的在前</translation>
+    </message>
+    <message>
+        <source>about %1: %2, the furthest off first</source>
+        <translation>约 %1：%2 个，偏差最大的在前</translation>
     </message>
 </context>
 <context>
@@ -12003,12 +11975,12 @@ Click for what can be done with it</source>
         <translation>%1，第 %2 轮后的验证：网络的得分不是数字</translation>
     </message>
     <message>
-        <source>No classes</source>
-        <translation>没有类别</translation>
+        <source>samples whose scores are no numbers: %1</source>
+        <translation>得分不是数字的样本：%1</translation>
     </message>
     <message>
-        <source>The labels of this data are numbers: there are no classes that one could be taken for another.</source>
-        <translation>此数据的标签是数值：没有可能被互相混淆的类别。</translation>
+        <source>samples that could not be read: %1</source>
+        <translation>无法读取的样本：%1</translation>
     </message>
 </context>
 <context>
@@ -12224,6 +12196,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1 of each label</source>
         <translation>%1，按标签分组</translation>
+    </message>
+    <message>
+        <source>Sort by error</source>
+        <translation>按误差排序</translation>
     </message>
 </context>
 <context>
@@ -12696,6 +12672,10 @@ Click for what can be done with it</source>
     <message>
         <source>The weights are in %1. Evaluate them with: tensorloom eval %2</source>
         <translation>权重已写入 %1。评估命令：tensorloom eval %2</translation>
+    </message>
+    <message>
+        <source>Tensorloom project (*.tlm)</source>
+        <translation>Tensorloom 项目 (*.tlm)</translation>
     </message>
 </context>
 <context>
@@ -13322,6 +13302,10 @@ Click for what can be done with it</source>
     <message>
         <source>Taken for “%1” (%2)</source>
         <translation>判为“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>Predicted: %1 (off by %2)</source>
+        <translation>预测：%1（偏差 %2）</translation>
     </message>
 </context>
 <context>
@@ -14175,6 +14159,73 @@ Click for what can be done with it</source>
     <message>
         <source>step</source>
         <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>tl::NumbersView</name>
+    <message>
+        <source>Which samples</source>
+        <translation>哪些样本</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Predicted numbers over the true ones</source>
+        <translation>预测值对真实值</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>真实</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Show the furthest off</source>
+        <translation>显示偏差最大的</translation>
+    </message>
+    <message>
+        <source>All samples, those first whose prediction is furthest from what is true: labels that are wrong are among these</source>
+        <translation>所有样本，预测与真实值相差最大的在前：标错的标签就在其中</translation>
+    </message>
+    <message>
+        <source>After each epoch with a validation, this shows the predicted numbers over the true ones.</source>
+        <translation>每个带验证的轮次之后，这里显示预测值对真实值的图。</translation>
+    </message>
+    <message>
+        <source>%1, test split, step %2</source>
+        <translation>%1，测试集，第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1, validation, step %2</source>
+        <translation>%1，验证，第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1, validation after epoch %2</source>
+        <translation>%1，第 %2 轮后的验证</translation>
+    </message>
+    <message>
+        <source>mean absolute error %1</source>
+        <translation>平均绝对误差 %1</translation>
+    </message>
+    <message>
+        <source>samples: %1</source>
+        <translation>样本：%1</translation>
+    </message>
+    <message>
+        <source>predictions that are no numbers: %1</source>
+        <translation>不是数字的预测：%1</translation>
+    </message>
+    <message>
+        <source>samples that could not be read: %1</source>
+        <translation>无法读取的样本：%1</translation>
     </message>
 </context>
 <context>
@@ -15593,6 +15644,27 @@ Click for what can be done with it</source>
         <source>“%1” was saved %2. There is older unsaved work of it from %3, kept when the program ended unexpectedly.</source>
         <translation>“%1”保存于 %2。另有程序意外结束时保留的、%3 的较旧的未保存内容。</translation>
     </message>
+    <message>
+        <source>“%1”, %2</source>
+        <comment>a project; when its unsaved work was kept</comment>
+        <translation>“%1”，%2</translation>
+    </message>
+    <message>
+        <source>Older ones</source>
+        <translation>更早的</translation>
+    </message>
+    <message>
+        <source>The newest</source>
+        <translation>最新的</translation>
+    </message>
+    <message>
+        <source>%1 pieces of unsaved work were kept when the program ended unexpectedly, the newest first. Choose one; the others stay.</source>
+        <translation>程序意外结束时保留了 %1 份未保存的工作，最新的在前。请选择一份，其余的会保留。</translation>
+    </message>
+    <message>
+        <source>The others…</source>
+        <translation>其他的…</translation>
+    </message>
 </context>
 <context>
     <name>tl::RooflinePlot</name>
@@ -15703,6 +15775,14 @@ Click for what can be done with it</source>
         <source>score</source>
         <translation>得分</translation>
     </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>off by</source>
+        <translation>偏差</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunActions</name>
@@ -15757,14 +15837,6 @@ Click for what can be done with it</source>
     <message>
         <source>Restore the settings of %1</source>
         <translation>恢复 %1 的设置</translation>
-    </message>
-    <message>
-        <source>Restore the network of %1</source>
-        <translation>恢复 %1 的网络</translation>
-    </message>
-    <message>
-        <source>settings</source>
-        <translation>设置</translation>
     </message>
     <message>
         <source>Open its data</source>
@@ -16070,6 +16142,36 @@ Click for what can be done with it</source>
             <numerusform>%n 次运行的标签</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Evaluate “%1” on other data</source>
+        <translation>在其他数据上评估“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s) for good?</source>
+        <translation>
+            <numerusform>永久删除 %n 个运行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete “%1” for good?</source>
+        <translation>永久删除“%1”？</translation>
+    </message>
+    <message>
+        <source>There is no trash for their folders: they cannot be put back.
+%1</source>
+        <translation>它们的文件夹没有回收站：无法放回。
+%1</translation>
+    </message>
+    <message>
+        <source>There is no trash for its folder: it cannot be put back.
+%1</source>
+        <translation>它的文件夹没有回收站：无法放回。
+%1</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -16360,6 +16462,22 @@ Click for what can be done with it</source>
     <message>
         <source>They are those after step %1; the best are those after step %2, which “Export its weights…” in the list of runs writes.</source>
         <translation>这是第 %1 步后的权重；最佳权重在第 %2 步后，可用运行列表中的“导出其权重…”写出。</translation>
+    </message>
+    <message>
+        <source>The run before ends with the step that is under way. Train again when it is over.</source>
+        <translation>上一次运行会在当前这一步完成后结束。结束后请再次开始训练。</translation>
+    </message>
+    <message>
+        <source>The run stands where it cannot go on. End it, then train.</source>
+        <translation>运行停在无法继续的位置。请先结束它，再训练。</translation>
+    </message>
+    <message>
+        <source>Evaluating “%1” on %2.</source>
+        <translation>正在 %2 上评估“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” on “%2” (samples: %3), %4 of step %5: %6.</source>
+        <translation>“%1”在“%2”上（样本：%3），第 %5 步的%4：%6。</translation>
     </message>
 </context>
 <context>
@@ -17067,6 +17185,17 @@ Click for what can be done with it</source>
     <message>
         <source>Scatter matrix</source>
         <translation>散点矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ScatterPlot</name>
+    <message>
+        <source>%1 %2, %3 %4, samples: %5</source>
+        <translation>%1 %2，%3 %4，样本：%5</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
     </message>
 </context>
 <context>

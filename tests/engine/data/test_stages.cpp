@@ -17,7 +17,7 @@
 namespace test_stages {
 
 using namespace tl;
-using tl::test::generatedSource;
+using tl::generatedSource;
 
 namespace {
 
@@ -234,16 +234,16 @@ private slots:
     void autotuneLeavesOneAtWork() {
         std::mutex mutex;
         std::set<std::thread::id> threads;
-        const auto source = test::generatedSource({"seen", 64, Shape{1, 4, 4}, {"a"}, [&](int64_t, Image* image) {
-                                                       if (!image) return 0;
-                                                       {
-                                                           const std::scoped_lock lock(mutex);
-                                                           threads.insert(std::this_thread::get_id());
-                                                       }
-                                                       std::this_thread::sleep_for(std::chrono::microseconds(100));
-                                                       *image = {4, 4, 1, std::vector<uint8_t>(16)};
-                                                       return 0;
-                                                   }});
+        const auto source = generatedSource({"seen", 64, Shape{1, 4, 4}, {"a"}, [&](int64_t, Image* image) {
+                                                 if (!image) return 0;
+                                                 {
+                                                     const std::scoped_lock lock(mutex);
+                                                     threads.insert(std::this_thread::get_id());
+                                                 }
+                                                 std::this_thread::sleep_for(std::chrono::microseconds(100));
+                                                 *image = {4, 4, 1, std::vector<uint8_t>(16)};
+                                                 return 0;
+                                             }});
         Pipeline pipeline(source);
         pipeline.repeat(-1).batch(8).prefetch(kAutotune, 2);
         auto iterator = pipeline.iterate();
