@@ -17,7 +17,7 @@
 namespace test_stages {
 
 using namespace tl;
-using tl::generatedSource;
+using tl::test::generatedSource;
 
 namespace {
 
