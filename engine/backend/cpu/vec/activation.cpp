@@ -125,7 +125,7 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::Linear: return gate([](float) { return false; });
     case Act::Relu: return gate([](float y) { return y <= 0; });
     case Act::LeakyRelu: return slope([=](float y) { return y <= 0 ? alpha : 1.0f; });
-    case Act::Elu: return slope([=](float y) { return y < 0 ? y + alpha : 1.0f; });
+    case Act::Elu: return slope([=](float y) { return y <= 0 ? y + alpha : 1.0f; });
     case Act::Gelu: return slope([](float x) { return vnormal(x) + x * 0.3989422804014327f * vexp(-0.5f * x * x); });
     case Act::Sigmoid: return slope([](float y) { return y * (1.0f - y); });
     case Act::Tanh: return slope([](float y) { return 1.0f - y * y; });
@@ -133,9 +133,9 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::Selu:
         return slope([](float y) {
             constexpr float whole = static_cast<float>(kSeluScale), limit = static_cast<float>(kSeluScale * kSeluAlpha);
-            return y < 0 ? y + limit : whole;
+            return y <= 0 ? y + limit : whole;
         });
-    case Act::Celu: return slope([=, inverse = 1 / alpha](float y) { return y < 0 ? y * inverse + 1 : 1.0f; });
+    case Act::Celu: return slope([=, inverse = 1 / alpha](float y) { return y <= 0 ? y * inverse + 1 : 1.0f; });
     case Act::GeluTanh:
         return slope([](float x) {
             const float u = geluArgument(x), s = vsigmoid(u);
