@@ -1,5 +1,8 @@
-// Every activation and its slope on the CPU where random numbers seldom fall: exact zeros of both signs.
+// Every activation and its slope on the CPU where random numbers seldom fall: exact zeros of both signs, NaN.
 #include <QtTest>
+
+#include <algorithm>
+#include <cmath>
 
 #include "engine/core/activation.h"
 #include "op_runner.h"
@@ -35,6 +38,8 @@ class TestActivations : public QObject {
 private slots:
     void zeros_data() { everyKind(); }
     void zeros();
+    void nanStays_data() { everyKind(); }
+    void nanStays();
 
 private:
     static void everyKind() {
@@ -56,6 +61,18 @@ void TestActivations::zeros() {
         QVERIFY(relativeError(onCpu("Activation", attributes, type, {x}), y.values) <= tolerance);
         QVERIFY(relativeError(onCpu("ActivationGrad", attributes, type, {x, y, dy}), dx.values) <= tolerance);
     }
+}
+
+// In the definition, too, or a device that keeps it would be found wrong.
+void TestActivations::nanStays() {
+    QFETCH(QString, kind);
+    const Attributes attributes{{"kind", kind.toStdString()}};
+    const ReferenceTensor x = filled(std::nan(""), std::nan(""));
+    const auto isNan = [](double value) { return std::isnan(value); };
+    QVERIFY(std::ranges::all_of(findOp("Activation").reference({{x}}, attributes, {})[0].values, isNan));
+    for (const DType type : {DType::Float32, DType::BFloat16})
+        if (type == DType::Float32 || kernelsOf("cpu").accepts("Activation", type))
+            QVERIFY(std::ranges::all_of(onCpu("Activation", attributes, type, {x}), isNan));
 }
 
 QTEST_GUILESS_MAIN(TestActivations)
