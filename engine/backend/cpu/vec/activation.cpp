@@ -71,7 +71,7 @@ void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
     case Act::LeakyRelu: return each(n, x, y, [=](float v) { return v < 0 ? alpha * v : v; });
     case Act::Elu:
         return each(n, x, y, [=](float v) {
-            const float e = alpha * (vexp(v) - 1.0f);
+            const float e = alpha * vexpm1(v);
             return v < 0 ? e : v;
         });
     case Act::Gelu: return each(n, x, y, [](float v) { return v * vnormal(v); });
@@ -80,12 +80,12 @@ void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
     case Act::Relu6: return each(n, x, y, [](float v) { return clamped(v, 0, 6); });
     case Act::Selu:
         return each(n, x, y, [](float v) {
-            const float e = static_cast<float>(kSeluAlpha) * (vexp(v) - 1.0f);
+            const float e = static_cast<float>(kSeluAlpha) * vexpm1(v);
             return static_cast<float>(kSeluScale) * (v < 0 ? e : v);
         });
     case Act::Celu:
         return each(n, x, y, [=, inverse = 1 / alpha](float v) {
-            const float e = alpha * (vexp(v * inverse) - 1.0f);
+            const float e = alpha * vexpm1(v * inverse);
             return v < 0 ? e : v;
         });
     case Act::GeluTanh: return each(n, x, y, [](float v) { return v * vsigmoid(geluArgument(v)); });
