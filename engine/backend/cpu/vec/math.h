@@ -1,6 +1,7 @@
 // exp, log, tanh, the logistic function and the normal distribution for vector loops: straight-line code without
 // branches or calls, so that the compiler vectorises the loops around them. NaN goes through. Errors are a few units in
-// the last place; coefficients are those of Cephes (Moshier) and, for erfc, Abramowitz and Stegun 7.1.26's form.
+// the last place, but for the normal distribution's; coefficients are those of Cephes (Moshier) and, for erfc,
+// Abramowitz and Stegun 7.1.26's form.
 #pragma once
 
 #include <cstdint>
@@ -98,7 +99,8 @@ static inline __attribute__((always_inline)) float vlog1p(float x) {
     return kept == 0 ? x : exact;
 }
 
-// The standard normal distribution function, with a small relative error in both tails.
+// The standard normal distribution function, to 1e-7. Far below 0, where it is next to nothing, that is a larger part
+// of it: 0.06 % at -4.2, 1 % at -8.
 static inline __attribute__((always_inline)) float vnormal(float x) {
     const float size = (x < 0 ? -x : x) * 0.70710678118654752f;
     const float t = 1.0f / (1.0f + 0.3275911f * size);
