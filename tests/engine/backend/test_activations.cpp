@@ -51,15 +51,18 @@ private:
 // A slope has one value at 0, from whichever side its result came.
 void TestActivations::zeros() {
     QFETCH(QString, kind);
-    const Attributes attributes{{"kind", kind.toStdString()}};
     const ReferenceTensor x = filled(0.0, -0.0), dy = filled(1, 1);
-    const ReferenceTensor y = findOp("Activation").reference({{x}}, attributes, {})[0];
-    const ReferenceTensor dx = findOp("ActivationGrad").reference({{x, y, dy}}, attributes, {})[0];
-    for (const DType type : {DType::Float32, DType::BFloat16}) {
-        if (type != DType::Float32 && !kernelsOf("cpu").accepts("Activation", type)) continue;
-        const double tolerance = type == DType::Float32 ? 1e-6 : 8e-3;
-        QVERIFY(relativeError(onCpu("Activation", attributes, type, {x}), y.values) <= tolerance);
-        QVERIFY(relativeError(onCpu("ActivationGrad", attributes, type, {x, y, dy}), dx.values) <= tolerance);
+    const double own = activationKind(kind.toStdString()).alpha;
+    for (const double alpha : {own, own / 2}) {
+        const Attributes attributes{{"kind", kind.toStdString()}, {"alpha", alpha}};
+        const ReferenceTensor y = findOp("Activation").reference({{x}}, attributes, {})[0];
+        const ReferenceTensor dx = findOp("ActivationGrad").reference({{x, y, dy}}, attributes, {})[0];
+        for (const DType type : {DType::Float32, DType::BFloat16}) {
+            if (type != DType::Float32 && !kernelsOf("cpu").accepts("Activation", type)) continue;
+            const double tolerance = type == DType::Float32 ? 1e-6 : 8e-3;
+            QVERIFY(relativeError(onCpu("Activation", attributes, type, {x}), y.values) <= tolerance);
+            QVERIFY(relativeError(onCpu("ActivationGrad", attributes, type, {x, y, dy}), dx.values) <= tolerance);
+        }
     }
 }
 
