@@ -335,6 +335,19 @@ private slots:
         for (const auto& [name, most] : parts) QVERIFY2(most > 1 || !all.contains(name), name.c_str());
     }
 
+    // Its groups are.
+    void oneImageIsDivided() {
+        std::map<std::string, int> parts;
+        OpRun run;
+        run.threads = 3;
+        run.divided = &parts;
+        const OpCase one{"one image", {{{1, 6, 4, 5}}, {{6}}, {{6}}}, {{"num_groups", int64_t{3}}, {"epsilon", 1e-3}}};
+        const std::string problems = check(findOp("GroupNorm"), one, run);
+        QVERIFY2(problems.empty(), problems.c_str());
+        QCOMPARE(parts["GroupNorm"], 3);
+        QCOMPARE(parts["GroupNormGrad"], 3);
+    }
+
     // Behind their epochs weights of freeze_out stand still, and so do their slots: whatever the op, in its reference
     // and in its kernels.
     void frozenWeightsStand_data() {
