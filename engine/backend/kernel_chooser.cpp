@@ -66,7 +66,7 @@ std::string kernelKey(const KernelRequest& request) {
     for (const TensorDesc& output : request.outputs) key.append(" ").append(textOf(output));
     for (const auto& [name, value] : request.attributes.values()) key += " " + name + "=" + textOf(value);
     return key + " threads=" + std::to_string(request.threads) + (request.blocked ? "" : " plain") +
-           (request.tf32 ? " tf32" : "");
+           (request.tf32 ? " tf32" : "") + (request.fixedState ? " fixed" : "");
 }
 
 KernelChooser::KernelChooser(KernelChoices begun, std::shared_ptr<KernelCache> cache, Timer timer)

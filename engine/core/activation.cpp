@@ -62,10 +62,11 @@ const ActivationKind& activationKind(const std::string& name) {
     throw Error("activation", Message("one of {known}", known), name.empty() ? "none" : name);
 }
 
+// NaN fails every comparison, and comes out as itself.
 double activate(Act act, double alpha, double x, double value) {
     switch (act) {
     case Act::Linear: return x;
-    case Act::Relu: return x > 0 ? x : 0;
+    case Act::Relu: return x <= 0 ? 0 : x;
     case Act::LeakyRelu: return x > 0 ? x : alpha * x;
     case Act::Elu: return x > 0 ? x : alpha * std::expm1(x);
     case Act::Gelu: return x * normal(x);
@@ -86,9 +87,9 @@ double activate(Act act, double alpha, double x, double value) {
     case Act::Squareplus: return (x + std::sqrt(x * x + alpha)) / 2;
     case Act::Exponential: return std::exp(x);
     case Act::LogSigmoid: return -softplus(-x);
-    case Act::HardShrink: return std::abs(x) > alpha ? x : 0;
-    case Act::SoftShrink: return x > alpha ? x - alpha : x < -alpha ? x + alpha : 0;
-    case Act::Threshold: return x > alpha ? x : value;
+    case Act::HardShrink: return std::abs(x) <= alpha ? 0 : x;
+    case Act::SoftShrink: return std::abs(x) <= alpha ? 0 : x < 0 ? x + alpha : x - alpha;
+    case Act::Threshold: return x <= alpha ? value : x;
     case Act::SparsePlus: return x <= -1 ? 0 : x < 1 ? (x + 1) * (x + 1) / 4 : x;
     case Act::SparseSigmoid: return unit((x + 1) / 2);
     }

@@ -91,7 +91,7 @@ std::vector<Array> apply(const std::string& op, const std::vector<Array>& inputs
     buffers.context = &context;
     const ThreadScope scope(threads);
     kernel.bind(buffers)();
-    GradientTape::recordOnAll(op, inputs, attributes, results);
+    GradientTape::recordOnAll(op, inputs, attributes, context, results);
     return results;
 }
 

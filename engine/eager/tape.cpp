@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/backend/step_context.h"
 #include "engine/core/error.h"
 #include "engine/eager/apply.h"
 #include "engine/graph/graph.h"
@@ -20,6 +21,7 @@ struct GradientTape::Impl {
     Graph graph;
     std::vector<Array> contents;  // by ValueId
     std::map<const void*, ValueId> ids;
+    std::map<std::string, StepContext> contexts;  // by a node's layer, which what its rule emits has too
     bool paused = false;
 
     void hold(ValueId id, const Array& array) {
@@ -37,7 +39,7 @@ struct GradientTape::Impl {
         return id;
     }
     void record(const std::string& op, const std::vector<Array>& inputs, const Attributes& attributes,
-                const std::vector<Array>& outputs) {
+                const StepContext& context, const std::vector<Array>& outputs) {
         // What comes of no watched array has no gradient, and neither has an update.
         if (paused || !findOp(op).updates.empty() ||
             std::ranges::none_of(inputs, [&](const Array& input) { return knows(input); }))
@@ -45,7 +47,9 @@ struct GradientTape::Impl {
         std::vector<ValueId> from;
         from.reserve(inputs.size());
         for (const Array& input : inputs) from.push_back(idOf(input));
-        const auto to = graph.addNode(op, "op_" + std::to_string(graph.nodes.size()), std::move(from), attributes);
+        const std::string name = "op_" + std::to_string(graph.nodes.size());
+        const auto to = graph.addNode(op, name, std::move(from), attributes, name);
+        contexts[name] = context;
         for (size_t i = 0; i < to.size(); ++i) hold(to[i], outputs[i]);
     }
 };
@@ -56,8 +60,8 @@ GradientTape::~GradientTape() { std::erase(recording, this); }
 void GradientTape::watch(const Array& array) { impl_->idOf(array); }
 
 void GradientTape::recordOnAll(const std::string& op, const std::vector<Array>& inputs, const Attributes& attributes,
-                               const std::vector<Array>& outputs) {
-    for (GradientTape* tape : recording) tape->impl_->record(op, inputs, attributes, outputs);
+                               const StepContext& context, const std::vector<Array>& outputs) {
+    for (GradientTape* tape : recording) tape->impl_->record(op, inputs, attributes, context, outputs);
 }
 
 std::vector<Array> GradientTape::gradient(const Array& target, const std::vector<Array>& sources) {
@@ -97,7 +101,10 @@ std::vector<Array> GradientTape::gradient(const Array& target, const std::vector
             const Node& node = graph.nodes[i];
             std::vector<Array> inputs;
             for (ValueId id : node.inputs) inputs.push_back(contents[static_cast<size_t>(id)]);
-            const std::vector<Array> outputs = apply(node.op, inputs, node.attributes);
+            // A mask is drawn again as the op drew it.
+            const auto context = impl_->contexts.find(node.layer);
+            const std::vector<Array> outputs = apply(
+                node.op, inputs, node.attributes, context == impl_->contexts.end() ? StepContext() : context->second);
             for (size_t k = 0; k < outputs.size(); ++k) contents[static_cast<size_t>(node.outputs[k])] = outputs[k];
         }
     } catch (...) {

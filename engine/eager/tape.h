@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/backend/step_context.h"
 #include "engine/core/attributes.h"
 #include "engine/eager/array.h"
 
@@ -27,7 +28,7 @@ public:
     std::vector<Array> gradient(const Array& target, const std::vector<Array>& sources);
 
     static void recordOnAll(const std::string& op, const std::vector<Array>& inputs, const Attributes& attributes,
-                            const std::vector<Array>& outputs);
+                            const StepContext& context, const std::vector<Array>& outputs);
 
 private:
     struct Impl;

@@ -63,6 +63,7 @@ public:
             forward.push_back(i);
             total += keptBytes(graph_.nodes[i]);
         }
+        if (total <= 0) return Choice(graph_.nodes.size(), false);  // nothing is kept
         std::vector<size_t> stretchOf(graph_.nodes.size(), 0);
         double sum = 0;
         for (size_t i : forward) {

@@ -11,12 +11,8 @@ Shape target(const PropertyReader& properties, int64_t elements) {
     int64_t known = 1;
     int64_t* open = nullptr;
     for (int64_t& dim : dims) {
-        if (dim != -1)
-            known *= dim;
-        else if (!open)
-            open = &dim;
-        else
-            return {};
+        if (dim == -1 ? open != nullptr : __builtin_mul_overflow(known, dim, &known)) return {};
+        if (dim == -1) open = &dim;
     }
     if (open && known > 0 && elements % known == 0) *open = elements / known;
     Shape shape(std::move(dims));

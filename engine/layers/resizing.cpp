@@ -56,14 +56,17 @@ void build(BuildContext& context) {
     const Target target = targetOf(properties);
     const auto pads = padsOf(target, context.shape(x)[2], context.shape(x)[3]);
     if (std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad != 0; })) {
-        // Pad2D puts zeros round the image: the value is taken off before, and added again.
-        const double value = target.pad ? properties.number("fill_value") : 0;
-        const auto shifted = [&](double by) {
-            if (value != 0) x = context.emit("Rescale", {x}, {{"scale", 1.0}, {"offset", by}})[0];
-        };
-        shifted(-value);
+        const Shape image = context.shape(x);
         x = context.emit("Pad2D", {x}, {{"pads", pads}})[0];
-        shifted(value);
+        // Pad2D puts zeros round the image: added to them is the value less as much of it within, which leaves the
+        // image's numbers as they are.
+        if (const double value = target.pad ? properties.number("fill_value") : 0; value != 0) {
+            ValueId bars = context.graph().addConstant(1, {1, 1, image[2], image[3]});
+            bars = context.emit("Pad2D", {bars}, {{"pads", pads}})[0];
+            bars = context.emit("Rescale", {bars}, {{"scale", -value}, {"offset", value}})[0];
+            bars = context.emit("Expand", {bars}, {{"shape", context.shape(x).dims()}})[0];
+            x = context.emit("Add", {x, bars})[0];
+        }
     }
     const auto mode = std::find_if(kModes.begin(), kModes.end(),
                                    [&](const auto& each) { return each.first == properties.text("interpolation"); });

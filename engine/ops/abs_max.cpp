@@ -20,7 +20,7 @@ OpType abs_max() {
     op.reference = [](References in, const Attributes&, const StepContext&) {
         double largest = 0;
         for (const double value : in[0].values)
-            if (!(std::abs(value) <= largest)) largest = std::abs(value);
+            if (std::isnan(value) || std::abs(value) > largest) largest = std::abs(value);  // NaN stays
         return std::vector<ReferenceTensor>{{{}, {largest}}};
     };
     op.flops = [](Types inputs, const Attributes&) { return elements(inputs[0]); };

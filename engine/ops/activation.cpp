@@ -43,6 +43,8 @@ OpType activation() {
         op.cases.push_back({std::string(kind) + " of large values", {{{3, 33}}}, {{"kind", kind}}, {{-60, 60}}});
     for (const char* kind : {"softplus", "tanh_shrink"})
         op.cases.push_back({std::string(kind) + " of small values", {{{3, 33}}}, {{"kind", kind}}, {{-0.1, 0.1}}});
+    for (const char* kind : {"elu", "selu", "celu"})
+        op.cases.push_back({std::string(kind) + " of small values", {{{3, 33}}}, {{"kind", kind}}, {{-1e-3, -1e-4}}});
     return op;
 }
 

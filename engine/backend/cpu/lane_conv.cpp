@@ -3,6 +3,7 @@
 #include "engine/backend/cpu/lane_conv.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/backend/cpu/support.h"
 
@@ -100,9 +101,13 @@ bool canLanes(const KernelRequest& request, const TensorDesc& xDesc, const Tenso
     };
     for (const TensorDesc* desc : {&xDesc, &wDesc, &yDesc})
         if (desc->dtype != DType::Float32 || desc->shape.rank() != 4) return false;
+    // A tap's place in a block of images, rows widened, is an int32 (vec/table.h).
+    const auto reached = [&](const Shape& image) {
+        return (image[1] * image[2] + w[2]) * (image[3] + 2 * w[3]) * kImages <= INT32_MAX;
+    };
     const Pads pads(a);
     return request.blocked && a.integer("group", 1) == 1 && ones("strides") && ones("dilations") &&
-           x[0] % kImages == 0 && x[1] <= kMostChannels && y[1] <= kMostChannels &&
+           x[0] % kImages == 0 && x[1] <= kMostChannels && y[1] <= kMostChannels && reached(x) && reached(y) &&
            std::max(pads.top, pads.bottom) < w[2] && std::max(pads.left, pads.right) < w[3];
 }
 

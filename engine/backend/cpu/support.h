@@ -25,9 +25,12 @@ void forParts(int parts, const Body& body) {
             parts, [](const void* argument, int part) { (*static_cast<const Body*>(argument))(part); }, &body);
 }
 
+// For tests, whose values are small and are to be divided all the same: no part need be larger.
+inline int64_t largestGrain = INT64_MAX;
+
 // How many parts `work` elements (of about a quarter nanosecond each) are worth.
 inline int partsFor(int threads, int64_t work, int64_t grain = 16384) {
-    return static_cast<int>(std::clamp<int64_t>(work / grain, 1, std::max(threads, 1)));
+    return static_cast<int>(std::clamp<int64_t>(work / std::min(grain, largestGrain), 1, std::max(threads, 1)));
 }
 
 // The part's share of n, cut at multiples of `quantum`.

@@ -82,6 +82,7 @@ struct Place {
 };
 thread_local Place place;
 thread_local int limit = 0;  // 0 = not set: all physical cores
+thread_local int seen = 1;   // partsSeen()
 
 // A part that another one's failure keeps from meeting it; the failure is what is told.
 struct Abandoned {};
@@ -228,6 +229,7 @@ void dispatch(int parts, PartBody body, const void* argument, bool together) {
         body(argument, 0);
         return;
     }
+    seen = std::max(seen, parts);
     ownTeam().run({body, argument, parts, spanUnderWay}, together);
 }
 
@@ -248,6 +250,7 @@ void teamBarrier() {
 
 int partNumber() { return place.part; }
 int partsRunning() { return place.parts; }
+int partsSeen() { return std::exchange(seen, 1); }
 bool insideRegion() { return place.inside; }
 int threadLimit() { return place.inside ? 1 : limit > 0 ? limit : physicalThreads(); }
 

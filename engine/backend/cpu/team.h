@@ -20,6 +20,7 @@ void teamBarrier();
 
 int partNumber();    // of the calling thread; 0 outside
 int partsRunning();  // of its region; 1 outside
+int partsSeen();     // the most that a region of the calling thread had since this was asked last
 bool insideRegion();
 int threadLimit();  // what ThreadScope has set for the calling thread; 1 inside a region
 

@@ -1,4 +1,7 @@
 // Cross-entropy with class numbers. One op where nothing is smoothed, weighted or mixed, else the op of vector targets.
+#include <utility>
+#include <vector>
+
 #include "engine/layers/loss_type.h"
 
 namespace tl::losses {
@@ -6,9 +9,12 @@ namespace tl::losses {
 ValueId crossEntropy(LossContext& loss) {
     loss.lookThrough("softmax");
     const bool plain = loss.number("label_smoothing") == 0 && !loss.context.ends().labelFacts().mixed;
-    if (plain && loss.weights() == kNoValue)
+    const ValueId weights = loss.weights();
+    if (plain && weights == kNoValue)
         return loss.context.emit("SparseCrossEntropy", {loss.scores, loss.context.ends().labels()})[0];
-    return loss.weighted("CrossEntropy", {loss.scores, loss.smoothedTarget(loss.width())});
+    std::vector<ValueId> inputs{loss.scores, loss.smoothedTarget(loss.width())};
+    if (weights != kNoValue) inputs.push_back(weights);
+    return loss.context.emit("CrossEntropy", std::move(inputs))[0];
 }
 
 LossType sparse_categorical_crossentropy() {

@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/team.h"
 #include "engine/backend/kernel.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
@@ -31,6 +34,8 @@ struct OpRun {
     int threads = 2;
     int candidate = 0;                       // of an op with a family: the kernel that is offered so late, or the last
     std::set<std::string>* taken = nullptr;  // "op implementation" of every kernel of a family that ran
+    // Where given, work is divided however little it is, and this learns of the most parts of each op.
+    std::map<std::string, int>* divided = nullptr;
     StepContext context;
 };
 
@@ -54,6 +59,19 @@ struct Memory {
         std::memset(data.get(), 0xff, bytes);
         std::memset(static_cast<std::byte*>(data.get()) + desc.bytes(), kGuard, kBehind);
     }
+};
+
+class SmallGrain {
+public:
+    explicit SmallGrain(bool asked) : before_(cpu::largestGrain) {
+        if (asked) cpu::largestGrain = 1;
+    }
+    ~SmallGrain() { cpu::largestGrain = before_; }
+    SmallGrain(const SmallGrain&) = delete;
+    SmallGrain& operator=(const SmallGrain&) = delete;
+
+private:
+    int64_t before_;
 };
 
 inline Layout givenLayout(const Shape& shape, Given given) {
@@ -85,6 +103,7 @@ inline Memory reordered(const Memory& from, const Layout& layout) {
 
 inline void runKernel(const std::string& op, const Attributes& attributes, std::vector<Memory>& inputs,
                       std::vector<Memory>& outputs, const OpRun& run, std::string* implementation) {
+    const SmallGrain grain(run.divided != nullptr);
     std::vector<TensorDesc> in, out;
     for (const Memory& m : inputs) in.push_back(m.desc);
     for (const Memory& m : outputs) out.push_back(m.desc);
@@ -148,7 +167,9 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
     buffers.partScratch = ofParts.get();
     buffers.context = &run.context;
     const ThreadScope scope(run.threads);
+    cpu::partsSeen();
     kernel.bind(buffers)();
+    if (run.divided) (*run.divided)[op] = std::max((*run.divided)[op], cpu::partsSeen());
     bool keeps = untouched(scratch, kernel.scratchBytes);
     for (int number = 0; number < run.threads; ++number)
         keeps = keeps && untouched(part(number), kernel.partScratchBytes);

@@ -37,7 +37,8 @@ struct Asked {
     Attributes attributes;
     std::vector<TensorDesc> inputs{{Shape{4, 4}, DType::Float32, {}}}, outputs = inputs;
     int threads = 2;
-    KernelRequest request() const { return {op, attributes, inputs, outputs, threads}; }
+    bool fixedState = false;
+    KernelRequest request() const { return {op, attributes, inputs, outputs, threads, true, false, fixedState}; }
 };
 
 struct Cache : KernelCache {
@@ -123,7 +124,8 @@ private slots:
         QCOMPARE(asked([](Asked& a) { a.outputs[0].dtype = DType::BFloat16; }), 5);
         QCOMPARE(asked([](Asked& a) { a.inputs[0].layout = channelsLast(Shape{4, 4}); }), 6);
         QCOMPARE(asked([](Asked& a) { a.attributes.set("strides", std::vector<int64_t>{2, 2}); }), 7);
-        QCOMPARE(asked([](Asked&) {}), 7);
+        QCOMPARE(asked([](Asked& a) { a.fixedState = true; }), 8);
+        QCOMPARE(asked([](Asked&) {}), 8);
     }
 
     void whatWasBegunWithStays() {

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <algorithm>
 #include <list>
+#include <map>
 
 #include "engine/backend/cpu/isa.h"
 #include "op_runner.h"
@@ -305,6 +306,46 @@ private slots:
             problems = error.what();
         }
         QVERIFY2(problems.empty(), problems.c_str());
+    }
+
+    // By three threads, of which some have nothing to do.
+    void dividedWork_data() {
+        QTest::addColumn<QString>("op");
+        for (const OpType& op : allOps())
+            if (!op.cases.empty()) QTest::newRow(op.name.c_str()) << QString::fromStdString(op.name);
+    }
+    void dividedWork() {
+        QFETCH(QString, op);
+        const std::set<std::string> all{
+            "Activation", "ActivationGrad", "Add",           "BatchNorm",        "BatchNormGrad",    "BiasAdd",
+            "BiasGrad",   "CrossEntropy",   "Dice",          "CrossEntropyGrad", "CategoricalHinge", "DiceGrad",
+            "Dropout",    "GroupNorm",      "GroupNormGrad", "GaussianNoise",    "ElementwiseLoss",  "MaxPool2D",
+            "Pad2D",      "PRelu",          "PReluGrad",     "Resize",           "Softmax",          "SoftmaxGrad"};
+        std::map<std::string, int> parts;
+        const OpType& type = findOp(op.toStdString());
+        for (const OpCase& one : type.cases) {
+            std::list<Expected> known;
+            for (Mode mode : {modes()[0], modes()[1]}) {
+                mode.run.threads = 3;
+                mode.run.divided = &parts;
+                const std::string problems = check(type, one, mode.run, known);
+                QVERIFY2(problems.empty(), (one.name + ", " + mode.name + ": " + problems).c_str());
+            }
+        }
+        for (const auto& [name, most] : parts) QVERIFY2(most > 1 || !all.contains(name), name.c_str());
+    }
+
+    // Its groups are.
+    void oneImageIsDivided() {
+        std::map<std::string, int> parts;
+        OpRun run;
+        run.threads = 3;
+        run.divided = &parts;
+        const OpCase one{"one image", {{{1, 6, 4, 5}}, {{6}}, {{6}}}, {{"num_groups", int64_t{3}}, {"epsilon", 1e-3}}};
+        const std::string problems = check(findOp("GroupNorm"), one, run);
+        QVERIFY2(problems.empty(), problems.c_str());
+        QCOMPARE(parts["GroupNorm"], 3);
+        QCOMPARE(parts["GroupNormGrad"], 3);
     }
 
     // Behind their epochs weights of freeze_out stand still, and so do their slots: whatever the op, in its reference

@@ -119,10 +119,9 @@ private slots:
             return;
         }
         options.outputs = wanted;
-        const auto expected = evaluatePlan(graph, feeds, options, {});
+        const auto expected = evaluatePlan(graph, feeds, options, kStep);
         const auto found = tape.gradient(results[0], sources);
-        const bool random = op == "Dropout" || op.contains("Noise");
-        for (size_t i = 0; i < found.size() && !random; ++i)
+        for (size_t i = 0; i < found.size(); ++i)
             QVERIFY2(near(doubles(found[i]), expected[i].values, 5e-6), "gradient");
     }
 

@@ -8,6 +8,7 @@
 
 #include "engine/core/error.h"
 #include "engine/graph/plan.h"
+#include "engine/graph/reference.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/build.h"
 
@@ -143,6 +144,25 @@ private slots:
         QVERIFY2(result.shape() == rule.output.withBatch(batch), result.shape().toString().c_str());
         for (const float value : result.as<float>()) QVERIFY(std::isfinite(value));
         if (built.loss != kNoValue) QVERIFY(std::isfinite(plan.readScalar(built.loss)));
+    }
+
+    // Whatever the bars' value: nothing of it is left in the image.
+    void resizingKeepsTheImage() {
+        const BuiltNetwork built = buildLayer(
+            *findLayer("Resizing"),
+            {"",
+             {{1, 4, 4}},
+             {{"height", int64_t{4}}, {"width", int64_t{8}}, {"pad_to_aspect_ratio", true}, {"fill_value", 1e6}}},
+            1, false);
+        ReferenceTensor image{{1, 1, 4, 4}, {}};
+        std::vector<double> expected(32, 1e6);
+        for (size_t i = 0; i < 16; ++i) {
+            image.values.push_back(0.125 + static_cast<double>(i) / 1024);
+            expected[i / 4 * 8 + 2 + i % 4] = image.values[i];
+        }
+        CompileOptions options;
+        options.outputs = {built.outputs.at("layer")};
+        QCOMPARE(evaluatePlan(built.graph, {{"input_0", image}}, options)[0].values, expected);
     }
 
     void namesStartWithTheNode_data() { caseRows(); }

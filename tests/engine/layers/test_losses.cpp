@@ -132,6 +132,15 @@ private slots:
         QCOMPARE(run(weighted, scores, {1, 2}, {}, false).value, run({}, scores, {1, 2}, {}, false).value);
     }
 
+    // They are looked up once.
+    void weightsAreOneNode() {
+        NetworkBuilder builder(2, true, {}, DType::Float32);
+        const ValueId scores = builder.graph().addInput("x", {2, 3}, DType::Float32);
+        builder.add(*findLayer("Output"), "output", {{"class_weight", std::string("1, 0, 5")}}, {scores});
+        const BuiltNetwork& built = builder.result();
+        QCOMPARE(std::ranges::count(built.graph.nodes, std::string("ClassWeights"), &Node::op), 1);
+    }
+
     void classWeights() {
         using Weights = std::vector<double>;
         QCOMPARE(parseClassWeights("", 3, {}), Weights());

@@ -20,9 +20,9 @@ struct Drawn {
     std::vector<double> output, gradient;
 };
 
-// Of an input full of ones (and a gradient full of ones).
+// Of an input full of `value` (and a gradient full of ones).
 Drawn drawn(const char* id, const Shape& shape, const Properties& properties, uint64_t seed = 1, uint64_t step = 0,
-            int threads = 1) {
+            int threads = 1, double value = 1) {
     const BuiltNetwork built = buildLayer(*findLayer(id), {"", {shape}, properties}, kBatch, true);
     Graph graph = built.graph;
     const ValueId output = built.outputs.at("layer"), ones = graph.addConstant(1, shape.withBatch(kBatch));
@@ -30,7 +30,7 @@ Drawn drawn(const char* id, const Shape& shape, const Properties& properties, ui
     options.threads = threads;
     options.outputs = {output, addGradient(graph, {{output, ones}}, {graph.find("input_0")})[0]};
     const auto size = static_cast<size_t>(shape.withBatch(kBatch).elements());
-    const ReferenceFeeds feeds{{"input_0", {shape.withBatch(kBatch), std::vector<double>(size, 1.0)}}};
+    const ReferenceFeeds feeds{{"input_0", {shape.withBatch(kBatch), std::vector<double>(size, value)}}};
     const auto found = evaluatePlan(graph, feeds, options, {seed, step, 0});
     return {found[0].values, found[1].values};
 }
@@ -86,6 +86,22 @@ private slots:
         const auto count = static_cast<double>(kBatch * channels);
         QVERIFY(std::abs(dropped / count - 0.3) < 4 * std::sqrt(0.3 * 0.7 / count));
         QCOMPARE(seen.gradient, seen.output);
+    }
+
+    // Also where it is infinite, or not a number.
+    void whatIsDroppedIsZero_data() {
+        QTest::addColumn<QString>("layer");
+        for (const char* layer : {"Dropout", "SpatialDropout2D"}) QTest::newRow(layer) << layer;
+    }
+    void whatIsDroppedIsZero() {
+        QFETCH(QString, layer);
+        const std::string name = layer.toStdString();
+        const Drawn ones = drawn(name.c_str(), {64, 2, 3}, {{"rate", 0.5}});
+        for (const double value : {HUGE_VAL, std::nan("")}) {
+            const Drawn seen = drawn(name.c_str(), {64, 2, 3}, {{"rate", 0.5}}, 1, 0, 1, value);
+            for (size_t i = 0; i < seen.output.size(); ++i)
+                QVERIFY(ones.output[i] == 0 ? seen.output[i] == 0 : !std::isfinite(seen.output[i]));
+        }
     }
 
     // Mean, deviation, skewness and kurtosis are a normal distribution's, and its tails are there.

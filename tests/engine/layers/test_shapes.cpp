@@ -33,6 +33,13 @@ QString text(const Shape& shape) { return QString::fromStdString(shape.toString(
 class TestShapes : public QObject {
     Q_OBJECT
 private slots:
+    // 120 * 5581 * 8681 * 49477 * 384773 is 24 more than 6 times 2^64.
+    void reshapeCountsBeyondAWord() {
+        QCOMPARE(text(shapeOf("Reshape", {{2, 3, 4}}, {{"target_shape", List{4, 6}}}).output), text({4, 6}));
+        for (const List& extents : {List{120, 5581, 8681, 49477, 384773}, List{1 << 20, 1 << 20, 1 << 20, 1 << 20, -1}})
+            QVERIFY(said(shapeOf("Reshape", {{2, 3, 4}}, {{"target_shape", extents}})).contains("cannot lay"));
+    }
+
     // Rows worked out with tf.nn.conv2d's documented rule: out = ceil(in / s), total = max((out-1)s + reach -
     // in, 0).
     void sameAndValid_data() {

@@ -103,6 +103,7 @@ private slots:
     void optimizers();
     void dropoutMask();
     void ties();
+    void largestOfANan();
     void refusals_data();
     void refusals();
     void documented();
@@ -217,6 +218,20 @@ void TestOps::ties() {
     const std::vector<ReferenceTensor> pooled{{{1, 1, 2, 2}, {3, 3, 3, 3}}, {{1, 1, 1, 1}, {7}}, {}};
     const auto gradient = findOp("MaxPool2DGrad").reference(pooled, pool({2, 2}, {2, 2}, {0, 0, 0, 0}), {});
     QCOMPARE(gradient[0].values, (std::vector<double>{7, 0, 0, 0}));
+}
+
+// Wherever it stands: a factor of 8-bit numbers made without it would hide it.
+void TestOps::largestOfANan() {
+    for (const size_t at : {size_t{0}, size_t{18}, size_t{36}}) {
+        ReferenceTensor x = wave(0, {37});
+        x.values[at] = NAN;
+        Graph graph;
+        const ValueId largest = graph.addNode("AbsMax", "node", {graph.addInput("x", {37}, DType::Float32)})[0];
+        QVERIFY(std::isnan(evaluateReference(graph, {{"x", x}})[static_cast<size_t>(largest)].values[0]));
+        CompileOptions options;
+        options.outputs = {largest};
+        QVERIFY(std::isnan(evaluatePlan(graph, {{"x", x}}, options)[0].values[0]));
+    }
 }
 
 void TestOps::refusals_data() {

@@ -1,8 +1,13 @@
 // Adding a bias along axis 1 and its gradient, in every layout that imageView() knows.
+#include <utility>
+
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
 namespace {
+
+// Rows that are summed in float32 before they join the total: a million of them would lose what each one adds.
+constexpr int64_t kStretch = 1024;
 
 // The layout to work in: as given where it is known and unpadded (a bias would fill the padding), else plain.
 Layout unpadded(const KernelRequest& request) {
@@ -44,29 +49,37 @@ Kernel biasGrad(const KernelRequest& request) {
     kernel.inputs[0] = layout;
     const int64_t channels = request.outputs[0].shape.elements();
     const int parts = static_cast<int>(std::min<int64_t>(partsFor(request.threads, v.elements()), v.outer));
-    kernel.scratchBytes = static_cast<size_t>(parts * channels) * sizeof(float);
+    kernel.scratchBytes = static_cast<size_t>(parts * channels) * (sizeof(double) + sizeof(float));
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, dy = in<float>(b, 0), db = out<float>(b, 0), scratch = static_cast<float*>(b.scratch)] {
+        return [=, dy = in<float>(b, 0), db = out<float>(b, 0), totals = static_cast<double*>(b.scratch)] {
             forParts(parts, [&](int part) {
-                float* sums = scratch + part * channels;
+                double* total = totals + part * channels;
+                float* sums = reinterpret_cast<float*>(totals + parts * channels) + part * channels;
+                std::fill(total, total + channels, 0.0);
                 std::fill(sums, sums + channels, 0.0f);
+                int64_t added = 0;
+                const auto close = [&] {
+                    for (int64_t c = 0; c < channels; ++c) total[c] += static_cast<double>(std::exchange(sums[c], 0.0f));
+                };
                 const auto [begin, end] = share(v.outer, parts, part);
                 const int64_t size = v.space * v.lanes;
                 for (int64_t plane = begin * v.blocks; plane < end * v.blocks; ++plane) {
                     const int64_t block = plane % v.blocks;
                     if (v.kind != ImageView::Lanes::Channels) {
-                        sums[block] += static_cast<float>(vec().sum(size, dy + plane * size));
+                        total[block] += vec().sum(size, dy + plane * size);
                         continue;
                     }
                     for (int64_t s = 0; s < v.space; ++s) {
                         vec().accumulate(v.lanes, dy + plane * size + s * v.lanes, sums + block * v.lanes);
+                        if (++added % kStretch == 0) close();
                     }
                 }
+                close();
             });
             for (int64_t c = 0; c < channels; ++c) {
-                float total = 0;
-                for (int part = 0; part < parts; ++part) total += scratch[part * channels + c];
-                db[c] = total;
+                double total = 0;
+                for (int part = 0; part < parts; ++part) total += totals[part * channels + c];
+                db[c] = static_cast<float>(total);
             }
         };
     };

@@ -28,7 +28,7 @@ struct Groups {
         const int64_t space = x.elements() / (x[0] * channels);
         count = static_cast<double>(width * space);
         epsilon = request.attributes.number("epsilon");
-        parts = static_cast<int>(std::min<int64_t>(partsFor(request.threads, x.elements() * 2), x[0]));
+        parts = static_cast<int>(std::min<int64_t>(partsFor(request.threads, x.elements() * 2), x[0] * groups));
     }
     // Calls stretch(offset, first channel) for each block of a group.
     template <typename Stretch>
@@ -130,35 +130,34 @@ Kernel forward(const KernelRequest& request) {
                 auto* mean = reinterpret_cast<float*>(static_cast<double*>(scratch) + g.parts * 2 * g.channels) +
                              part * 2 * g.channels;
                 float* scale = mean + g.channels;
-                const auto [begin, end] = share(g.v.outer, g.parts, part);
-                for (int64_t n = begin; n < end; ++n)
-                    for (int64_t group = 0; group < g.groups; ++group) {
-                        const int64_t first = group * g.width, last = first + g.width;
-                        std::fill(sums + first, sums + last, 0.0), std::fill(squares + first, squares + last, 0.0);
-                        // Differences from one of the values, so that a large mean costs nothing.
-                        float shift = 0;
-                        g.each(n, group, [&](int64_t offset, int64_t c) {
-                            if (c == first) shift = x[offset];
-                            std::fill(mean + c, mean + c + g.v.channelsPerBlock(), shift);
-                            vec().norm<float>().moments(g.v.space, g.v.lanes, x + offset, mean + c, sums + c,
-                                                        squares + c);
-                        });
-                        double total = 0, square = 0;
-                        for (int64_t c = first; c < last; ++c) total += sums[c], square += squares[c];
-                        const double difference = total / g.count;
-                        const double variance = std::max(square / g.count - difference * difference, 0.0);
-                        const double inverse = 1 / std::sqrt(variance + g.epsilon);
-                        means[n * g.groups + group] = static_cast<float>(static_cast<double>(shift) + difference);
-                        inverses[n * g.groups + group] = static_cast<float>(inverse);
-                        for (int64_t c = first; c < last; ++c) {
-                            mean[c] = means[n * g.groups + group];
-                            scale[c] = static_cast<float>(inverse * static_cast<double>(gamma[c]));
-                        }
-                        g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().norm<float>().scaleShift(g.v.space, g.v.lanes, x + offset, mean + c, scale + c,
-                                                           beta + c, y + offset, false);
-                        });
+                const auto [begin, end] = share(g.v.outer * g.groups, g.parts, part);
+                for (int64_t unit = begin; unit < end; ++unit) {
+                    const int64_t n = unit / g.groups, group = unit % g.groups;
+                    const int64_t first = group * g.width, last = first + g.width;
+                    std::fill(sums + first, sums + last, 0.0), std::fill(squares + first, squares + last, 0.0);
+                    // Differences from one of the values, so that a large mean costs nothing.
+                    float shift = 0;
+                    g.each(n, group, [&](int64_t offset, int64_t c) {
+                        if (c == first) shift = x[offset];
+                        std::fill(mean + c, mean + c + g.v.channelsPerBlock(), shift);
+                        vec().norm<float>().moments(g.v.space, g.v.lanes, x + offset, mean + c, sums + c, squares + c);
+                    });
+                    double total = 0, square = 0;
+                    for (int64_t c = first; c < last; ++c) total += sums[c], square += squares[c];
+                    const double difference = total / g.count;
+                    const double variance = std::max(square / g.count - difference * difference, 0.0);
+                    const double inverse = 1 / std::sqrt(variance + g.epsilon);
+                    means[n * g.groups + group] = static_cast<float>(static_cast<double>(shift) + difference);
+                    inverses[n * g.groups + group] = static_cast<float>(inverse);
+                    for (int64_t c = first; c < last; ++c) {
+                        mean[c] = means[n * g.groups + group];
+                        scale[c] = static_cast<float>(inverse * static_cast<double>(gamma[c]));
                     }
+                    g.each(n, group, [&](int64_t offset, int64_t c) {
+                        vec().norm<float>().scaleShift(g.v.space, g.v.lanes, x + offset, mean + c, scale + c, beta + c,
+                                                       y + offset, false);
+                    });
+                }
             });
         };
     };
@@ -185,35 +184,35 @@ Kernel gradient(const KernelRequest& request) {
                       *slope = a + g.channels;
                 std::fill(zero, zero + g.channels, 0.0f);
                 std::fill(gammas, gammas + 2 * g.channels, 0.0);
-                const auto [begin, end] = share(g.v.outer, g.parts, part);
-                for (int64_t n = begin; n < end; ++n)
-                    for (int64_t group = 0; group < g.groups; ++group) {
-                        const int64_t first = group * g.width, last = first + g.width;
-                        const float middle = means[n * g.groups + group];
-                        const auto inverse = static_cast<double>(inverses[n * g.groups + group]);
-                        std::fill(sums + first, sums + last, 0.0), std::fill(products + first, products + last, 0.0);
-                        std::fill(mean + first, mean + last, middle);
-                        g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().norm<float>().gradSums(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c,
-                                                         zero + c, zero + c, false, sums + c, products + c);
-                        });
-                        double total = 0, product = 0;
-                        for (int64_t c = first; c < last; ++c) {
-                            total += sums[c] * static_cast<double>(gamma[c]);
-                            product += products[c] * static_cast<double>(gamma[c]);
-                            gammas[c] += products[c] * inverse;
-                            betas[c] += sums[c];
-                        }
-                        for (int64_t c = first; c < last; ++c) {
-                            scale[c] = static_cast<float>(inverse * static_cast<double>(gamma[c]));
-                            a[c] = static_cast<float>(inverse * total / g.count);
-                            slope[c] = static_cast<float>(inverse * inverse * inverse * product / g.count);
-                        }
-                        g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().norm<float>().grad(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, scale + c,
-                                                     zero + c, a + c, slope + c, false, dx + offset);
-                        });
+                const auto [begin, end] = share(g.v.outer * g.groups, g.parts, part);
+                for (int64_t unit = begin; unit < end; ++unit) {
+                    const int64_t n = unit / g.groups, group = unit % g.groups;
+                    const int64_t first = group * g.width, last = first + g.width;
+                    const float middle = means[n * g.groups + group];
+                    const auto inverse = static_cast<double>(inverses[n * g.groups + group]);
+                    std::fill(sums + first, sums + last, 0.0), std::fill(products + first, products + last, 0.0);
+                    std::fill(mean + first, mean + last, middle);
+                    g.each(n, group, [&](int64_t offset, int64_t c) {
+                        vec().norm<float>().gradSums(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, zero + c,
+                                                     zero + c, false, sums + c, products + c);
+                    });
+                    double total = 0, product = 0;
+                    for (int64_t c = first; c < last; ++c) {
+                        total += sums[c] * static_cast<double>(gamma[c]);
+                        product += products[c] * static_cast<double>(gamma[c]);
+                        gammas[c] += products[c] * inverse;
+                        betas[c] += sums[c];
                     }
+                    for (int64_t c = first; c < last; ++c) {
+                        scale[c] = static_cast<float>(inverse * static_cast<double>(gamma[c]));
+                        a[c] = static_cast<float>(inverse * total / g.count);
+                        slope[c] = static_cast<float>(inverse * inverse * inverse * product / g.count);
+                    }
+                    g.each(n, group, [&](int64_t offset, int64_t c) {
+                        vec().norm<float>().grad(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, scale + c,
+                                                 zero + c, a + c, slope + c, false, dx + offset);
+                    });
+                }
             });
             for (int64_t c = 0; c < g.channels; ++c) {
                 double forGamma = 0, forBeta = 0;

@@ -2,6 +2,8 @@
 // plain and any other layout is turned around before; channels that are dropped whole need none of that.
 #include "engine/core/rng.h"
 
+#include <algorithm>
+
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
@@ -19,6 +21,20 @@ struct Mask {
           scale(static_cast<float>(1.0 / (1.0 - attributes.number("rate")))), first(attributes.integer("first", 0)) {}
 };
 
+// What is dropped is 0, whatever it was.
+void scaled(int64_t n, float factor, const float* x, float* y) {
+    if (factor == 0)
+        std::fill(y, y + n, 0.0f);
+    else
+        for (int64_t i = 0; i < n; ++i) y[i] = x[i] * factor;
+}
+void scaled(int64_t n, const float* factors, const float* x, float* y) {
+    for (int64_t i = 0; i < n; ++i) {
+        const float kept = x[i] * factors[i];
+        y[i] = factors[i] == 0 ? 0.0f : kept;
+    }
+}
+
 Kernel dropChannels(const KernelRequest& request) {
     const Mask mask(request.attributes);
     const Shape& shape = request.inputs[0].shape;
@@ -31,23 +47,26 @@ Kernel dropChannels(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = layout;
     kernel.inPlace = {0};
-    // Factors of all channels, and a row of zeros.
-    kernel.scratchBytes = static_cast<size_t>(draws + 2 * width) * sizeof(float);
+    // Factors of all channels, and some past the last one of a padded block.
+    kernel.scratchBytes = static_cast<size_t>(draws + width) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, x = in<float>(b, 0), y = out<float>(b, 0), factors = static_cast<float*>(b.scratch),
                 context = b.context] {
             std::fill(factors, factors + draws, 1.0f);
-            float* zeros = factors + draws;  // and past the last channel of a padded block
-            std::fill(zeros, zeros + 2 * width, 0.0f);
+            std::fill(factors + draws, factors + draws + width, 0.0f);
             vec().dropout(first, draws, factors, factors, dropoutKey(context->seed, mask.stream), context->step,
                           mask.threshold, mask.scale);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(v.outer * v.blocks, parts, part);
                 for (int64_t plane = begin; plane < end; ++plane) {
                     const int64_t at = plane * v.space * v.lanes;
-                    const int64_t first = plane / v.blocks * channels + plane % v.blocks * v.channelsPerBlock();
-                    vec().norm<float>().scaleShift(v.space, v.lanes, x + at, zeros, factors + first, zeros, y + at,
-                                                   false);
+                    const float* factor =
+                        factors + plane / v.blocks * channels + plane % v.blocks * v.channelsPerBlock();
+                    if (v.lanes == 1)
+                        scaled(v.space, *factor, x + at, y + at);
+                    else
+                        for (int64_t s = 0; s < v.space; ++s)
+                            scaled(v.lanes, factor, x + at + s * v.lanes, y + at + s * v.lanes);
                 }
             });
         };

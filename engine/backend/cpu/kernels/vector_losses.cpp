@@ -192,16 +192,32 @@ struct MakeGrad {
     Kernel operator()(const KernelRequest& request, double divisor) { return elementLossGrad<Kind>(request, divisor); }
 };
 
+// Shares `count` rows among parts and calls row(r) for each.
+template <typename Row>
+void forRows(int parts, int64_t count, const Row& row) {
+    forParts(parts, [&](int part) {
+        const auto [begin, end] = share(count, parts, part);
+        for (int64_t r = begin; r < end; ++r) row(r);
+    });
+}
+
+double inOrder(const double* sums, int64_t count) {
+    double total = 0;
+    for (int64_t i = 0; i < count; ++i) total += sums[i];
+    return total;
+}
+
 Kernel crossEntropy(const KernelRequest& request) {
     const double gamma = request.attributes.number("gamma", 0), alpha = request.attributes.number("alpha", 1);
     const Samples rows(request.inputs[0]);
+    const int parts = partsFor(request.threads, rows.size * 8);
     Kernel kernel = plainKernel(request);
+    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(double);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, logits = in<float>(b, 0), t = in<float>(b, 1), w = weightsOf(b, 2), loss = out<float>(b, 0),
-                p = out<float>(b, 1)] {
-            vec().softmax(rows.count, rows.width, logits, p);
-            double total = 0;
-            for (int64_t r = 0; r < rows.count; ++r) {
+                p = out<float>(b, 1), sums = static_cast<double*>(b.scratch)] {
+            forRows(parts, rows.count, [&](int64_t r) {
+                vec().softmax(1, rows.width, logits + r * rows.width, p + r * rows.width);
                 const float *x = logits + r * rows.width, *q = p + r * rows.width, *target = t + r * rows.width;
                 int64_t top = 0;
                 for (int64_t i = 1; i < rows.width; ++i) top = x[i] > x[top] ? i : top;
@@ -215,9 +231,9 @@ Kernel crossEntropy(const KernelRequest& request) {
                     const double rest = gamma == 0 ? 1 : std::pow(1 - static_cast<double>(q[i]), gamma);
                     sum -= static_cast<double>(target[i]) * rest * logP;
                 }
-                total += w ? sum * static_cast<double>(w[r]) : sum;
-            }
-            *loss = static_cast<float>(alpha * total / static_cast<double>(rows.count));
+                sums[r] = w ? sum * static_cast<double>(w[r]) : sum;
+            });
+            *loss = static_cast<float>(alpha * inOrder(sums, rows.count) / static_cast<double>(rows.count));
         };
     };
     return kernel;
@@ -227,11 +243,12 @@ Kernel crossEntropyGrad(const KernelRequest& request) {
     const auto gamma = static_cast<float>(request.attributes.number("gamma", 0));
     const double alpha = request.attributes.number("alpha", 1);
     const Samples rows(request.inputs[0]);
+    const int parts = partsFor(request.threads, rows.size * (gamma != 0 ? 64 : 4));
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, p = in<float>(b, 0), t = in<float>(b, 1), dloss = in<float>(b, 2), w = weightsOf(b, 3),
                 dx = out<float>(b, 0)] {
-            for (int64_t r = 0; r < rows.count; ++r) {
+            forRows(parts, rows.count, [&](int64_t r) {
                 const float *q = p + r * rows.width, *target = t + r * rows.width;
                 float* const d = dx + r * rows.width;
                 double scale = alpha * static_cast<double>(*dloss) / static_cast<double>(rows.count);
@@ -249,7 +266,7 @@ Kernel crossEntropyGrad(const KernelRequest& request) {
                     d[i] = share;
                 }
                 for (int64_t i = 0; i < rows.width; ++i) d[i] = (q[i] * sum - d[i]) * static_cast<float>(scale);
-            }
+            });
         };
     };
     return kernel;
@@ -268,15 +285,17 @@ std::pair<float, int64_t> margin(const float* y, const float* t, int64_t width) 
 
 Kernel categoricalHinge(const KernelRequest& request) {
     const Samples rows(request.inputs[0]);
+    const int parts = partsFor(request.threads, rows.size * 4);
     Kernel kernel = plainKernel(request);
+    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(double);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, y = in<float>(b, 0), t = in<float>(b, 1), w = weightsOf(b, 2), loss = out<float>(b, 0)] {
-            double total = 0;
-            for (int64_t r = 0; r < rows.count; ++r) {
+        return [=, y = in<float>(b, 0), t = in<float>(b, 1), w = weightsOf(b, 2), loss = out<float>(b, 0),
+                sums = static_cast<double*>(b.scratch)] {
+            forRows(parts, rows.count, [&](int64_t r) {
                 const float miss = margin(y + r * rows.width, t + r * rows.width, rows.width).first;
-                if (!(miss <= 0)) total += static_cast<double>(w ? miss * w[r] : miss);
-            }
-            *loss = static_cast<float>(total / static_cast<double>(rows.count));
+                sums[r] = miss <= 0 ? 0 : static_cast<double>(w ? miss * w[r] : miss);
+            });
+            *loss = static_cast<float>(inOrder(sums, rows.count) / static_cast<double>(rows.count));
         };
     };
     return kernel;
@@ -284,11 +303,12 @@ Kernel categoricalHinge(const KernelRequest& request) {
 
 Kernel categoricalHingeGrad(const KernelRequest& request) {
     const Samples rows(request.inputs[0]);
+    const int parts = partsFor(request.threads, rows.size * 4);
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, y = in<float>(b, 0), t = in<float>(b, 1), dloss = in<float>(b, 2), w = weightsOf(b, 3),
                 dy = out<float>(b, 0)] {
-            for (int64_t r = 0; r < rows.count; ++r) {
+            forRows(parts, rows.count, [&](int64_t r) {
                 const float* const target = t + r * rows.width;
                 float* const d = dy + r * rows.width;
                 const auto [miss, best] = margin(y + r * rows.width, target, rows.width);
@@ -296,29 +316,43 @@ Kernel categoricalHingeGrad(const KernelRequest& request) {
                 if (w) scale *= w[r];
                 for (int64_t i = 0; i < rows.width; ++i) d[i] = -target[i] * scale;
                 d[best] += (1 - target[best]) * scale;
-            }
+            });
         };
     };
     return kernel;
 }
 
-// Overlap of y and t, and the sum of both.
-std::pair<double, double> overlap(const float* y, const float* t, int64_t size) {
-    double both = 0, either = 0;
-    for (int64_t start = 0; start < size; start += 256) {
-        float product = 0, sum = 0;
-        for (int64_t i = start; i < std::min(size, start + 256); ++i) product += y[i] * t[i], sum += y[i] + t[i];
-        both += static_cast<double>(product), either += static_cast<double>(sum);
+// Overlap of y and t, and the sum of both, by stretches of kStretch elements.
+struct Overlap {
+    static constexpr int64_t kStretch = 256;
+    int64_t size, stretches;
+    int parts;
+
+    explicit Overlap(const KernelRequest& request)
+        : size(request.inputs[0].shape.elements()), stretches((size + kStretch - 1) / kStretch),
+          parts(partsFor(request.threads, size * 2)) {}
+    size_t bytes() const { return 2 * static_cast<size_t>(stretches) * sizeof(double); }
+    std::pair<double, double> operator()(const float* y, const float* t, double* sums) const {
+        double* const both = sums;
+        double* const either = sums + stretches;
+        forRows(parts, stretches, [&](int64_t r) {
+            float product = 0, sum = 0;
+            for (int64_t i = r * kStretch; i < std::min(size, (r + 1) * kStretch); ++i)
+                product += y[i] * t[i], sum += y[i] + t[i];
+            both[r] = static_cast<double>(product), either[r] = static_cast<double>(sum);
+        });
+        return {inOrder(both, stretches), inOrder(either, stretches) + static_cast<double>(kLeast)};
     }
-    return {both, either + static_cast<double>(kLeast)};
-}
+};
 
 Kernel dice(const KernelRequest& request) {
-    const int64_t size = request.inputs[0].shape.elements();
+    const Overlap overlap(request);
     Kernel kernel = plainKernel(request);
+    kernel.scratchBytes = overlap.bytes();
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, y = in<float>(b, 0), t = in<float>(b, 1), loss = out<float>(b, 0)] {
-            const auto [both, either] = overlap(y, t, size);
+        return [=, y = in<float>(b, 0), t = in<float>(b, 1), loss = out<float>(b, 0),
+                sums = static_cast<double*>(b.scratch)] {
+            const auto [both, either] = overlap(y, t, sums);
             *loss = static_cast<float>(1 - 2 * both / either);
         };
     };
@@ -326,15 +360,19 @@ Kernel dice(const KernelRequest& request) {
 }
 
 Kernel diceGrad(const KernelRequest& request) {
-    const int64_t size = request.inputs[0].shape.elements();
+    const Overlap overlap(request);
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {0};
+    kernel.scratchBytes = overlap.bytes();
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, y = in<float>(b, 0), t = in<float>(b, 1), dloss = in<float>(b, 2), dy = out<float>(b, 0)] {
-            const auto [both, either] = overlap(y, t, size);
+        return [=, y = in<float>(b, 0), t = in<float>(b, 1), dloss = in<float>(b, 2), dy = out<float>(b, 0),
+                sums = static_cast<double*>(b.scratch)] {
+            const std::pair<double, double> found = overlap(y, t, sums);
+            const double both = found.first, either = found.second;
             const double scale = 2 * static_cast<double>(*dloss) / (either * either);
-            for (int64_t i = 0; i < size; ++i)
+            forRows(overlap.parts, overlap.size, [&](int64_t i) {
                 dy[i] = static_cast<float>(scale * (both - static_cast<double>(t[i]) * either));
+            });
         };
     };
     return kernel;

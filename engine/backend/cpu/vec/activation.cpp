@@ -71,7 +71,7 @@ void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
     case Act::LeakyRelu: return each(n, x, y, [=](float v) { return v < 0 ? alpha * v : v; });
     case Act::Elu:
         return each(n, x, y, [=](float v) {
-            const float e = alpha * (vexp(v) - 1.0f);
+            const float e = alpha * vexpm1(v);
             return v < 0 ? e : v;
         });
     case Act::Gelu: return each(n, x, y, [](float v) { return v * vnormal(v); });
@@ -80,12 +80,12 @@ void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
     case Act::Relu6: return each(n, x, y, [](float v) { return clamped(v, 0, 6); });
     case Act::Selu:
         return each(n, x, y, [](float v) {
-            const float e = static_cast<float>(kSeluAlpha) * (vexp(v) - 1.0f);
+            const float e = static_cast<float>(kSeluAlpha) * vexpm1(v);
             return static_cast<float>(kSeluScale) * (v < 0 ? e : v);
         });
     case Act::Celu:
         return each(n, x, y, [=, inverse = 1 / alpha](float v) {
-            const float e = alpha * (vexp(v * inverse) - 1.0f);
+            const float e = alpha * vexpm1(v * inverse);
             return v < 0 ? e : v;
         });
     case Act::GeluTanh: return each(n, x, y, [](float v) { return v * vsigmoid(geluArgument(v)); });
@@ -125,7 +125,7 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::Linear: return gate([](float) { return false; });
     case Act::Relu: return gate([](float y) { return y <= 0; });
     case Act::LeakyRelu: return slope([=](float y) { return y <= 0 ? alpha : 1.0f; });
-    case Act::Elu: return slope([=](float y) { return y < 0 ? y + alpha : 1.0f; });
+    case Act::Elu: return slope([=](float y) { return y <= 0 ? y + alpha : 1.0f; });
     case Act::Gelu: return slope([](float x) { return vnormal(x) + x * 0.3989422804014327f * vexp(-0.5f * x * x); });
     case Act::Sigmoid: return slope([](float y) { return y * (1.0f - y); });
     case Act::Tanh: return slope([](float y) { return 1.0f - y * y; });
@@ -133,9 +133,9 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::Selu:
         return slope([](float y) {
             constexpr float whole = static_cast<float>(kSeluScale), limit = static_cast<float>(kSeluScale * kSeluAlpha);
-            return y < 0 ? y + limit : whole;
+            return y <= 0 ? y + limit : whole;
         });
-    case Act::Celu: return slope([=, inverse = 1 / alpha](float y) { return y < 0 ? y * inverse + 1 : 1.0f; });
+    case Act::Celu: return slope([=, inverse = 1 / alpha](float y) { return y <= 0 ? y * inverse + 1 : 1.0f; });
     case Act::GeluTanh:
         return slope([](float x) {
             const float u = geluArgument(x), s = vsigmoid(u);

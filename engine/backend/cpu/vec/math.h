@@ -1,13 +1,18 @@
 // exp, log, tanh, the logistic function and the normal distribution for vector loops: straight-line code without
 // branches or calls, so that the compiler vectorises the loops around them. NaN goes through. Errors are a few units in
-// the last place; coefficients are those of Cephes (Moshier) and, for erfc, Abramowitz and Stegun 7.1.26's form.
+// the last place, but for the normal distribution's; coefficients are those of Cephes (Moshier) and, for erfc,
+// Abramowitz and Stegun 7.1.26's form.
 #pragma once
 
 #include <cstdint>
 
 namespace tl::cpu::TL_ISA {
 
-static inline __attribute__((always_inline)) float vexp(float x) {
+// e^x = (1 + bend) * a * b; a and b are powers of 2.
+struct ExpParts {
+    float bend, a, b;
+};
+static inline __attribute__((always_inline)) ExpParts vexpParts(float x) {
     x = x > 89.0f ? 89.0f : x;
     x = x < -104.0f ? -104.0f : x;
     // Adding and taking away 1.5 * 2^23 rounds to the nearest integer, which then stands in the lowest bits.
@@ -20,12 +25,21 @@ static inline __attribute__((always_inline)) float vexp(float x) {
     p = p * r + 4.1665795894e-2f;
     p = p * r + 1.6666665459e-1f;
     p = p * r + 5.0000001201e-1f;
-    p = p * r * r + r + 1.0f;
     // 2^n in two factors, so that the ends of the range come out as subnormals and infinity.
     const int32_t whole = __builtin_bit_cast(int32_t, rounded) - 0x4b400000, half = whole >> 1;
-    const float a = __builtin_bit_cast(float, (half + 127) << 23);
-    const float b = __builtin_bit_cast(float, (whole - half + 127) << 23);
-    return p * a * b;
+    return {p * r * r + r, __builtin_bit_cast(float, (half + 127) << 23),
+            __builtin_bit_cast(float, (whole - half + 127) << 23)};
+}
+
+static inline __attribute__((always_inline)) float vexp(float x) {
+    const ExpParts e = vexpParts(x);
+    return (e.bend + 1.0f) * e.a * e.b;
+}
+
+// e^x - 1 for x <= 88, with a small relative error near 0 too.
+static inline __attribute__((always_inline)) float vexpm1(float x) {
+    const ExpParts e = vexpParts(x);
+    return e.bend * e.a * e.b + (e.a * e.b - 1.0f);
 }
 
 static inline __attribute__((always_inline)) float vsigmoid(float x) { return 1.0f / (1.0f + vexp(-x)); }
@@ -85,7 +99,8 @@ static inline __attribute__((always_inline)) float vlog1p(float x) {
     return kept == 0 ? x : exact;
 }
 
-// The standard normal distribution function, with a small relative error in both tails.
+// The standard normal distribution function, to 1e-7. Far below 0, where it is next to nothing, that is a larger part
+// of it: 0.06 % at -4.2, 1 % at -8.
 static inline __attribute__((always_inline)) float vnormal(float x) {
     const float size = (x < 0 ? -x : x) * 0.70710678118654752f;
     const float t = 1.0f / (1.0f + 0.3275911f * size);

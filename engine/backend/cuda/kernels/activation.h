@@ -30,7 +30,7 @@ template <typename Use>
 __device__ inline void withActivation(Act act, float alpha, float value, const Use& use) {
     switch (act) {
     case Act::Linear: return use([=]([[maybe_unused]] float x) -> float { return x; });
-    case Act::Relu: return use([=](float x) -> float { return x > 0 ? x : 0; });
+    case Act::Relu: return use([=](float x) -> float { return x <= 0 ? 0 : x; });
     case Act::LeakyRelu: return use([=](float x) -> float { return x > 0 ? x : alpha * x; });
     case Act::Elu: return use([=](float x) -> float { return x > 0 ? x : alpha * expm1f(x); });
     case Act::Gelu: return use([=](float x) -> float { return x * normalBelow(x); });
@@ -52,10 +52,10 @@ __device__ inline void withActivation(Act act, float alpha, float value, const U
     case Act::Squareplus: return use([=](float x) -> float { return (x + sqrtf(x * x + alpha)) / 2; });
     case Act::Exponential: return use([=](float x) -> float { return expf(x); });
     case Act::LogSigmoid: return use([=](float x) -> float { return -softplus(-x); });
-    case Act::HardShrink: return use([=](float x) -> float { return fabsf(x) > alpha ? x : 0; });
+    case Act::HardShrink: return use([=](float x) -> float { return fabsf(x) <= alpha ? 0 : x; });
     case Act::SoftShrink:
-        return use([=](float x) -> float { return x > alpha ? x - alpha : x < -alpha ? x + alpha : 0; });
-    case Act::Threshold: return use([=](float x) -> float { return x > alpha ? x : value; });
+        return use([=](float x) -> float { return fabsf(x) <= alpha ? 0 : x < 0 ? x + alpha : x - alpha; });
+    case Act::Threshold: return use([=](float x) -> float { return x <= alpha ? value : x; });
     case Act::SparsePlus: return use([=](float x) -> float { return x <= -1 ? 0 : x < 1 ? (x + 1) * (x + 1) / 4 : x; });
     case Act::SparseSigmoid: return use([=](float x) -> float { return unit((x + 1) / 2); });
     }

@@ -484,10 +484,11 @@ void TestDataParallel::onePartStopsAll_data() {
 void TestDataParallel::onePartStopsAll() {
     QFETCH(QString, precision);
     const DataSet data = test::pictureData(8, 0);
-    const NetworkSpec network = test::chain(  // with moving averages, and no ReLU, which makes 0 of NaN
+    const NetworkSpec network = test::chain(  // with moving averages, and a ReLU behind the NaN
         {test::node("input_1", "Input"),
          test::node("conv_1", "Conv2D", {{"filters", int64_t{4}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
-         test::node("norm_1", "BatchNormalization"), test::node("flatten_1", "Flatten"),
+         test::node("norm_1", "BatchNormalization"),
+         test::node("relu_1", "Activation", {{"activation", std::string("relu")}}), test::node("flatten_1", "Flatten"),
          test::node("dense_1", "Dense", {{"units", int64_t{4}}}), test::node("output_1", "Output")});
     const DataFacts facts = factsOf(data, {});
     Tensor good(facts.shape.withBatch(8), DType::Float32), labels({8}, DType::Int32);
