@@ -384,6 +384,15 @@ private slots:
         QTRY_VERIFY(!f.window->messages().isVisible());
         QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
                     f.bench().data.spec().endsWith(QStringLiteral("good.csv")));
+        // Recent is what did open, also where none was open before.
+        const QStringList recent = f.window->document().recentData();
+        QCOMPARE(recent.size(), 1);
+        QVERIFY(recent.front().endsWith(QStringLiteral("good.csv")));
+        f.trigger("closeDataAction");
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::None);
+        f.window->document().openData(QStringLiteral("csv:") + f.folder.filePath(QStringLiteral("1.csv")));
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Failed);
+        QCOMPARE(f.window->document().recentData(), recent);
     }
 
     // A file that is no data set: what it is, what fits, and the open data set stays.
