@@ -212,6 +212,35 @@ private slots:
         QVERIFY(plot.following());
     }
 
+    // Only the button that began a drag ends it; hidden, it is over.
+    void aDragIsOfOneButton() {
+        Chart chart;
+        LinePlot& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("loss"), 0, false}), ramp(1001));
+        plot.replotNow();
+        const QPoint first = plot.toPixel(300, 1.8).toPoint(), second = plot.toPixel(700, 0.4).toPoint();
+        const QPoint between = (first + second) / 2;
+        QTest::mousePress(&plot, Qt::LeftButton, {}, first);
+        moveTo(plot, between);
+        QMouseEvent press(QEvent::MouseButtonPress, between, plot.mapToGlobal(between), Qt::RightButton,
+                          Qt::LeftButton | Qt::RightButton, {});
+        QApplication::sendEvent(&plot, &press);
+        QMouseEvent release(QEvent::MouseButtonRelease, between, plot.mapToGlobal(between), Qt::RightButton,
+                            Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &release);
+        QVERIFY(plot.following());
+        moveTo(plot, second);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, second);
+        plot.replotNow();
+        QVERIFY(std::abs(plot.xFrom() - 300) < 4 && std::abs(plot.xTo() - 700) < 4);
+        const double from = plot.xFrom();
+        QTest::mousePress(&plot, Qt::MiddleButton, {}, plot.plotRect().center());
+        plot.hide();
+        plot.show();
+        moveTo(plot, plot.plotRect().center() + QPoint(100, 0));
+        QCOMPARE(plot.xFrom(), from);
+    }
+
     void tooltipSortsByDistance() {
         Chart chart;
         auto& plot = *chart.plot;
