@@ -17,6 +17,7 @@
 #include <list>
 #include <unordered_map>
 
+#include "widgets/controls/wheel_steps.h"
 #include "widgets/image/image_grid_access.h"
 #include "widgets/theme/theme.h"
 
@@ -57,6 +58,7 @@ struct ImageGrid::Impl {
     Shortened shortened;
     QString emptyText;
     int size = 66;
+    WheelSteps wheel;
     qint64 current = -1, currentRow = -1;
     std::pair<qint64, qint64> shown{-1, -1};
     std::unordered_map<qint64, Thumbnail> cache;
@@ -461,12 +463,9 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 void ImageGrid::wheelEvent(QWheelEvent* event) {
-    if (event->modifiers() & Qt::ControlModifier) {
-        setThumbnailSize(impl_->size + (event->angleDelta().y() > 0 ? 8 : -8));
-        event->accept();
-    } else {
-        QAbstractScrollArea::wheelEvent(event);
-    }
+    if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
+    setThumbnailSize(impl_->size + 8 * impl_->wheel.of(event->angleDelta().y()));
+    event->accept();
 }
 
 bool ImageGrid::viewportEvent(QEvent* event) {

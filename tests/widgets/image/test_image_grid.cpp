@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
@@ -257,6 +258,18 @@ private slots:
         QVERIFY(before >= after.first - grid.columns() && before < after.second);  // the same place
         grid.setThumbnailSize(5000);
         QCOMPARE(grid.thumbnailSize(), ImageGrid::kGreatestSize);
+        // Ctrl and the wheel: a notch is a step, however many parts it comes in, and sideways is none.
+        grid.setThumbnailSize(64);
+        const auto turn = [&](const QPoint& by) {
+            QWheelEvent event(QPointF(5, 5), grid.viewport()->mapToGlobal(QPoint(5, 5)), {}, by, Qt::NoButton,
+                              Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(grid.viewport(), &event);
+        };
+        turn({120, 0});
+        for (int part = 0; part < 7; ++part) turn({0, 15});
+        QCOMPARE(grid.thumbnailSize(), 64);
+        turn({0, 15});
+        QCOMPARE(grid.thumbnailSize(), 72);
     }
 };
 
