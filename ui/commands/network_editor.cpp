@@ -285,7 +285,7 @@ void NetworkEditor::copy(const QStringList& ids) const {
     mime->setText(q(toJson(edits::extract(model_.spec(), wanted))));
     QString wires;
     for (const LinkSpec& link : edits::incoming(model_.spec(), wanted))
-        wires += QStringLiteral("%1 %2 %3\n").arg(q(link.from), q(link.to)).arg(link.port);
+        wires += QStringLiteral("%1 %2 %3\n").arg(q(link.from), q(link.to), QString::number(link.port));
     mime->setData(QLatin1String(kWiresMime), wires.toUtf8());
     QGuiApplication::clipboard()->setMimeData(mime);
 }

@@ -588,6 +588,17 @@ private slots:
         walk(desk, start);
     }
 
+    // A name that looks like a place in a text is none.
+    void wiresOfOddNamesAreCopied() {
+        Desk desk("lenet");
+        desk.editor.rename(desk.model.nodeIds().at(1), QStringLiteral("%1%3"));
+        const QStringList ids = desk.model.nodeIds().mid(2, 1);
+        desk.editor.copy(ids);
+        const QString made = desk.editor.paste(nullptr, true).value(0);
+        const auto& links = desk.model.spec().links;
+        QVERIFY(std::ranges::count(links, LinkSpec{"%1%3", made.toStdString(), 0}) == 1);
+    }
+
     // As near to what was asked for as there is room, and on no card, however often.
     void copiesLieOnNoCard() {
         Desk desk("lenet");
