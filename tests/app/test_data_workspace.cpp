@@ -60,15 +60,18 @@ QString makeFolder(const QString& root) {
     return root;
 }
 
-void drop(QWidget* target, const QString& path) {
+void drop(QWidget* target, const QString& path, int others = 0) {
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
+    QList<QUrl> urls{QUrl::fromLocalFile(path)};
+    for (int i = 0; i < others; ++i) urls << QUrl::fromLocalFile(QStringLiteral("%1.%2").arg(path).arg(i));
+    data.setUrls(urls);
     const QPoint at = target->rect().center();
     QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(target, &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(target, &event);
+    QVERIFY(event.isAccepted());
 }
 
 }  // namespace
@@ -337,6 +340,23 @@ private slots:
             qPrintable(QStringLiteral("%1 in %2").arg(area->widget()->width()).arg(area->viewport()->width())));
         for (const QWidget* one : grid->findChildren<QComboBox*>())
             QVERIFY(one->mapTo(area->viewport(), QPoint(one->width(), 0)).x() <= area->viewport()->width());
+    }
+
+    // One thing is opened wherever they are dropped, and the others are named.
+    void furtherFilesAreTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        int others = 0;
+        for (QWidget* target : {f.find<QWidget>("dataBrowserPanel"), f.find<QWidget>("dataSetPanel"),
+                                static_cast<QWidget*>(&f.canvas())}) {
+            drop(target, folder, ++others);
+            const QString said = f.window->messages().sentence();
+            QVERIFY2(said.contains(QStringLiteral("%1 other").arg(others)) &&
+                         said.endsWith(QStringLiteral("dropped with “photos” stayed closed.")),
+                     qPrintable(said));
+        }
+        QTRY_VERIFY(f.bench().data.spec().endsWith(folder) && f.bench().data.state() == DataSetModel::State::Ready);
     }
 
     // A data file that cannot be read takes the place of nothing: data, network and history stay, one notice says what

@@ -108,7 +108,8 @@ private slots:
     void emptyOffersWhatHelps() {
         Fixture f;
         QSignalSpy open(&f.browser, &DataBrowserPanel::openRequested),
-            sample(&f.browser, &DataBrowserPanel::sampleRequested), dropped(&f.browser, &DataBrowserPanel::pathDropped);
+            sample(&f.browser, &DataBrowserPanel::sampleRequested),
+            dropped(&f.browser, &DataBrowserPanel::pathsDropped);
         auto* button = f.in<QPushButton>(f.browser, "emptyOpenFolder");
         QVERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -123,7 +124,8 @@ private slots:
         QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&f.browser, &drop);
         QCOMPARE(dropped.count(), 1);
-        QCOMPARE(dropped[0][0].toString(), QStringLiteral("/data/Фото"));
+        QCOMPARE(dropped[0][0].toStringList(), QStringList{QStringLiteral("/data/Фото")});
+        QVERIFY(drop.isAccepted());
     }
 
     void openFilterAndLook() {
