@@ -1,6 +1,7 @@
 // The grid with a provider that answers later: a million items, keys, the cache, and what is asked for while scrolling.
 #include <QAccessible>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTimer>
@@ -232,6 +233,21 @@ private slots:
         QVERIFY(!asked.empty() && std::ranges::count(asked, 1) == std::ssize(asked));  // the other one has room
         grid.setCaptions([](qint64 item) { return item == 0 ? QStringLiteral("cat") : QStringLiteral("mm"); }, {});
         QCOMPARE(shown(), brief);
+    }
+
+    void largeLettersHaveRoom() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        ImageGrid grid;
+        grid.resize(500, 400);
+        grid.setItems(numbers(100));
+        grid.show();
+        Theme::instance().setTextScale(1.5);
+        constexpr int kAround = 8;  // px above and below a caption
+        const int between = grid.itemRect(grid.columns()).top() - grid.itemRect(0).bottom() - kAround;
+        const int letters = QFontMetrics(Theme::instance().font(11)).height();
+        QVERIFY2(between >= letters, qPrintable(QStringLiteral("%1 for %2").arg(between).arg(letters)));
+        QVERIFY(grid.verticalScrollBar()->maximum() + grid.viewport()->height() >
+                grid.itemRect(99).bottom() + grid.verticalScrollBar()->value() + letters);
     }
 
     void sizeAndCache() {

@@ -305,6 +305,21 @@ private slots:
         QVERIFY(plot.grab().toImage() != without);
     }
 
+    // Each line of a mark's words is as high as its letters.
+    void tooltipGrowsWithTheLetters() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QWidget window;
+        window.resize(900, 400);
+        PlotTooltip tooltip(&window);
+        for (const double scale : {1.0, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            tooltip.showRows({QStringLiteral("run")}, {}, {10, 10}, {QStringLiteral("one"), {}});
+            const int one = tooltip.height();
+            tooltip.showRows({QStringLiteral("run")}, {}, {10, 10}, {QStringLiteral("one\ntwo"), {}});
+            QVERIFY(tooltip.height() - one >= QFontMetrics(Theme::instance().font(12)).height());
+        }
+    }
+
     // A name is cut only where the window has no room for it.
     void tooltipNamesAreWhole() {
         QWidget window;
