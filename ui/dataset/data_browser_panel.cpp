@@ -295,6 +295,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
 int DataBrowserPanel::classFilter() const { return classes_->currentIndex() - 1; }
 
 void DataBrowserPanel::setClassFilter(int index) {
+    if (index == classFilter()) return;  // its own choice, which comes back
     const QSignalBlocker quiet(classes_);
     classes_->setCurrentIndex(index + 1);
     refill();

@@ -157,8 +157,13 @@ private slots:
         QCOMPARE(grid.count(), qint64{120});
         auto* classes = f.in<QComboBox>(f.browser, "classFilter");
         classes->setFocus();
+        // As in the window, where a choice comes back to the panel that it was made in.
+        QObject::connect(&f.browser, &DataBrowserPanel::classFilterChanged, &f.browser,
+                         &DataBrowserPanel::setClassFilter);
+        QSignalSpy filled(&grid, &ImageGrid::itemsReplaced);
         QTest::keyClick(classes, Qt::Key_Down);
         QCOMPARE(grid.count(), qint64{80});
+        QCOMPARE(filled.count(), 1);
         QCOMPARE(bars->chosen(), 0);
         QTest::keyClick(classes, Qt::Key_Up);
 
