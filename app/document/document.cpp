@@ -51,6 +51,7 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::update);
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::followData);
     connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::update);
+    connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::lookAtAskedData);
     connect(&workbench_.runs, &RunModel::runAdded, this, &Document::update);
     workbench_.library.setHome(Settings(settings_, runsBeside(recoveryFolder_)).text(Settings::kRunsFolder));
     autosave_.setSingleShot(true);
@@ -384,9 +385,19 @@ void Document::showData(const QString& spec) {
 
 void Document::openData(const QString& spec) {
     reopen_.stop();
+    askedData_ = spec;
     data_.open(spec);
-    if (!spec.isEmpty() && spec != QLatin1String("sample")) rememberData(spec);
     update();
+}
+
+void Document::lookAtAskedData() {
+    using State = DataSetModel::State;
+    const State state = workbench_.data.state();
+    if (state == State::Opening) return;
+    const QString asked = std::exchange(askedData_, {});
+    if (asked.isEmpty() || asked == QLatin1String("sample") || asked != workbench_.data.spec()) return;
+    if (state == State::Ready) rememberData(asked);
+    if (state == State::Failed) forgetData(asked);
 }
 
 // One entry for a data set, whatever it is set to.

@@ -51,7 +51,7 @@ public:
     // Likewise; saved(), failed() or changedOnDisk().
     void save(const QString& path, std::function<void()> then = {});
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
-    void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
+    void openData(const QString& spec);        // an undo step; a recent one once it is open; empty closes
     DataEditor& data() { return data_; }
     void forgetData(const QString& spec);  // no recent one: it did not open
     QStringList recentProjects() const;
@@ -119,6 +119,7 @@ private:
     void update();
     void followData();
     void showData(const QString& spec);  // of a project: no step
+    void lookAtAskedData();
     void remember(const QString& key, const QString& value);
     void rememberData(const QString& spec);
     void removeRecovery();
@@ -146,6 +147,7 @@ private:
     QDateTime savedAt_;
     std::string onDisk_;  // the mark of what path_ held when it was read or written here last; empty: nothing is known
     QTimer autosave_, reopen_;
+    QString askedData_;  // by openData(), and not known yet whether it opens
     DataEditor data_;
 };
 

@@ -25,6 +25,7 @@ struct Repair {
     Properties more = {};  // InsertBefore: further properties of the new layer
     // Connect, and InsertBefore where no wire is: whose result goes there; Disconnect: whose no longer does; MoveAbove
     std::string from = {};
+    friend bool operator==(const Repair&, const Repair&) = default;
 };
 
 struct Diagnostic {
@@ -34,6 +35,7 @@ struct Diagnostic {
     Message message;     // "Dense wants a vector, and gets 32×16×16"
     Message detail;      // one more sentence, or empty
     std::vector<Repair> repairs;
+    friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
 // Where there are no data. First what asks: data that has only moved is not to be replaced without a word.

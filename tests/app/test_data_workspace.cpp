@@ -60,15 +60,18 @@ QString makeFolder(const QString& root) {
     return root;
 }
 
-void drop(QWidget* target, const QString& path) {
+void drop(QWidget* target, const QString& path, int others = 0) {
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
+    QList<QUrl> urls{QUrl::fromLocalFile(path)};
+    for (int i = 0; i < others; ++i) urls << QUrl::fromLocalFile(QStringLiteral("%1.%2").arg(path).arg(i));
+    data.setUrls(urls);
     const QPoint at = target->rect().center();
     QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(target, &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(target, &event);
+    QVERIFY(event.isAccepted());
 }
 
 }  // namespace
@@ -339,6 +342,23 @@ private slots:
             QVERIFY(one->mapTo(area->viewport(), QPoint(one->width(), 0)).x() <= area->viewport()->width());
     }
 
+    // One thing is opened wherever they are dropped, and the others are named.
+    void furtherFilesAreTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        int others = 0;
+        for (QWidget* target : {f.find<QWidget>("dataBrowserPanel"), f.find<QWidget>("dataSetPanel"),
+                                static_cast<QWidget*>(&f.canvas())}) {
+            drop(target, folder, ++others);
+            const QString said = f.window->messages().sentence();
+            QVERIFY2(said.contains(QStringLiteral("%1 other").arg(others)) &&
+                         said.endsWith(QStringLiteral("dropped with “photos” stayed closed.")),
+                     qPrintable(said));
+        }
+        QTRY_VERIFY(f.bench().data.spec().endsWith(folder) && f.bench().data.state() == DataSetModel::State::Ready);
+    }
+
     // A data file that cannot be read takes the place of nothing: data, network and history stay, one notice says what
     // is wrong with it and what to do, and what was said of the file before goes.
     void aBrokenFileReplacesNothing() {
@@ -384,6 +404,15 @@ private slots:
         QTRY_VERIFY(!f.window->messages().isVisible());
         QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
                     f.bench().data.spec().endsWith(QStringLiteral("good.csv")));
+        // Recent is what did open, also where none was open before.
+        const QStringList recent = f.window->document().recentData();
+        QCOMPARE(recent.size(), 1);
+        QVERIFY(recent.front().endsWith(QStringLiteral("good.csv")));
+        f.trigger("closeDataAction");
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::None);
+        f.window->document().openData(QStringLiteral("csv:") + f.folder.filePath(QStringLiteral("1.csv")));
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Failed);
+        QCOMPARE(f.window->document().recentData(), recent);
     }
 
     // A file that is no data set: what it is, what fits, and the open data set stays.

@@ -164,10 +164,9 @@ void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& 
     for (const CanvasLink& link : links) wires.push_back(linkSpec(link));
     edits::disconnect(network, wires);
     edits::removeLayers(network, list(nodes), reconnect);
-    const QString what = nodes.size() == 1 ? nodes[0]
-                         : nodes.isEmpty() ? tr("%n wire(s)", nullptr, static_cast<int>(links.size()))
-                                           : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(network, [=] { return tr("Delete %1").arg(what); });
+    push(network, [nodes, wires = static_cast<int>(links.size())] {
+        return tr("Delete %1").arg(nodes.isEmpty() ? tr("%n wire(s)", nullptr, wires) : named(nodes));
+    });
 }
 
 void NetworkEditor::toggleBypass(const QStringList& nodes) {
@@ -178,8 +177,7 @@ void NetworkEditor::toggleBypass(const QStringList& nodes) {
                                      : tr("An input or output cannot be bypassed: the network would have none."));
         return;
     }
-    const QString what = named(nodes);
-    push(network, [=] { return bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what); });
+    push(network, [=] { return (bypassed ? tr("Bypass %1") : tr("Use %1 again")).arg(named(nodes)); });
 }
 
 QString NetworkEditor::refusesName(const QString& id, const QString& name) const {
@@ -227,9 +225,9 @@ void NetworkEditor::toggleTrainable(const QStringList& ids) {
     }
     const bool train = std::all_of(nodes.begin(), nodes.end(), [](const NodeSpec* node) { return isFrozen(*node); });
     for (const NodeSpec* node : nodes) edits::setProperty(network, node->id, "trainable", train);
-    const QString what =
-        nodes.size() == 1 ? q(nodes[0]->id) : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(network, [=] { return train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what); });
+    QStringList changed;
+    for (const NodeSpec* node : nodes) changed << q(node->id);
+    push(network, [=] { return (train ? tr("Train %1") : tr("Freeze %1")).arg(named(changed)); });
 }
 
 QString NetworkEditor::changeType(const QString& id, const QString& type) {
@@ -285,7 +283,7 @@ void NetworkEditor::copy(const QStringList& ids) const {
     mime->setText(q(toJson(edits::extract(model_.spec(), wanted))));
     QString wires;
     for (const LinkSpec& link : edits::incoming(model_.spec(), wanted))
-        wires += QStringLiteral("%1 %2 %3\n").arg(q(link.from), q(link.to)).arg(link.port);
+        wires += QStringLiteral("%1 %2 %3\n").arg(q(link.from), q(link.to), QString::number(link.port));
     mime->setData(QLatin1String(kWiresMime), wires.toUtf8());
     QGuiApplication::clipboard()->setMimeData(mime);
 }

@@ -1,6 +1,8 @@
 // See the header.
 #include "ui/commands/training_editor.h"
 
+#include <utility>
+
 #include "ui/commands/edit_command.h"
 #include "ui/models/training_model.h"
 
@@ -9,13 +11,13 @@ namespace tl {
 TrainingEditor::TrainingEditor(TrainingModel& model, QUndoStack& undo, QObject* parent)
     : QObject(parent), model_(model), undo_(undo) {}
 
-void TrainingEditor::edit(const QString& field, const std::function<void(TrainingSpec&)>& change, bool final) {
+void TrainingEditor::edit(const QString& field, const std::function<void(TrainingSpec&)>& change, bool final,
+                          StepName name) {
     if (field != underEdit_) merge_ = freshMergeId();
     TrainingSpec spec = model_.spec();
     change(spec);
-    if (!(spec == model_.spec()))
-        undo_.push(new TrainingCommand(
-            model_, spec, [field] { return tr("Set %1").arg(field); }, merge_));
+    if (!name) name = [field] { return tr("Set %1").arg(field); };
+    if (!(spec == model_.spec())) undo_.push(new TrainingCommand(model_, spec, std::move(name), merge_));
     underEdit_ = final ? QString() : field;
 }
 

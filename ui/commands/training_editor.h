@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "engine/train/training_spec.h"
+#include "ui/commands/step_name.h"
 
 namespace tl {
 
@@ -16,8 +17,9 @@ class TrainingEditor : public QObject {
     Q_OBJECT
 public:
     TrainingEditor(TrainingModel& model, QUndoStack& undo, QObject* parent = nullptr);
-    // field: names the step ("batch") and decides what merges.
-    void edit(const QString& field, const std::function<void(TrainingSpec&)>& change, bool final = true);
+    // field: names the step ("Set batch"), where it has no name, and decides what merges.
+    void edit(const QString& field, const std::function<void(TrainingSpec&)>& change, bool final = true,
+              StepName name = {});
 
 private:
     TrainingModel& model_;

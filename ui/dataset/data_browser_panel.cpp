@@ -295,6 +295,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
 int DataBrowserPanel::classFilter() const { return classes_->currentIndex() - 1; }
 
 void DataBrowserPanel::setClassFilter(int index) {
+    if (index == classFilter()) return;  // its own choice, which comes back
     const QSignalBlocker quiet(classes_);
     classes_->setCurrentIndex(index + 1);
     refill();
@@ -485,9 +486,9 @@ void DataBrowserPanel::showRange() {
 void DataBrowserPanel::paintEvent(QPaintEvent* event) {
     QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
 }
-void DataBrowserPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
+void DataBrowserPanel::dragEnterEvent(QDragEnterEvent* event) { takeLocalPaths(event); }
 void DataBrowserPanel::dropEvent(QDropEvent* event) {
-    if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
+    if (const QStringList paths = takeLocalPaths(event); !paths.isEmpty()) emit pathsDropped(paths);
 }
 
 }  // namespace tl

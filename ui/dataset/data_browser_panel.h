@@ -43,7 +43,7 @@ signals:
     void openFileRequested();
     void sampleRequested();
     void cancelRequested();  // of the data set that is being opened
-    void pathDropped(const QString& path);
+    void pathsDropped(const QStringList& paths);
     void imageActivated();  // Enter or double-click on the current image
 
 private:

@@ -148,8 +148,8 @@ QVector<DataCheck> dataChecks(const DataSetModel& data) {
                 if (*it == 0) without << name(it);
             const QString named = without.size() <= 3 ? without.join(QStringLiteral(", "))
                                                       : Words::tr("%1 and %2 more")
-                                                            .arg(without.mid(0, 2).join(QStringLiteral(", ")))
-                                                            .arg(without.size() - 2);
+                                                            .arg(without.mid(0, 2).join(QStringLiteral(", ")),
+                                                                 QString::number(without.size() - 2));
             found << DataCheck{false, false, Words::tr("no image of class %1").arg(named),
                                without.join(QLatin1Char('\n'))};
         } else {

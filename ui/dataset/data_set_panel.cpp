@@ -426,9 +426,9 @@ bool DataSetPanel::eventFilter(QObject* watched, QEvent* event) {
 void DataSetPanel::paintEvent(QPaintEvent* event) {
     QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
 }
-void DataSetPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
+void DataSetPanel::dragEnterEvent(QDragEnterEvent* event) { takeLocalPaths(event); }
 void DataSetPanel::dropEvent(QDropEvent* event) {
-    if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
+    if (const QStringList paths = takeLocalPaths(event); !paths.isEmpty()) emit pathsDropped(paths);
 }
 
 }  // namespace tl

@@ -33,7 +33,7 @@ signals:
     void openRequested();
     void augmentationRequested();  // to be set, elsewhere
     void sampleRequested();
-    void pathDropped(const QString& path);
+    void pathsDropped(const QStringList& paths);
     void specRequested(const QString& spec);          // the same data set with another setting
     void subsetRequested(DataSubset subset);          // to be shown in the grid
     void settingsRequested(const QString& settings);  // what a check offers: "size=224x224&resize=fill"

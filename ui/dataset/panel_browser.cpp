@@ -5,6 +5,7 @@
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
+#include "ui/shell/open_dropped.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
 
@@ -25,8 +26,8 @@ PanelRow browser() {
                                  [&desk] { desk.actions.trigger("openDataFileAction"); });
                 QObject::connect(panel, &Panel::sampleRequested, panel,
                                  [&desk] { desk.actions.trigger("useSampleAction"); });
-                QObject::connect(panel, &Panel::pathDropped, panel,
-                                 [&desk](const QString& path) { desk.openPath(path); });
+                QObject::connect(panel, &Panel::pathsDropped, panel,
+                                 [&desk](const QStringList& paths) { openDropped(desk, paths); });
                 QObject::connect(panel, &Panel::cancelRequested, &desk.data, &DataEditor::cancelOpening);
                 QObject::connect(panel, &Panel::imageActivated, &selection, &Selection::imageActivated);
                 QObject::connect(&selection, &Selection::subsetRequested, panel, &Panel::showSubset);

@@ -7,6 +7,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
+#include "ui/shell/open_dropped.h"
 #include "ui/shell/panel.h"
 
 namespace tl::panels {
@@ -55,8 +56,8 @@ PanelRow data() {
                                  [&desk] { desk.actions.trigger("openFolderAction"); });
                 QObject::connect(panel, &DataSetPanel::sampleRequested, panel,
                                  [&desk] { desk.actions.trigger("useSampleAction"); });
-                QObject::connect(panel, &DataSetPanel::pathDropped, panel,
-                                 [&desk](const QString& path) { desk.openPath(path); });
+                QObject::connect(panel, &DataSetPanel::pathsDropped, panel,
+                                 [&desk](const QStringList& paths) { openDropped(desk, paths); });
                 QObject::connect(panel, &DataSetPanel::specRequested, panel,
                                  [&desk](const QString& spec) { desk.openData(spec); });
                 QObject::connect(panel, &DataSetPanel::settingsRequested, &desk.data, &DataEditor::change);

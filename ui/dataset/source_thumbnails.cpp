@@ -35,8 +35,15 @@ void SourceThumbnails::request(const QVector<qint64>& items, int pixels) {
         std::lock_guard lock(mutex_);
         wanted_.clear();
         pixels_ = pixels;
-        for (const qint64 item : items)
-            if (std::ranges::find(reading_, std::pair(set_, item)) == reading_.end()) wanted_.push_back(item);
+        for (Reading& one : reading_) one.again = false;
+        for (const qint64 item : items) {
+            const auto read =
+                std::ranges::find_if(reading_, [&](const Reading& one) { return one.set == set_ && one.item == item; });
+            if (read == reading_.end())
+                wanted_.push_back(item);
+            else
+                read->again = read->pixels != pixels;
+        }
     }
     wake_.notify_all();
 }
@@ -57,7 +64,7 @@ void SourceThumbnails::work(std::stop_token stop) {
             if (split < 0 || split > 2) continue;
             source = sources_[static_cast<size_t>(split)];
             if (!source || indexOf(result.item) >= source->size()) continue;
-            reading_.emplace_back(result.set, result.item);
+            reading_.push_back({result.set, result.item, result.pixels});
         }
         try {
             source->read(indexOf(result.item), image);
@@ -68,7 +75,10 @@ void SourceThumbnails::work(std::stop_token stop) {
             result.problem = q(messageOf(error));
         }
         std::lock_guard lock(mutex_);
-        std::erase(reading_, std::pair(result.set, result.item));
+        const auto read = std::ranges::find_if(
+            reading_, [&](const Reading& one) { return one.set == result.set && one.item == result.item; });
+        if (read->again && read->set == set_) wanted_.push_front(read->item);
+        reading_.erase(read);
         results_.push_back(std::move(result));
         if (!announced_) {
             announced_ = true;

@@ -8,7 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "engine/data/source.h"
@@ -41,7 +40,13 @@ private:
     std::condition_variable_any wake_;
     std::array<std::shared_ptr<const Source>, 3> sources_;
     std::deque<qint64> wanted_;
-    std::vector<std::pair<quint64, qint64>> reading_;  // of which set
+    struct Reading {
+        quint64 set;
+        qint64 item;
+        int pixels;
+        bool again = false;  // asked for at another size meanwhile
+    };
+    std::vector<Reading> reading_;
     int pixels_ = 64;
     quint64 set_ = 0;  // results of an older data set are dropped
     std::vector<Result> results_;

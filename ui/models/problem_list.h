@@ -17,6 +17,7 @@ class TrainingModel;
 struct Problem {
     Diagnostic what;
     bool training = false;  // of a setting, else of the network
+    friend bool operator==(const Problem&, const Problem&) = default;
 };
 
 class ProblemList : public QObject {

@@ -119,8 +119,7 @@ void NetworkPanel::wireCanvas() {
         select({node});
         selection_.open(node);
     });
-    connect(canvas_, &NodeCanvas::filesDropped, this,
-            [this](const QStringList& paths) { emit dataDropped(paths.front()); });
+    connect(canvas_, &NodeCanvas::filesDropped, this, &NetworkPanel::dataDropped);
     connect(canvas_, &NodeCanvas::contextMenuRequested, this, &NetworkPanel::showMenu);
     connect(canvas_, &NodeCanvas::searchShown, this, [this](bool shown) {
         searching_ = shown;

@@ -52,7 +52,7 @@ public slots:
 
 signals:
     void refused(const QString& sentence);
-    void dataDropped(const QString& path);
+    void dataDropped(const QStringList& paths);
 
 private:
     void showTitle();   // in the breadcrumb

@@ -10,6 +10,7 @@
 #include "ui/network/network_panel.h"
 #include "ui/network/start_row.h"
 #include "ui/shell/desk.h"
+#include "ui/shell/open_dropped.h"
 #include "ui/shell/panel.h"
 #include "widgets/canvas/node_canvas.h"
 
@@ -54,7 +55,7 @@ PanelRow canvas() {
                 QObject::connect(panel, &NetworkPanel::refused, &desk.notices,
                                  [&desk](const QString& sentence) { desk.notices.note(sentence); });
                 QObject::connect(panel, &NetworkPanel::dataDropped, panel,
-                                 [&desk](const QString& path) { desk.openPath(path); });
+                                 [&desk](const QStringList& paths) { openDropped(desk, paths); });
                 addCanvasActions(desk, *panel);
                 followWindow(desk, *panel);
                 std::vector<StartRow::Start> starts;

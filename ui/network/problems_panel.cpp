@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "engine/layers/layer_type.h"
@@ -27,6 +28,7 @@
 #include "ui/models/text.h"
 #include "ui/shell/standard_edits.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/tab_order.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -37,12 +39,16 @@ constexpr int kMostRows = 100, kMostLog = 2000;
 constexpr int kLeastRow = 200;        // px
 constexpr int kBurst = Qt::UserRole;  // of a line of the log: of which burst it is
 
+}  // namespace
+
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer. The sentence has the first
 // claim to the room: of several repairs those that have none beside it are in a menu.
 class ProblemRow : public QFrame {
 public:
     // of: the layer, or what else it is of; empty: the network as a whole.
-    ProblemRow(const QString& of, const Diagnostic& problem, std::function<void()> jump) : jump_(std::move(jump)) {
+    ProblemRow(const QString& of, const Problem& shown, std::function<void()> jump)
+        : shown_(shown), jump_(std::move(jump)) {
+        const Diagnostic& problem = shown_.what;
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         Theme::instance().fixHeight(this, 32);
@@ -67,12 +73,23 @@ public:
         retint();
         QObject::connect(&Theme::instance(), &Theme::changed, this, [this] { retint(); });
     }
-    void addButton(const QString& text, const QString& name, std::function<void()> action) {
-        QPushButton* button = makeButton(text, name);
+    void addButton(const QString& text, std::function<void()> action) {
+        QPushButton* button = makeButton(text, {});
         button->setAccessibleName(text);  // whole, whatever there is room for
         QObject::connect(button, &QPushButton::clicked, this, std::move(action));
         row_->insertWidget(row_->count() - 1, button);
         buttons_.push_back(button);
+    }
+    const Problem& shown() const { return shown_; }
+    void setNumber(int number) {
+        setObjectName(QStringLiteral("problem_%1").arg(number));
+        for (size_t i = 0; i < buttons_.size(); ++i)
+            buttons_[i]->setObjectName(QStringLiteral("repair_%1_%2").arg(number).arg(i));
+    }
+    // Its first repair, or itself where it offers none.
+    QWidget* firstRepair() {
+        if (buttons_.empty()) return this;
+        return buttons_.front()->isHidden() ? more_ : buttons_.front();
     }
     QSize minimumSizeHint() const override { return {kLeastRow, QFrame::minimumSizeHint().height()}; }
 
@@ -154,6 +171,7 @@ private:
         painter.setBrush(theme.color(underMouse() || hasFocus() ? Token::Bg3 : Token::Bg2));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5), Theme::kRadius, Theme::kRadius);
     }
+    const Problem shown_;
     std::function<void()> jump_;
     QHBoxLayout* row_;
     QLabel* icon_;
@@ -162,8 +180,6 @@ private:
     QPushButton* more_;  // opens the menu of those that have no room
     bool error_ = true;
 };
-
-}  // namespace
 
 // The number beside the tab's word.
 class ProblemsPanel::Badge : public QWidget {
@@ -265,7 +281,6 @@ ProblemsPanel::ProblemsPanel(ProblemList& problems, NetworkEditor& editor, Train
     layout->addWidget(stack_);
     connect(tabs_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
     connect(&problems_, &ProblemList::changed, this, &ProblemsPanel::refresh);
-    shown_ << QStringLiteral("not yet");
     refresh();
 }
 
@@ -283,46 +298,52 @@ void ProblemsPanel::log(const QString& sentence, const QString& burst) {
     delete log_->takeItem(oldest < kMostLog ? oldest : 0);
 }
 
+ProblemRow* ProblemsPanel::makeRow(const Problem& problem) {
+    const QString node = q(problem.what.node);
+    auto* row =
+        new ProblemRow(problem.training ? tr("Training") : node, problem, [this, node, training = problem.training] {
+            if (training) emit trainingRequested();
+            if (!node.isEmpty()) emit jumpRequested(node);
+        });
+    for (const Repair& repair : problem.what.repairs)
+        row->addButton(q(repair.label), [this, problem, repair] { makeRepair(problem, repair, editor_, training_); });
+    return row;
+}
+
+// Rows of what is still wrong stay. The focus that goes with a row passes to the next one's repair, so that who mends
+// by keyboard goes on there.
 void ProblemsPanel::refresh() {
     const auto& problems = problems_.all();
-    QStringList wanted;
-    for (const auto& [d, training] : problems) {
-        wanted << q(d.node) + QLatin1Char('\n') + q(d.message);
-        for (const Repair& repair : d.repairs) wanted.back() += QLatin1Char('\n') + q(repair.label);
-    }
-    if (wanted == shown_) return;
-    shown_ = wanted;
+    if (told_ == problems) return;
+    told_ = problems;
     count_ = static_cast<int>(problems.size());
     QWidget* wantedBadge = count_ > 0 ? badge_ : nullptr;
     if (tabs_->tabButton(0, QTabBar::RightSide) != wantedBadge) tabs_->setTabButton(0, QTabBar::RightSide, wantedBadge);
     badge_->setCount(count_, problems_.errors() > 0);
     tabs_->setTabText(0, tr("Problems"));  // lays the tab out anew around the badge
+    std::vector<QWidget*> gone;
     while (QLayoutItem* item = rows_->takeAt(0)) {
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();  // a repair's own button may have brought us here
-        }
+        if (item->widget()) gone.push_back(item->widget());
         delete item;
     }
-    int made = 0;
+    std::vector<ProblemRow*> before = std::exchange(shown_, {});
+    const auto focused = std::ranges::find_if(
+        before, [focus = window()->focusWidget()](const ProblemRow* row) { return row->isAncestorOf(focus); });
+    const auto at = static_cast<size_t>(focused - before.begin());
+    const QWidget* focusedRow = focused == before.end() ? nullptr : *focused;
     for (const Problem& problem : problems) {
-        const auto& [d, training] = problem;
+        const int made = static_cast<int>(shown_.size());
         if (made == kMostRows) {
             rows_->addWidget(new ToneLabel(tr("and %n more", nullptr, count_ - made), Token::Muted));
             break;
         }
-        const QString node = q(d.node);
-        auto* row = new ProblemRow(training ? tr("Training") : node, d, [this, node, training = training] {
-            if (training) emit trainingRequested();
-            if (!node.isEmpty()) emit jumpRequested(node);
-        });
-        row->setObjectName(QStringLiteral("problem_%1").arg(made));
-        int number = 0;
-        for (const Repair& repair : d.repairs)
-            row->addButton(q(repair.label), QStringLiteral("repair_%1_%2").arg(made).arg(number++),
-                           [this, problem, repair] { makeRepair(problem, repair, editor_, training_); });
+        const auto kept = std::ranges::find(before, problem, &ProblemRow::shown);
+        ProblemRow* row = kept == before.end() ? makeRow(problem) : *kept;
+        if (kept != before.end()) before.erase(kept);
+        std::erase(gone, row);
+        row->setNumber(made);
         rows_->addWidget(row);
-        ++made;
+        shown_.push_back(row);
     }
     if (problems.empty()) {
         auto* fine = new StatusDot(tr("No problems"), Token::Good);
@@ -335,6 +356,17 @@ void ProblemsPanel::refresh() {
         rows_->addWidget(holder);
     }
     rows_->addStretch(1);
+    tabThroughLayouts(*list_);
+    if (focusedRow && std::ranges::find(gone, focusedRow) != gone.end()) {
+        ProblemRow* next = shown_.empty() ? nullptr : shown_[std::min(at, shown_.size() - 1)];
+        if (next) next->show();
+        rows_->activate();  // a new row knows then which of its repairs have room
+        (next ? next->firstRepair() : tabs_)->setFocus();
+    }
+    for (QWidget* widget : gone) {
+        widget->hide();
+        widget->deleteLater();  // a repair's own button may have brought us here
+    }
 }
 
 }  // namespace tl

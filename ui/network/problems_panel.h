@@ -2,9 +2,13 @@
 // the log of runs and files. The tab bar is the dock's title, so it is handed out as header().
 #pragma once
 
-#include <QStringList>
+#include <QString>
 #include <QUndoStack>
 #include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "ui/models/problem_list.h"
 
 class QListWidget;
 class QScrollArea;
@@ -15,7 +19,7 @@ class QVBoxLayout;
 namespace tl {
 
 class NetworkEditor;
-class ProblemList;
+class ProblemRow;
 class TrainingEditor;
 
 class ProblemsPanel : public QWidget {
@@ -38,6 +42,7 @@ signals:
 
 private:
     void refresh();
+    ProblemRow* makeRow(const Problem& problem);
 
     ProblemList& problems_;
     NetworkEditor& editor_;
@@ -51,7 +56,8 @@ private:
     class Badge;
     Badge* badge_;
     int count_ = 0;
-    QStringList shown_;  // what the rows say, to leave them alone where nothing changed
+    std::optional<std::vector<Problem>> told_;  // to leave all alone where nothing changed
+    std::vector<ProblemRow*> shown_;            // of the first of them
 };
 
 }  // namespace tl

@@ -21,7 +21,7 @@ std::vector<StepType> callbackSteps(std::function<std::vector<std::string>()> va
             }
             return {};
         };
-        steps.push_back({type.id, q(type.title), q(type.help), {}, &type.properties, fault});
+        steps.push_back({type.id, type.title, q(type.help), {}, &type.properties, fault});
     }
     return steps;
 }

@@ -50,10 +50,15 @@ const StepType* StepsSection::typeOf(const std::string& id) const {
 
 void StepsSection::showMenu() {
     auto* menu = new SearchMenu(tr("Search"), this);
-    for (const StepType& type : types_) menu->addEntry(type.group, type.title, type.help);
+    for (const StepType& type : types_) menu->addEntry(type.group, q(type.title), type.help);
     connect(menu, &SearchMenu::chosen, this, [this](int entry) {
         const StepType& type = types_[static_cast<size_t>(entry)];
-        editor_.edit(type.title, [&](TrainingSpec& spec) { (spec.*list_).push_back({type.id, {}}); });
+        editor_.edit(
+            q(type.title),
+            [&](TrainingSpec& spec) {
+                (spec.*list_).push_back({type.id, {}});
+            },
+            true, [title = type.title] { return tr("Add %1").arg(q(title)); });
     });
     menu->open(*add_);
 }
@@ -78,7 +83,8 @@ QToolButton* StepsSection::makeButton(const QIcon& icon, const QString& words) {
 
 StepsSection::Entry StepsSection::makeEntry(const std::string& id) {
     const StepType* type = typeOf(id);
-    const QString name = type ? type->title : q(id);
+    const Message of = type ? type->title : Message(id);
+    const QString name = q(of);
     Entry entry{id, new QWidget(this),
                 makeButton(Theme::instance().icon(QStringLiteral("arrow-up")), tr("Move %1 up").arg(name)),
                 makeButton(Theme::instance().icon(QStringLiteral("x-lg")), tr("Remove %1").arg(name)),
@@ -97,23 +103,30 @@ StepsSection::Entry StepsSection::makeEntry(const std::string& id) {
     head->addWidget(entry.remove);
     column->addLayout(head);
     column->addWidget(entry.grid);
-    connect(entry.remove, &QToolButton::clicked, this, [this, name, grid = entry.grid] {
+    connect(entry.remove, &QToolButton::clicked, this, [this, of, grid = entry.grid] {
         const int index = indexOf(grid);
-        editor_.edit(name, [&](TrainingSpec& spec) { (spec.*list_).erase((spec.*list_).begin() + index); });
+        editor_.edit(
+            q(of), [&](TrainingSpec& spec) { (spec.*list_).erase((spec.*list_).begin() + index); }, true,
+            [of] { return tr("Remove %1").arg(q(of)); });
     });
-    connect(entry.up, &QToolButton::clicked, this, [this, name, grid = entry.grid] {
+    connect(entry.up, &QToolButton::clicked, this, [this, of, grid = entry.grid] {
         const auto index = static_cast<size_t>(indexOf(grid));
-        editor_.edit(name, [&](TrainingSpec& spec) { std::swap((spec.*list_)[index], (spec.*list_)[index - 1]); });
+        editor_.edit(
+            q(of), [&](TrainingSpec& spec) { std::swap((spec.*list_)[index], (spec.*list_)[index - 1]); }, true,
+            [of] { return tr("Move %1").arg(q(of)); });
     });
     connect(entry.grid, &PropertyGrid::edited, this,
-            [this, name, type, grid = entry.grid](const QString& key, const QVariant& value, bool final) {
+            [this, of, type, grid = entry.grid](const QString& key, const QVariant& value, bool final) {
                 const int index = indexOf(grid);
+                const auto field = [of, index, key] {
+                    return QStringLiteral("%1 %2 %3").arg(q(of), QString::number(index + 1), key);
+                };
                 editor_.edit(
-                    QStringLiteral("%1 %2 %3").arg(name).arg(index + 1).arg(key),
+                    field(),
                     [&](TrainingSpec& spec) {
                         assign(*type->properties, (spec.*list_)[static_cast<size_t>(index)].properties, key, value);
                     },
-                    final);
+                    final, [field] { return TrainingEditor::tr("Set %1").arg(field()); });
             });
     return entry;
 }

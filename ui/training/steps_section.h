@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/core/message.h"
 #include "engine/train/training_spec.h"
 
 class QToolButton;
@@ -26,7 +27,8 @@ struct StepFault {
 // One of a registry's types, as the list needs it.
 struct StepType {
     std::string id;
-    QString title, help, group;
+    Message title;
+    QString help, group;
     const std::vector<Property>* properties;
     std::function<StepFault(const Properties&)> problem = {};
 };

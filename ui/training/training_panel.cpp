@@ -145,7 +145,7 @@ std::vector<StepType> augmentationSteps() {
                                      AugmentGroup::Mixing, AugmentGroup::Automatic})
         for (const AugmentType& type : allAugmentations())
             if (type.group == group)
-                steps.push_back({type.id, q(type.title), q(type.help), q(titleOf(group)), &type.properties});
+                steps.push_back({type.id, type.title, q(type.help), q(titleOf(group)), &type.properties});
     return steps;
 }
 

@@ -28,7 +28,7 @@ int SegmentedBar::addSegment(const QString& text, const QString& toolTip) {
     button->setToolTip(toolTip);
     button->setCheckable(true);
     button->setProperty("segment", true);
-    button->setFocusPolicy(Qt::TabFocus);
+    button->setFocusPolicy(count() == 0 ? Qt::TabFocus : Qt::NoFocus);  // Tab comes to the chosen one
     button->installEventFilter(this);
     // Wide enough for the bold text of the chosen one, so that nothing moves when the choice does.
     const QFontMetrics bold(Theme::instance().font(13, QFont::DemiBold)),
@@ -118,7 +118,7 @@ void SegmentedBar::setCurrentIndex(int index) {
     if (!button || index == current_) return;
     current_ = index;
     button->setChecked(true);
-    // Tab comes to the chosen one, arrows go on from there.
+    // Arrows go on from there.
     for (QAbstractButton* each : group_->buttons()) each->setFocusPolicy(each == button ? Qt::TabFocus : Qt::NoFocus);
     emit currentChanged(index);
 }

@@ -17,12 +17,14 @@
 #include <list>
 #include <unordered_map>
 
+#include "widgets/controls/wheel_steps.h"
 #include "widgets/image/image_grid_access.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
-static constexpr int kGridMargin = 14, kGridGap = 8, kLabel = 18, kGridBelow = 5;
+static constexpr int kGridMargin = 14, kGridGap = 8, kGridBelow = 5;
+static int gridLabel() { return Theme::instance().scaled(18); }
 
 struct ImageGrid::Impl {
     struct Thumbnail {
@@ -37,7 +39,7 @@ struct ImageGrid::Impl {
     explicit Impl(ImageGrid& grid) : self(grid) {}
 
     int cellWidth() const { return size + kGridGap; }
-    int cellHeight() const { return size + kLabel + kGridBelow; }
+    int cellHeight() const { return size + gridLabel() + kGridBelow; }
     int columns() const { return std::max(1, (self.viewport()->width() - 2 * kGridMargin + kGridGap) / cellWidth()); }
     qint64 rows() const { return (static_cast<qint64>(items.size()) + columns() - 1) / columns(); }
     int devicePixels() const { return qRound(size * self.devicePixelRatioF()); }
@@ -57,6 +59,7 @@ struct ImageGrid::Impl {
     Shortened shortened;
     QString emptyText;
     int size = 66;
+    WheelSteps wheel;
     qint64 current = -1, currentRow = -1;
     std::pair<qint64, qint64> shown{-1, -1};
     std::unordered_map<qint64, Thumbnail> cache;
@@ -133,7 +136,7 @@ void ImageGrid::Impl::reveal(qint64 row) {
     if (row < 0) return;
     const QRect cell = self.itemRect(row);
     auto* bar = self.verticalScrollBar();
-    const int top = cell.top() - kGridMargin, bottom = cell.bottom() + kLabel + kGridMargin;
+    const int top = cell.top() - kGridMargin, bottom = cell.bottom() + gridLabel() + kGridMargin;
     if (top < 0)
         bar->setValue(bar->value() + top);
     else if (bottom > self.viewport()->height())
@@ -189,7 +192,7 @@ ImageGrid::ImageGrid(QWidget* parent) : QAbstractScrollArea(parent), impl_(std::
     impl_->askTimer.setSingleShot(true);
     impl_->askTimer.setInterval(0);
     connect(&impl_->askTimer, &QTimer::timeout, this, [this] { impl_->ask(); });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { viewport()->update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { impl_->layout(); });
 }
 
 ImageGrid::~ImageGrid() = default;
@@ -346,7 +349,7 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
     const auto range = visibleRows();
     for (qint64 row = range.first; row < range.second; ++row) {
         const QRect cell = itemRect(row);
-        if (!event->rect().intersects(cell.adjusted(-4, -4, 4, kLabel + 4))) continue;
+        if (!event->rect().intersects(cell.adjusted(-4, -4, 4, gridLabel() + 4))) continue;
         const qint64 item = itemAt(row);
         const auto found = impl_->cache.find(item);
         if (found == impl_->cache.end()) {
@@ -404,7 +407,7 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
                 const QString brief = impl_->shortened ? impl_->shortened(item, metrics, cell.width()) : QString();
                 text = metrics.elidedText(brief.isEmpty() ? text : brief, Qt::ElideRight, cell.width());
             }
-            painter.drawText(QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2),
+            painter.drawText(QRect(cell.left(), cell.bottom() + 2, cell.width(), gridLabel() - 2),
                              Qt::AlignLeft | Qt::AlignVCenter, text);
         }
     }
@@ -461,12 +464,9 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 void ImageGrid::wheelEvent(QWheelEvent* event) {
-    if (event->modifiers() & Qt::ControlModifier) {
-        setThumbnailSize(impl_->size + (event->angleDelta().y() > 0 ? 8 : -8));
-        event->accept();
-    } else {
-        QAbstractScrollArea::wheelEvent(event);
-    }
+    if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
+    setThumbnailSize(impl_->size + 8 * impl_->wheel.of(event->angleDelta().y()));
+    event->accept();
 }
 
 bool ImageGrid::viewportEvent(QEvent* event) {

@@ -35,11 +35,17 @@ void LinePlot::showEvent(QShowEvent*) {
 void LinePlot::hideEvent(QHideEvent*) {
     impl_->timer.stop();
     impl_->hideTooltip();
+    impl_->drag = Impl::Drag::None;  // its button is let go elsewhere
+    unsetCursor();
 }
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
     const QPoint at = event->position().toPoint();
     if (!impl_->area().adjusted(-4, -4, 4, 4).contains(at)) return event->ignore();  // a curve may lie on the edge
+    event->accept();
+    const bool held = impl_->drag != Impl::Drag::None && event->buttons().testFlag(impl_->button);
+    if (held && event->button() != impl_->button) return;
+    impl_->button = event->button();
     impl_->pressed = impl_->last = at;
     if (event->button() == Qt::MiddleButton ||
         (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier))) {
@@ -48,7 +54,6 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
     } else if (event->button() == Qt::LeftButton) {
         impl_->drag = Impl::Drag::Maybe;
     }
-    event->accept();
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent* event) {
@@ -68,6 +73,7 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != impl_->button) return;
     const auto drag = std::exchange(impl_->drag, Impl::Drag::None);
     unsetCursor();
     if (drag == Impl::Drag::Box) {

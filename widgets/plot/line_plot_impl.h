@@ -303,6 +303,7 @@ struct LinePlot::Impl {
     std::shared_ptr<std::atomic<bool>> stopped;  // while a file is written
 
     enum class Drag { None, Maybe, Box, Pan } drag = Drag::None;
+    Qt::MouseButton button = Qt::NoButton;  // that it began with, and ends with
     QPoint pressed, last;
 };
 

@@ -15,9 +15,10 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
     const QRect inside = area();
     painter.setFont(theme.font(11));
     const QFontMetrics metrics(painter.font());
+    const int high = theme.scaled(15);
     double drawnAt = -1;
     // Where the words of each row end; those that find room in none are said under the pointer.
-    std::vector<double> ends(static_cast<size_t>(std::max(1, inside.height() / 3 / 15)), -1e9);
+    std::vector<double> ends(static_cast<size_t>(std::max(1, inside.height() / 3 / high)), -1e9);
     for (const auto& mark : marks) {
         const double x = std::round(custom->xAxis->coordToPixel(mark.x)) + 0.5;
         if (x < inside.left() || x > inside.right() || x == drawnAt) continue;
@@ -34,7 +35,7 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
         const auto row = std::ranges::find_if(ends, [left](double end) { return left >= end; });
         if (row == ends.end()) continue;
         *row = left + width + 8;
-        const QRectF box(left, inside.top() + 1 + static_cast<int>(row - ends.begin()) * 15, width + 2, 15);
+        const QRectF box(left, inside.top() + 1 + static_cast<int>(row - ends.begin()) * high, width + 2, high);
         QColor ground = theme.color(Token::Bg1);
         ground.setAlphaF(0.8f);
         painter.fillRect(box.adjusted(-2, 0, 2, 0), ground);

@@ -10,7 +10,8 @@
 
 namespace tl {
 
-static constexpr int kShadow = 16, kHeader = 28, kTipRow = 27, kTipPad = 12, kTipGap = 20, kTipDot = 30, kLine = 18;
+static constexpr int kShadow = 16, kHeader = 28, kTipRow = 27, kTipPad = 12, kTipGap = 20, kTipDot = 30;
+static int tipLine() { return Theme::instance().scaled(18); }
 
 PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
     setObjectName(QStringLiteral("plotTooltip"));
@@ -51,7 +52,7 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
     }
     for (const QString& line : above)
         width = std::max(width, 2 * kTipPad + std::min(420, static_cast<int>(std::ceil(name.horizontalAdvance(line)))));
-    above_ = above.isEmpty() ? 0 : kLine * static_cast<int>(above.size()) + 12;
+    above_ = above.isEmpty() ? 0 : tipLine() * static_cast<int>(above.size()) + 12;
     const int height =
         above_ + kHeader + kTipRow * static_cast<int>(rows.size()) + (words.below.isEmpty() ? 4 : kHeader);
     QPoint corner = at + QPoint(16, 16);
@@ -98,10 +99,10 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
     painter.setFont(theme.font(12));
     painter.setPen(theme.color(Token::Warn));
     for (const QString& words : words_.above.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        const QRectF room(card.left() + kTipPad, line, card.width() - 2 * kTipPad, kLine);
+        const QRectF room(card.left() + kTipPad, line, card.width() - 2 * kTipPad, tipLine());
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
-        line += kLine;
+        line += tipLine();
     }
     painter.setFont(theme.font(11));
     painter.setPen(theme.color(Token::Muted));

@@ -122,7 +122,8 @@ void ValueEdit::wheelEvent(QWheelEvent* event) {
         event->ignore();
         return;
     }
-    step(event->angleDelta().y() > 0 ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
+    if (const int steps = wheel_.of(event->angleDelta().y()); steps != 0)
+        step(steps, event->modifiers() & Qt::ShiftModifier);
     event->accept();
 }
 

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 
+#include "widgets/controls/wheel_steps.h"
 #include "widgets/properties/property_grid.h"
 
 namespace tl {
@@ -34,6 +35,7 @@ private:
     void mousePressEvent(QMouseEvent*) override;
     void paintEvent(QPaintEvent*) override;
     PropertyRow row_;
+    WheelSteps wheel_;
     QVariant last_;    // what was shown or said last
     QVariant before_;  // the value when typing began, for Escape
     bool dirty_ = false;

@@ -77,6 +77,7 @@ struct TimelineView::Impl {
 
     enum class Drag { None, Press, Pan, Area, AreaBegin, AreaEnd };
     Drag drag = Drag::None;
+    Qt::MouseButton button = Qt::NoButton;  // that it began with, and ends with
     QPointF pressed;
     qint64 anchor = 0;
     // Laid out once, since a screen may hold thousands: whole, and cut to fewer letters.

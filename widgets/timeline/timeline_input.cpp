@@ -19,6 +19,9 @@ constexpr double kNotch = 120;
 
 void TimelineView::mousePressEvent(QMouseEvent* event) {
     if (!impl_->model || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) return;
+    const bool held = impl_->drag != Impl::Drag::None && event->buttons().testFlag(impl_->button);
+    if (held && event->button() != impl_->button) return;
+    impl_->button = event->button();
     const QPointF at = event->position();
     impl_->pressed = impl_->mouse = at;
     impl_->asked.reset();
@@ -86,6 +89,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != impl_->button) return;
     const Impl::Drag drag = std::exchange(impl_->drag, Impl::Drag::None);
     viewport()->unsetCursor();
     if (drag == Impl::Drag::Press && event->button() == Qt::LeftButton) impl_->choose(sliceAt(event->position()));

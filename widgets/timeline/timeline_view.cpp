@@ -347,7 +347,11 @@ void TimelineView::Impl::seen() {
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) { impl_->arrange(); }
-void TimelineView::hideEvent(QHideEvent*) { impl_->still = {}; }
+void TimelineView::hideEvent(QHideEvent*) {
+    impl_->still = {};
+    impl_->drag = Impl::Drag::None;  // its button is let go elsewhere
+    viewport()->unsetCursor();
+}
 void TimelineView::scrollContentsBy(int, int) { viewport()->update(); }
 
 }  // namespace tl

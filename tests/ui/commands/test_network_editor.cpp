@@ -1,14 +1,17 @@
 // Every edit is one undo step: undone to the start and redone to the end the network is the same, value for value.
 #include <QRandomGenerator>
 #include <QSignalSpy>
+#include <QTranslator>
 #include <QtTest>
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string>
 
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
+#include "ui/commands/edit_command.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/network_edits.h"
 #include "ui/commands/training_editor.h"
@@ -28,6 +31,13 @@ struct Desk {
     NetworkEditor editor{model, undo, jobs};
     explicit Desk(const char* name = nullptr) {
         if (name) model.setSpec(findTemplate(name).make({Shape{1, 28, 28}, 10}));
+    }
+};
+
+struct LayersInAnotherLanguage : QTranslator {
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override {
+        return source == std::string("%n layer(s)") ? QStringLiteral("%n Schichten") : QString();
     }
 };
 
@@ -586,6 +596,33 @@ private slots:
         QVERIFY(desk.model.spec().links.size() > start.links.size() + inner);
         QCOMPARE(wired.size(), ids.size());
         walk(desk, start);
+    }
+
+    // After a change of language the history says all of it in the new one.
+    void stepsOfSeveralLayersAreTranslated() {
+        Desk desk("lenet");
+        const QStringList some{QStringLiteral("conv_1"), QStringLiteral("conv_2")};
+        desk.editor.toggleTrainable(some);
+        desk.editor.toggleBypass(some);
+        desk.editor.remove(some, {}, true);
+        QCOMPARE(desk.undo.count(), 3);
+        LayersInAnotherLanguage other;
+        QVERIFY(qApp->installTranslator(&other));
+        retranslate(desk.undo);
+        qApp->removeTranslator(&other);
+        for (int i = 0; i < 3; ++i)
+            QVERIFY2(desk.undo.text(i).contains(QStringLiteral("Schichten")), qPrintable(desk.undo.text(i)));
+    }
+
+    // A name that looks like a place in a text is none.
+    void wiresOfOddNamesAreCopied() {
+        Desk desk("lenet");
+        desk.editor.rename(desk.model.nodeIds().at(1), QStringLiteral("%1%3"));
+        const QStringList ids = desk.model.nodeIds().mid(2, 1);
+        desk.editor.copy(ids);
+        const QString made = desk.editor.paste(nullptr, true).value(0);
+        const auto& links = desk.model.spec().links;
+        QVERIFY(std::ranges::count(links, LinkSpec{"%1%3", made.toStdString(), 0}) == 1);
     }
 
     // As near to what was asked for as there is room, and on no card, however often.

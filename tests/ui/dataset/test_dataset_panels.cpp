@@ -108,7 +108,8 @@ private slots:
     void emptyOffersWhatHelps() {
         Fixture f;
         QSignalSpy open(&f.browser, &DataBrowserPanel::openRequested),
-            sample(&f.browser, &DataBrowserPanel::sampleRequested), dropped(&f.browser, &DataBrowserPanel::pathDropped);
+            sample(&f.browser, &DataBrowserPanel::sampleRequested),
+            dropped(&f.browser, &DataBrowserPanel::pathsDropped);
         auto* button = f.in<QPushButton>(f.browser, "emptyOpenFolder");
         QVERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -123,7 +124,8 @@ private slots:
         QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&f.browser, &drop);
         QCOMPARE(dropped.count(), 1);
-        QCOMPARE(dropped[0][0].toString(), QStringLiteral("/data/Фото"));
+        QCOMPARE(dropped[0][0].toStringList(), QStringList{QStringLiteral("/data/Фото")});
+        QVERIFY(drop.isAccepted());
     }
 
     void openFilterAndLook() {
@@ -155,8 +157,13 @@ private slots:
         QCOMPARE(grid.count(), qint64{120});
         auto* classes = f.in<QComboBox>(f.browser, "classFilter");
         classes->setFocus();
+        // As in the window, where a choice comes back to the panel that it was made in.
+        QObject::connect(&f.browser, &DataBrowserPanel::classFilterChanged, &f.browser,
+                         &DataBrowserPanel::setClassFilter);
+        QSignalSpy filled(&grid, &ImageGrid::itemsReplaced);
         QTest::keyClick(classes, Qt::Key_Down);
         QCOMPARE(grid.count(), qint64{80});
+        QCOMPARE(filled.count(), 1);
         QCOMPARE(bars->chosen(), 0);
         QTest::keyClick(classes, Qt::Key_Up);
 

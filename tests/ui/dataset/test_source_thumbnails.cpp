@@ -61,6 +61,22 @@ private slots:
         QTRY_COMPARE(ready.count(), 1);
         QCOMPARE(qGray(ready.front().at(1).value<QImage>().pixel(0, 0)), 200);
     }
+
+    // Asked for larger while it is read: it comes in that size, too.
+    void anotherSizeIsReadAgain() {
+        SourceThumbnails thumbnails;
+        std::promise<void> held;
+        QSignalSpy ready(&thumbnails, &ThumbnailProvider::ready);
+        const qint64 item = itemKey(0, 0);
+        const auto source = std::make_shared<Held>(uint8_t{10}, held.get_future().share());
+        thumbnails.setSources({source, nullptr, nullptr});
+        thumbnails.request({item}, 4);
+        QTRY_VERIFY(source->begun);
+        thumbnails.request({item}, 8);
+        held.set_value();
+        QTRY_COMPARE(ready.count(), 2);
+        QCOMPARE(ready.back().at(2).toInt(), 8);
+    }
 };
 
 QTEST_MAIN(TestSourceThumbnails)

@@ -74,6 +74,32 @@ private slots:
         QVERIFY(problems.all().front().what.repairs.empty());
     }
 
+    // Who mends by keyboard goes on at the next repair, and what is still wrong keeps its row.
+    void aRepairHandsTheFocusOn() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("mlp"));
+        NetworkSpec bare = f.bench.network.spec();
+        bare.remove({"rescaling_1"}, true);
+        f.bench.network.setSpec(bare);
+        QTRY_COMPARE(f.bench.problems.all().size(), size_t{1});
+        f.set([&](TrainingSpec& spec) { spec.batch = static_cast<int>(f.bench.data.dataSet()->train->size()) + 1; });
+        QCOMPARE(f.bench.problems.all().size(), size_t{2});
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        TrainingEditor training(f.bench.training, f.bench.undo);
+        ProblemsPanel panel(f.bench.problems, editor, training, f.bench.undo);
+        panel.resize(1200, 300);
+        panel.show();
+        auto* first = panel.findChild<QWidget*>(QStringLiteral("problem_0"));
+        auto* repair = panel.findChild<QPushButton*>(QStringLiteral("repair_1_0"));
+        QVERIFY(first && repair);
+        repair->setFocus();
+        QCOMPARE(panel.focusWidget(), repair);
+        repair->click();
+        QCOMPARE(panel.problems(), 1);
+        QVERIFY(first->isVisible());
+        QVERIFY(panel.focusWidget() && panel.focusWidget() != first && first->isAncestorOf(panel.focusWidget()));
+    }
+
     // Thousands of epochs push no warning out of the log; its newest line is in sight.
     void whatIsSaidOnceStaysInTheLog() {
         test::BenchFixture f;

@@ -491,6 +491,10 @@ private slots:
         QCOMPARE(std::get<int64_t>(f.spec().augmentation[0].properties.at("padding")), int64_t{2});
         QTest::mouseClick(f.panel.findChild<QToolButton*>(QStringLiteral("augmentRemove_1")), Qt::LeftButton);
         QCOMPARE(f.spec().augmentation.size(), size_t{1});
+        // The history tells them apart.
+        QStringList verbs;
+        for (int i = 0; i < f.bench.undo.count(); ++i) verbs << f.bench.undo.text(i).section(QLatin1Char(' '), 0, 0);
+        QCOMPARE(verbs.join(QLatin1Char(' ')), QStringLiteral("Add Add Move Set Remove"));
         while (f.bench.undo.canUndo()) f.bench.undo.undo();
         QVERIFY(f.spec().augmentation.empty());
     }

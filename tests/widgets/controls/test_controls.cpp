@@ -306,6 +306,8 @@ private slots:
         bar.show();
         QSignalSpy changed(&bar, &SegmentedBar::currentChanged);
         QCOMPARE(bar.currentIndex(), 0);
+        for (int i = 0; i < bar.count(); ++i)  // Tab stops once
+            QCOMPARE(bar.segment(i)->focusPolicy(), i == 0 ? Qt::TabFocus : Qt::NoFocus);
         QTest::mouseClick(bar.segment(1), Qt::LeftButton);
         QCOMPARE(bar.currentIndex(), 1);
         QVERIFY(bar.segment(1)->isChecked());

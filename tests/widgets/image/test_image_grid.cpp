@@ -1,10 +1,12 @@
 // The grid with a provider that answers later: a million items, keys, the cache, and what is asked for while scrolling.
 #include <QAccessible>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
@@ -233,6 +235,21 @@ private slots:
         QCOMPARE(shown(), brief);
     }
 
+    void largeLettersHaveRoom() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        ImageGrid grid;
+        grid.resize(500, 400);
+        grid.setItems(numbers(100));
+        grid.show();
+        Theme::instance().setTextScale(1.5);
+        constexpr int kAround = 8;  // px above and below a caption
+        const int between = grid.itemRect(grid.columns()).top() - grid.itemRect(0).bottom() - kAround;
+        const int letters = QFontMetrics(Theme::instance().font(11)).height();
+        QVERIFY2(between >= letters, qPrintable(QStringLiteral("%1 for %2").arg(between).arg(letters)));
+        QVERIFY(grid.verticalScrollBar()->maximum() + grid.viewport()->height() >
+                grid.itemRect(99).bottom() + grid.verticalScrollBar()->value() + letters);
+    }
+
     void sizeAndCache() {
         ImageGrid grid;
         Later provider;
@@ -257,6 +274,18 @@ private slots:
         QVERIFY(before >= after.first - grid.columns() && before < after.second);  // the same place
         grid.setThumbnailSize(5000);
         QCOMPARE(grid.thumbnailSize(), ImageGrid::kGreatestSize);
+        // Ctrl and the wheel: a notch is a step, however many parts it comes in, and sideways is none.
+        grid.setThumbnailSize(64);
+        const auto turn = [&](const QPoint& by) {
+            QWheelEvent event(QPointF(5, 5), grid.viewport()->mapToGlobal(QPoint(5, 5)), {}, by, Qt::NoButton,
+                              Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(grid.viewport(), &event);
+        };
+        turn({120, 0});
+        for (int part = 0; part < 7; ++part) turn({0, 15});
+        QCOMPARE(grid.thumbnailSize(), 64);
+        turn({0, 15});
+        QCOMPARE(grid.thumbnailSize(), 72);
     }
 };
 

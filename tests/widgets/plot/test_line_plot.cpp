@@ -212,6 +212,35 @@ private slots:
         QVERIFY(plot.following());
     }
 
+    // Only the button that began a drag ends it; hidden, it is over.
+    void aDragIsOfOneButton() {
+        Chart chart;
+        LinePlot& plot = *chart.plot;
+        plot.append(plot.addSeries({QStringLiteral("loss"), 0, false}), ramp(1001));
+        plot.replotNow();
+        const QPoint first = plot.toPixel(300, 1.8).toPoint(), second = plot.toPixel(700, 0.4).toPoint();
+        const QPoint between = (first + second) / 2;
+        QTest::mousePress(&plot, Qt::LeftButton, {}, first);
+        moveTo(plot, between);
+        QMouseEvent press(QEvent::MouseButtonPress, between, plot.mapToGlobal(between), Qt::RightButton,
+                          Qt::LeftButton | Qt::RightButton, {});
+        QApplication::sendEvent(&plot, &press);
+        QMouseEvent release(QEvent::MouseButtonRelease, between, plot.mapToGlobal(between), Qt::RightButton,
+                            Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &release);
+        QVERIFY(plot.following());
+        moveTo(plot, second);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, second);
+        plot.replotNow();
+        QVERIFY(std::abs(plot.xFrom() - 300) < 4 && std::abs(plot.xTo() - 700) < 4);
+        const double from = plot.xFrom();
+        QTest::mousePress(&plot, Qt::MiddleButton, {}, plot.plotRect().center());
+        plot.hide();
+        plot.show();
+        moveTo(plot, plot.plotRect().center() + QPoint(100, 0));
+        QCOMPARE(plot.xFrom(), from);
+    }
+
     void tooltipSortsByDistance() {
         Chart chart;
         auto& plot = *chart.plot;
@@ -274,6 +303,21 @@ private slots:
         plot.setMarks({{4, QStringLiteral("rate 0.1 → 0.01")}});
         plot.replotNow();
         QVERIFY(plot.grab().toImage() != without);
+    }
+
+    // Each line of a mark's words is as high as its letters.
+    void tooltipGrowsWithTheLetters() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QWidget window;
+        window.resize(900, 400);
+        PlotTooltip tooltip(&window);
+        for (const double scale : {1.0, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            tooltip.showRows({QStringLiteral("run")}, {}, {10, 10}, {QStringLiteral("one"), {}});
+            const int one = tooltip.height();
+            tooltip.showRows({QStringLiteral("run")}, {}, {10, 10}, {QStringLiteral("one\ntwo"), {}});
+            QVERIFY(tooltip.height() - one >= QFontMetrics(Theme::instance().font(12)).height());
+        }
     }
 
     // A name is cut only where the window has no room for it.

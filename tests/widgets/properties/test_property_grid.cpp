@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <tuple>
 
 #include "tests/support/settle.h"
@@ -208,6 +209,23 @@ private slots:
         focus("rate");
         QTest::keyClick(edit("rate"), Qt::Key_Up);
         QVERIFY(qAbs(spy->last().at(1).toDouble() - 0.51) < 1e-9);
+    }
+
+    // A touchpad turns in small parts, a quick wheel by several notches at once.
+    void aStepIsANotchOfTheWheel() {
+        focus("filters");
+        QTRY_VERIFY(edit("filters")->hasFocus());
+        const auto turn = [this](int by) {
+            QWheelEvent event(QPointF(5, 5), edit("filters")->mapToGlobal(QPoint(5, 5)), {}, {0, by}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(edit("filters"), &event);
+        };
+        for (int part = 0; part < 7; ++part) turn(15);
+        QCOMPARE(spy->count(), 0);
+        turn(15);
+        QCOMPARE(spy->last().at(1).toLongLong(), 33);
+        turn(-240);
+        QCOMPARE(spy->last().at(1).toLongLong(), 31);
     }
 
     void listTexts_data() {

@@ -325,6 +325,31 @@ private slots:
         QVERIFY(!f.view.area());
     }
 
+    // Only the button that began it ends it; hidden, it is over.
+    void aDragIsOfOneButton() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        QWidget* hand = f.view.viewport();
+        const auto at = [](int x) { return QPoint(TimelineView::kLabels + x, 10); };
+        QTest::mousePress(hand, Qt::LeftButton, {}, at(200));
+        f.move(at(300), Qt::LeftButton);
+        QMouseEvent press(QEvent::MouseButtonPress, at(300), hand->mapToGlobal(at(300)), Qt::MiddleButton,
+                          Qt::LeftButton | Qt::MiddleButton, {});
+        QApplication::sendEvent(hand, &press);
+        QMouseEvent release(QEvent::MouseButtonRelease, at(300), hand->mapToGlobal(at(300)), Qt::MiddleButton,
+                            Qt::LeftButton, {});
+        QApplication::sendEvent(hand, &release);
+        f.move(at(400), Qt::LeftButton);
+        QVERIFY(f.view.area());
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->first - 20 * kMs)) < 0.2 * kMs);
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->second - 40 * kMs)) < 0.2 * kMs);
+        f.view.hide();
+        f.view.show();
+        const auto area = f.view.area();
+        f.move(at(600));
+        QCOMPARE(f.view.area(), area);
+    }
+
     // By Escape, or since another timeline is there.
     void anAreaMayGoWhileItsEdgeIsHeld() {
         Fixture f;

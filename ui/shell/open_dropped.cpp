@@ -1,0 +1,22 @@
+// See the header.
+#include "ui/shell/open_dropped.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+void openDropped(Desk& desk, const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    desk.openPath(paths.front());
+    if (paths.size() > 1)  // in the window's words
+        desk.notices.note(
+            QCoreApplication::translate("tl::MainWindow",
+                                        "One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.",
+                                        nullptr, static_cast<int>(paths.size()) - 1)
+                .arg(QFileInfo(paths.front()).fileName()));
+}
+
+}  // namespace tl
