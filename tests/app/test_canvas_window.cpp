@@ -94,6 +94,31 @@ private slots:
         }
     }
 
+    // A function is found by its name as a layer is, and added in the same ways.
+    void aFunctionThatWasFoundIsAdded() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* panel = f.find<LayerPalettePanel>("layerPalette");
+        auto* search = f.find<QLineEdit>("layerSearch");
+        const auto isSoftmax = [&] {
+            const NodeSpec& added = node(f, f.canvas().currentNode());
+            const auto function = added.properties.find("activation");
+            return added.type == "Activation" && function != added.properties.end() &&
+                   function->second == PropertyValue(std::string("softmax"));
+        };
+        const size_t before = f.bench().network.spec().nodes.size();
+        search->setFocus();
+        QTest::keyClicks(search, "softmax");
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(f.bench().network.spec().nodes.size(), before + 1);
+        QVERIFY(isSoftmax() && search->hasFocus());
+        const QPoint entry = panel->entryCenter("Activation?activation=softmax");
+        QTest::mouseClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTest::mouseDClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), before + 2);
+        QVERIFY(isSoftmax());
+    }
+
     void pastesGoToTheCursorAndNeverLieOnEachOther() {
         WindowFixture f;
         QVERIFY(f.ready());
