@@ -274,6 +274,16 @@ private slots:
         f.canvas().select({"conv_1", "dense_1"});
         QVERIFY(grid->editor(QStringLiteral("activation")));
         QVERIFY(!grid->editor(QStringLiteral("filters")) && !grid->editor(QStringLiteral("units")));
+        // What differs by default goes back to its own default.
+        NetworkSpec network = before;
+        const std::string lstm = edits::addLayer(network, "LSTM", {900, 0});
+        f.bench().network.setSpec(network);
+        f.canvas().select({"conv_1", QString::fromStdString(lstm)});
+        for (const std::string& id : {std::string("conv_1"), lstm})
+            edits::setProperty(network, id, "activation", std::string("elu"));
+        f.bench().network.setSpec(network);
+        emit grid->reset(QStringLiteral("activation"));
+        for (const char* id : {"conv_1", lstm.c_str()}) QVERIFY(!node(f, id).properties.contains("activation"));
     }
 
     void aRefusedNameStaysWithItsReason() {

@@ -207,6 +207,13 @@ void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, co
     propertyUnderEdit_ = final ? QString() : edited;
 }
 
+void NetworkEditor::resetProperty(const QStringList& nodes, const QString& key) {
+    NetworkSpec network = model_.spec();
+    for (const QString& id : nodes)
+        if (NodeSpec* node = network.find(s(id))) node->properties.erase(s(key));
+    push(network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); });
+}
+
 void NetworkEditor::resetProperties(const QStringList& nodes) {
     NetworkSpec network = model_.spec();
     for (const QString& id : nodes)

@@ -41,6 +41,7 @@ public:
     void rename(const QString& id, const QString& name);
     // Of all the layers at once: one step.
     void setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final);
+    void resetProperty(const QStringList& nodes, const QString& key);  // each to its own default
     void resetProperties(const QStringList& nodes);
     // Freezes those of the layers that have weights, or trains them again where all are frozen.
     void toggleTrainable(const QStringList& ids);
