@@ -270,6 +270,13 @@ private slots:
         QCOMPARE(filters->text(), QStringLiteral("12"));
         QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.bench().network.spec() == before);
+        // Escape takes back what was typed over both.
+        QTest::keyClicks(filters, "12");
+        QVERIFY(f.bench().network.spec() != before);
+        QTest::keyClick(filters, Qt::Key_Escape);
+        QVERIFY(f.bench().network.spec() == before);
+        QVERIFY(filters->text().isEmpty());
+        QCOMPARE(filters->placeholderText(), QStringLiteral("mixed"));
         // Of layers of different types, what they have in common.
         f.canvas().select({"conv_1", "dense_1"});
         QVERIFY(grid->editor(QStringLiteral("activation")));

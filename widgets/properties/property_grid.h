@@ -43,7 +43,8 @@ public:
 signals:
     // Each keystroke that gives a valid value; `final` when the edit is finished (Enter, focus out, choice).
     void edited(const QString& key, const QVariant& value, bool final);
-    void reset(const QString& key);  // of several things, each to a default of its own
+    void takenBack(const QString& key);  // what was typed over several values, which are known to who set the rows
+    void reset(const QString& key);      // of several things, each to a default of its own
 
 private:
     class Impl;

@@ -110,6 +110,7 @@ void PropertyLine::makeEditor() {
                 [this, key](const QVariant& value) { emit edited(key, value, false); });
         connect(edit, &ValueEdit::finished, this,
                 [this, key](const QVariant& value) { emit edited(key, value, true); });
+        connect(edit, &ValueEdit::takenBack, this, [this, key] { emit takenBack(key); });
         connect(edit, &ValueEdit::problemChanged, this, [this](const QString& sentence) {
             typedProblem_ = sentence;
             showProblem();

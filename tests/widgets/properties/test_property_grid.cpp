@@ -197,6 +197,33 @@ private slots:
         QCOMPARE(spy->last().at(1).toLongLong(), 32);
         QCOMPARE(spy->last().at(2).toBool(), true);
         QCOMPARE(edit("filters")->text(), QString("32"));
+        // To the value, and not to the digits of it that are written.
+        auto rows = convRows();
+        rows[3].value = 0.123456789012345;
+        grid->setRows(rows);
+        type("rate", "0.25");
+        QTest::keyClick(edit("rate"), Qt::Key_Escape);
+        QCOMPARE(spy->last().at(0).toString(), QString("rate"));
+        QVERIFY(spy->last().at(1).toDouble() == 0.123456789012345);
+    }
+
+    // Those of several things are not known here: what was typed is no value of any.
+    void escapeTakesBackWhatIsTypedOverSeveral() {
+        auto rows = convRows();
+        rows[0].mixed = true;
+        rows[0].value = QVariant();
+        grid->setRows(rows);
+        QSignalSpy back(grid.get(), &PropertyGrid::takenBack);
+        type("filters", "64");
+        rows[0].mixed = false;
+        rows[0].value = 64;  // as all of them have it then
+        grid->setRows(rows);
+        const auto told = spy->size();
+        QTest::keyClick(edit("filters"), Qt::Key_Escape);
+        QCOMPARE(back.size(), 1);
+        QCOMPARE(back.last().at(0).toString(), QString("filters"));
+        QCOMPARE(spy->size(), told);
+        QCOMPARE(edit("filters")->text(), QString());
     }
 
     void arrowsStep() {
