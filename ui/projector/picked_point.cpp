@@ -111,7 +111,7 @@ void PickedPoint::findNeighbours() {
                 auto* item = new QListWidgetItem(
                     QStringLiteral("%1  %2").arg(valueText(each.distance), label.isEmpty() ? rows->names[at] : label));
                 if (!rows->pictures.isEmpty()) item->setIcon(QPixmap::fromImage(rows->pictures[at]));
-                item->setToolTip(rows->names[at]);
+                item->setToolTip(plainTip(rows->names[at]));
                 item->setData(Qt::UserRole, at);
                 neighbours_->addItem(item);
             }
