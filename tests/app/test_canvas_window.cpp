@@ -293,6 +293,18 @@ private slots:
         for (const char* id : {"conv_1", lstm.c_str()}) QVERIFY(!node(f, id).properties.contains("activation"));
     }
 
+    void escapeInTheSearchForALayerGoesBackToTheCanvas() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().setFocus();
+        f.trigger("findAction");
+        auto* line = f.find<QLineEdit>("findNode");
+        QVERIFY(line && line->hasFocus());
+        QTest::keyClick(line, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<QLineEdit>("findNode"));
+        QVERIFY(f.canvas().hasFocus());
+    }
+
     void aRefusedNameStaysWithItsReason() {
         WindowFixture f;
         QVERIFY(f.ready());

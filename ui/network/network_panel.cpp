@@ -288,7 +288,10 @@ void NetworkPanel::findNode() {
     escape->setShortcut(Qt::Key_Escape);
     escape->setShortcutContext(Qt::WidgetShortcut);
     line->addAction(escape);
-    connect(escape, &QAction::triggered, line, &QObject::deleteLater);
+    connect(escape, &QAction::triggered, line, [this, line] {
+        canvas_->setFocus();  // first: what goes with the keyboard leaves it nowhere
+        line->deleteLater();
+    });
     connect(line, &QLineEdit::editingFinished, line, &QObject::deleteLater);
 }
 
