@@ -326,6 +326,13 @@ private slots:
         QVERIFY(!reason->isVisible());
         QVERIFY(f.bench().network.find(QStringLiteral("stem")));
         QCOMPARE(f.canvas().currentNode(), QStringLiteral("stem"));
+        // It stays chosen under whichever name undo and redo give it.
+        f.canvas().setFocus();
+        f.trigger("undoAction");
+        QCOMPARE(f.bench().selection.nodes(), QStringList("conv_1"));
+        f.trigger("redoAction");
+        QCOMPARE(f.bench().selection.nodes(), QStringList("stem"));
+        QCOMPARE(f.canvas().currentNode(), QStringLiteral("stem"));
     }
 
     void allByKeyboard() {
