@@ -9,12 +9,10 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <optional>
@@ -46,6 +44,7 @@
 #include "ui/shell/standard_edits.h"
 #include "ui/training/run_bar.h"
 #include "widgets/controls/ask_to_save.h"
+#include "widgets/controls/drops.h"
 #include "widgets/controls/pages.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
@@ -416,19 +415,16 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) { takeLocalPaths(event); }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    if (!event->mimeData()->hasUrls()) return;
-    event->acceptProposedAction();
-    const auto urls = event->mimeData()->urls();
-    files_->openDataPath(urls.front().toLocalFile());
-    if (urls.size() > 1)
+    const QStringList paths = takeLocalPaths(event);
+    if (paths.isEmpty()) return;
+    files_->openDataPath(paths.front());
+    if (paths.size() > 1)
         notices_->note(tr("One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.", nullptr,
-                          static_cast<int>(urls.size()) - 1)
-                           .arg(urls.front().fileName()));
+                          static_cast<int>(paths.size()) - 1)
+                           .arg(QFileInfo(paths.front()).fileName()));
 }
 
 }  // namespace tl

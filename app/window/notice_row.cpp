@@ -41,6 +41,7 @@ NoticeRow::NoticeRow(const Notice& notice, QWidget* parent)
     grid_->setColumnStretch(1, 1);
     icon_->setObjectName(QStringLiteral("messageSign"));
     text_->setObjectName(QStringLiteral("messageText"));
+    text_->setTextFormat(Qt::PlainText);
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     close_->setObjectName(QStringLiteral("messageClose"));

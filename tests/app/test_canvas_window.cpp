@@ -94,6 +94,31 @@ private slots:
         }
     }
 
+    // A function is found by its name as a layer is, and added in the same ways.
+    void aFunctionThatWasFoundIsAdded() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* panel = f.find<LayerPalettePanel>("layerPalette");
+        auto* search = f.find<QLineEdit>("layerSearch");
+        const auto isSoftmax = [&] {
+            const NodeSpec& added = node(f, f.canvas().currentNode());
+            const auto function = added.properties.find("activation");
+            return added.type == "Activation" && function != added.properties.end() &&
+                   function->second == PropertyValue(std::string("softmax"));
+        };
+        const size_t before = f.bench().network.spec().nodes.size();
+        search->setFocus();
+        QTest::keyClicks(search, "softmax");
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(f.bench().network.spec().nodes.size(), before + 1);
+        QVERIFY(isSoftmax() && search->hasFocus());
+        const QPoint entry = panel->entryCenter("Activation?activation=softmax");
+        QTest::mouseClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTest::mouseDClick(panel->list()->viewport(), Qt::LeftButton, {}, entry);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), before + 2);
+        QVERIFY(isSoftmax());
+    }
+
     void pastesGoToTheCursorAndNeverLieOnEachOther() {
         WindowFixture f;
         QVERIFY(f.ready());
@@ -245,10 +270,39 @@ private slots:
         QCOMPARE(filters->text(), QStringLiteral("12"));
         QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.bench().network.spec() == before);
+        // Escape takes back what was typed over both.
+        QTest::keyClicks(filters, "12");
+        QVERIFY(f.bench().network.spec() != before);
+        QTest::keyClick(filters, Qt::Key_Escape);
+        QVERIFY(f.bench().network.spec() == before);
+        QVERIFY(filters->text().isEmpty());
+        QCOMPARE(filters->placeholderText(), QStringLiteral("mixed"));
         // Of layers of different types, what they have in common.
         f.canvas().select({"conv_1", "dense_1"});
         QVERIFY(grid->editor(QStringLiteral("activation")));
         QVERIFY(!grid->editor(QStringLiteral("filters")) && !grid->editor(QStringLiteral("units")));
+        // What differs by default goes back to its own default.
+        NetworkSpec network = before;
+        const std::string lstm = edits::addLayer(network, "LSTM", {900, 0});
+        f.bench().network.setSpec(network);
+        f.canvas().select({"conv_1", QString::fromStdString(lstm)});
+        for (const std::string& id : {std::string("conv_1"), lstm})
+            edits::setProperty(network, id, "activation", std::string("elu"));
+        f.bench().network.setSpec(network);
+        emit grid->reset(QStringLiteral("activation"));
+        for (const char* id : {"conv_1", lstm.c_str()}) QVERIFY(!node(f, id).properties.contains("activation"));
+    }
+
+    void escapeInTheSearchForALayerGoesBackToTheCanvas() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().setFocus();
+        f.trigger("findAction");
+        auto* line = f.find<QLineEdit>("findNode");
+        QVERIFY(line && line->hasFocus());
+        QTest::keyClick(line, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<QLineEdit>("findNode"));
+        QVERIFY(f.canvas().hasFocus());
     }
 
     void aRefusedNameStaysWithItsReason() {
@@ -271,6 +325,13 @@ private slots:
         QTest::keyClick(name, Qt::Key_Return);
         QVERIFY(!reason->isVisible());
         QVERIFY(f.bench().network.find(QStringLiteral("stem")));
+        QCOMPARE(f.canvas().currentNode(), QStringLiteral("stem"));
+        // It stays chosen under whichever name undo and redo give it.
+        f.canvas().setFocus();
+        f.trigger("undoAction");
+        QCOMPARE(f.bench().selection.nodes(), QStringList("conv_1"));
+        f.trigger("redoAction");
+        QCOMPARE(f.bench().selection.nodes(), QStringList("stem"));
         QCOMPARE(f.canvas().currentNode(), QStringLiteral("stem"));
     }
 

@@ -70,6 +70,26 @@ private slots:
                  qPrintable(f.window->messages().sentence()));
     }
 
+    // As a program that drags links drops them: a list of files without one.
+    void aListOfNothingOpensNothing() {
+        Dropped f;
+        QMimeData data;
+        data.setData(QStringLiteral("text/uri-list"), {});
+        QVERIFY(data.hasUrls());
+        for (QWidget* on : {static_cast<QWidget*>(f.window.get()), f.find<QWidget>("graphPanel"),
+                            static_cast<QWidget*>(&f.canvas())}) {
+            QVERIFY(on);
+            const QPoint at(30, 30);
+            QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            enter.ignore();
+            QApplication::sendEvent(on, &enter);
+            QVERIFY(!enter.isAccepted());
+            QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(on, &event);
+        }
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+    }
+
     void anArrayIsLookedInto() {
         Dropped f;
         f.drop(f.write("weights.npy", array(std::string(16, '\1'))));

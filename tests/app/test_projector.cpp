@@ -232,6 +232,24 @@ private slots:
         QVERIFY(view->image().isNull() && neighbours->count() == 0);
     }
 
+    // What is seen is of the data set that was open: its picture, never the item of that number in the next one.
+    void anotherDataSetIsToldApart() {
+        Projector f;
+        QVERIFY(f.project());
+        const QSize size = f.imageOf(0).size();
+        auto* stale = f.find<QLabel>("projectorStale");
+        QVERIFY(!stale->isVisible());
+        f.window->document().openData(QStringLiteral("sample?size=14x14&resize=fit"));
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready && f.imageOf(0).size() != size);
+        QTRY_VERIFY(stale->isVisible());
+        const qint64 chosen = f.bench().selection.image();
+        QTest::mouseClick(&f.cloud(), Qt::LeftButton, {}, f.cloud().toPixel(f.alone()).toPoint());
+        QVERIFY(f.cloud().picked() >= 0);
+        QCOMPARE(f.bench().selection.image(), chosen);
+        auto* view = f.find<ImageView>("projectorImage");
+        QTRY_COMPARE(view->image().size(), size);
+    }
+
     // A t-SNE that is given up leaves the dots where they had come to, and says how far it was.
     void whatTsneCameToStays() {
         Projector f;

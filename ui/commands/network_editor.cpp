@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/io/project.h"
 #include "engine/layers/layer_type.h"
@@ -40,6 +41,11 @@ LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), li
 // "conv_1", or "3 layers".
 QString named(const QStringList& ids) {
     return ids.size() == 1 ? ids[0] : NetworkEditor::tr("%n layer(s)", nullptr, static_cast<int>(ids.size()));
+}
+
+// One property of these layers, as a name.
+QString propertyOf(const QStringList& nodes, const QString& key) {
+    return nodes.join(QLatin1Char('\n')) + QLatin1Char('\n') + key;
 }
 
 // Whichever way it is gone, all layers are elsewhere: the view goes along.
@@ -196,13 +202,35 @@ void NetworkEditor::rename(const QString& id, const QString& name) {
 }
 
 void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final) {
-    const QString edited = nodes.join(QLatin1Char('\n')) + QLatin1Char('\n') + key;
-    if (edited != propertyUnderEdit_) propertyMerge_ = freshMergeId();
+    const QString edited = propertyOf(nodes, key);
     NetworkSpec network = model_.spec();
+    if (edited != propertyUnderEdit_) {
+        propertyMerge_ = freshMergeId();
+        beforeEdit_ = network;
+    }
     for (const QString& node : nodes) edits::setProperty(network, s(node), s(key), value);
     push(
         network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); }, propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
+}
+
+// Ends where it began, so that no step is left.
+void NetworkEditor::takeBackProperty(const QStringList& nodes, const QString& key) {
+    if (propertyOf(nodes, key) != propertyUnderEdit_) return;
+    NetworkSpec network = model_.spec();
+    for (const QString& id : nodes)
+        if (const NodeSpec* before = std::as_const(beforeEdit_).find(s(id)))
+            if (NodeSpec* node = network.find(s(id))) node->properties = before->properties;
+    push(
+        network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); }, propertyMerge_);
+    propertyUnderEdit_.clear();
+}
+
+void NetworkEditor::resetProperty(const QStringList& nodes, const QString& key) {
+    NetworkSpec network = model_.spec();
+    for (const QString& id : nodes)
+        if (NodeSpec* node = network.find(s(id))) node->properties.erase(s(key));
+    push(network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); });
 }
 
 void NetworkEditor::resetProperties(const QStringList& nodes) {

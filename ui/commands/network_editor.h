@@ -41,6 +41,8 @@ public:
     void rename(const QString& id, const QString& name);
     // Of all the layers at once: one step.
     void setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final);
+    void takeBackProperty(const QStringList& nodes, const QString& key);  // what was set and is not final
+    void resetProperty(const QStringList& nodes, const QString& key);     // each to its own default
     void resetProperties(const QStringList& nodes);
     // Freezes those of the layers that have weights, or trains them again where all are frozen.
     void toggleTrainable(const QStringList& ids);
@@ -70,6 +72,7 @@ private:
     QUndoStack& undo_;
     JobTracker& jobs_;
     QString propertyUnderEdit_;
+    NetworkSpec beforeEdit_;  // of it
     int propertyMerge_ = -1, moveMerge_ = -1;
 };
 

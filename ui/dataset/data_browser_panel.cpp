@@ -22,13 +22,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/dataset/drops.h"
 #include "ui/dataset/item_filter.h"
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
 #include "ui/models/item_title.h"
 #include "ui/models/text.h"
+#include "widgets/controls/drops.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/folding_row.h"
 #include "widgets/controls/labels.h"

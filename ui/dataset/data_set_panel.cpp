@@ -20,9 +20,9 @@
 #include "engine/data/spec_settings.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_set_checks.h"
-#include "ui/dataset/drops.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/text.h"
+#include "widgets/controls/drops.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/controls/section.h"
@@ -318,7 +318,7 @@ void DataSetPanel::refresh() {
         words << QStringLiteral("%1 %2").arg(DataSetModel::splitTitle(split), grouped(size));
     }
     name_->setText(QString::fromStdString(set.name));
-    name_->setToolTip(QString::fromStdString(set.spec));
+    name_->setToolTip(plainTip(QString::fromStdString(set.spec)));
     const QString labels =
         set.train->hasTargets() ? tr("labels are numbers") : tr("%1 classes").arg(grouped(set.classes()));
     const QString shape = QString::fromStdString(set.shape().toString());
@@ -354,9 +354,10 @@ void DataSetPanel::addCheck(const DataCheck& check) {
                                  devicePixelRatioF()));
     line->addWidget(icon, 0, Qt::AlignTop);
     auto* text = new QLabel(check.text);
+    text->setTextFormat(Qt::PlainText);
     text->setFont(theme.font(12));
     text->setWordWrap(true);
-    text->setToolTip(check.help);
+    text->setToolTip(plainTip(check.help));
     line->addWidget(text, 1);
     checks_->addWidget(row);
     for (const DataOffer& offer : check.offers) {
@@ -403,7 +404,7 @@ void DataSetPanel::refreshChecks() {
             QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path), q(broken[i].reason)), broken_);
         item->setData(kPathRole, QString::fromStdString(broken[i].path));
         item->setData(kReasonRole, q(broken[i].reason));
-        item->setToolTip(item->text());
+        item->setToolTip(plainTip(item->text()));
     }
     if (broken.size() > kListed) {
         auto* rest = new QListWidgetItem(broken_);

@@ -237,7 +237,7 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
                                      : QString()};
         for (int c = 0; c < 3; ++c) {
             auto* item = new QTableWidgetItem(texts[c]);
-            item->setToolTip(texts[c]);
+            item->setToolTip(plainTip(texts[c]));
             if (c > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             values_->setItem(i, c, item);
         }

@@ -5,12 +5,10 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <QtMath>
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/drops.h"
 #include "widgets/graph/graph_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -417,13 +416,10 @@ bool GraphPanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-void GraphPanel::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
+void GraphPanel::dragEnterEvent(QDragEnterEvent* event) { takeLocalPaths(event); }
 
 void GraphPanel::dropEvent(QDropEvent* event) {
-    event->acceptProposedAction();
-    emit dropped(event->mimeData()->urls().front().toLocalFile());
+    if (const QStringList paths = takeLocalPaths(event); !paths.isEmpty()) emit dropped(paths.front());
 }
 
 }  // namespace tl

@@ -199,6 +199,10 @@ QWidget* InspectorPanel::makeLayerPage() {
     around->addWidget(placeholder_);
     layout->addLayout(around);
     connect(grid_, &PropertyGrid::edited, this, &InspectorPanel::editProperty);
+    connect(grid_, &PropertyGrid::takenBack, this,
+            [this](const QString& key) { editor_.takeBackProperty(selection_.nodes(), key); });
+    connect(grid_, &PropertyGrid::reset, this,
+            [this](const QString& key) { editor_.resetProperty(selection_.nodes(), key); });
 
     aboutOne_ = new QWidget;
     auto* about = new QVBoxLayout(aboutOne_);

@@ -60,6 +60,8 @@ public:
     void showSlices(const QString& node, const QString& op = {}, const QString& phase = {}) {
         emit slicesRequested(node, op, phase);
     }
+    // A layer behind what is selected: "Dense", "Activation?activation=softmax".
+    void add(const QString& type) { emit layerRequested(type); }
     void open(const QString& node) {  // the keyboard goes to its properties
         setNode(node);
         emit openRequested();
@@ -76,6 +78,7 @@ signals:
     void runChanged(int id);
     void revealRequested(const QString& node);
     void faultRequested();
+    void layerRequested(const QString& type);
     void openRequested();
     void timelineRequested(const QString& path);
     void slicesRequested(const QString& node, const QString& op, const QString& phase);

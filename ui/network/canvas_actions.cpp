@@ -198,15 +198,16 @@ void addViews(Desk& desk, NetworkPanel* panel) {
 }
 
 void addLayers(Desk& desk, NetworkPanel* panel) {
+    const auto add = [&desk, panel](const QString& type) {
+        desk.showWorkspace(kSpace);
+        panel->addLayer(type);
+        panel->canvas()->setFocus(Qt::OtherFocusReason);  // keys go on with it
+    };
+    QObject::connect(&desk.bench.selection, &Selection::layerRequested, panel, add);
     for (const LayerType& type : allLayers())
         desk.actions.add({.id = QStringLiteral("add_") + q(type.id),
                           .menus = {QStringLiteral("Network/1/Add layer/1/%1/1").arg(q(titleOf(type.category)))},
-                          .run =
-                              [&desk, panel, id = q(type.id)] {
-                                  desk.showWorkspace(kSpace);
-                                  panel->addLayer(id);
-                                  panel->canvas()->setFocus(Qt::OtherFocusReason);  // keys go on with it
-                              },
+                          .run = [add, id = q(type.id)] { add(id); },
                           .label = [&type] { return q(type.title); },
                           .tip = [&type] { return q(type.help); }});
     desk.actions.add({

@@ -232,7 +232,12 @@ void LayerPalettePanel::fill() {
 
 void LayerPalettePanel::setAxes(int axes) {
     if (axes == std::exchange(axes_, axes) || search_->text().trimmed().isEmpty()) return;
+    // As after Enter in the list, which adds and chooses a layer: the next one adds the same again.
+    const QListWidgetItem* current = list_->currentItem();
+    const QString type = current ? current->data(TypeRole).toString() : QString();
     fill();
+    for (int i = 0; i < list_->count() && !type.isEmpty(); ++i)
+        if (list_->item(i)->data(TypeRole).toString() == type) list_->setCurrentRow(i);
 }
 
 void LayerPalettePanel::focusSearch() {

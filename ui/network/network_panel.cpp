@@ -12,6 +12,7 @@
 #include <QResizeEvent>
 #include <QTimer>
 #include <QToolButton>
+#include <utility>
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
@@ -39,6 +40,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     canvas_->setEmptyText(tr("No layers yet"),
                           tr("Drag a layer here, press Tab to search, or start from one of these:"));
     canvas_->setModel(&model_);
+    known_ = model_.nodeIds();
 
     breadcrumb_ = new QLabel(this);
     breadcrumb_->setObjectName(QStringLiteral("breadcrumb"));
@@ -72,11 +74,18 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     connect(&selection_, &Selection::nodeChanged, this, [this] {
         if (canvas_->selectedNodes() != selection_.nodes()) canvas_->select(selection_.nodes());
     });
-    // A layer that undo took away is no longer selected.
+    // A layer that undo took away is no longer selected; one that it renamed still is.
     connect(&model_, &NetworkModel::structureChanged, this, [this] {
+        const QStringList before = std::exchange(known_, model_.nodeIds());
+        qsizetype named = -1, others = before.size() == known_.size() ? 0 : 2;
+        for (qsizetype i = 0; i < before.size() && others < 2; ++i)
+            if (before[i] != known_[i]) named = i, ++others;
         QStringList left;
         for (const QString& id : selection_.nodes())
-            if (model_.contains(id)) left << id;
+            if (model_.contains(id))
+                left << id;
+            else if (others == 1 && id == before[named])
+                left << known_[named];
         selection_.setNodes(left);
     });
     connect(&editor_, &NetworkEditor::refused, this, &NetworkPanel::refused);
@@ -287,7 +296,10 @@ void NetworkPanel::findNode() {
     escape->setShortcut(Qt::Key_Escape);
     escape->setShortcutContext(Qt::WidgetShortcut);
     line->addAction(escape);
-    connect(escape, &QAction::triggered, line, &QObject::deleteLater);
+    connect(escape, &QAction::triggered, line, [this, line] {
+        canvas_->setFocus();  // first: what goes with the keyboard leaves it nowhere
+        line->deleteLater();
+    });
     connect(line, &QLineEdit::editingFinished, line, &QObject::deleteLater);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QRect>
+#include <QStringList>
 #include <QWidget>
 #include <functional>
 
@@ -78,6 +79,7 @@ private:
     bool searching_ = false;  // the search for a layer lies where it would
     QToolButton* zoom_;
     QRect covered_;
+    QStringList known_;  // the layers, as they were called at the last change of structure
     std::function<void(QMenu&, bool)> fillMenu_;
     std::optional<QPointF> menuAt_;  // where the context menu is open, in the scene
 };

@@ -22,8 +22,7 @@ PanelRow layers() {
                 QObject::connect(
                     panel, &LayerPalettePanel::foldedChanged, panel,
                     [&desk, folded](const QStringList& names) { desk.settings.store().setValue(folded, names); });
-                QObject::connect(panel, &LayerPalettePanel::addRequested, panel,
-                                 [&desk](const QString& type) { desk.actions.trigger(QStringLiteral("add_") + type); });
+                QObject::connect(panel, &LayerPalettePanel::addRequested, &desk.bench.selection, &Selection::add);
                 const auto follow = [panel, &bench = desk.bench] {
                     const QStringList chosen = bench.selection.nodes();
                     panel->setAxes(chosen.isEmpty() ? 0 : bench.network.node(chosen.back()).axes);

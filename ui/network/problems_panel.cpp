@@ -288,7 +288,7 @@ void ProblemsPanel::showTab(int index) { tabs_->setCurrentIndex(index); }
 
 void ProblemsPanel::log(const QString& sentence, const QString& burst) {
     auto* item = new QListWidgetItem(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + sentence);
-    item->setToolTip(sentence);
+    item->setToolTip(plainTip(sentence));
     item->setData(kBurst, burst);
     log_->addItem(item);
     if (log_->count() <= kMostLog) return;

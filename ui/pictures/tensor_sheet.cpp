@@ -112,7 +112,7 @@ void TensorSheet::fill() {
         const ListedTensor& tensor = listing_->tensors()[i];
         auto* item = new QTreeWidgetItem(rows_, {q(tensor.name), q(tensor.shapeText()), q(tensor.type)});
         item->setData(Name, Qt::UserRole, static_cast<qulonglong>(i));
-        item->setToolTip(Name, q(tensor.name));
+        item->setToolTip(Name, plainTip(q(tensor.name)));
         for (int column = Shape_; column < ColumnCount; ++column) item->setFont(column, theme.mono());
         for (int column = Mean; column < ColumnCount; ++column)
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);

@@ -106,7 +106,7 @@ void ProfilePanel::showState() {
     if (alone && !wasAlone) turnTo(kRecordings);
     if (any && wasAlone && shownRecording().isEmpty()) turnTo(chosenTab());
     showSource();
-    if (any) return;
+    if (any) return empty_->setButtons({});
     std::vector<EmptyState::Button> ways;
     empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
     if (busy) {

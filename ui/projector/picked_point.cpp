@@ -70,9 +70,14 @@ void PickedPoint::setPoint(std::shared_ptr<const LayerRows> rows, int point) {
 
 void PickedPoint::readImage() {
     const qint64 item = rows_->output.items[static_cast<size_t>(point_)];
-    const auto source = bench_.data.split(rows_->split);
-    if (!source || rows_->pictures.isEmpty() || item >= source->size()) {
+    if (rows_->pictures.isEmpty()) {
         view_->setMessage(tr("It is a row of numbers: the Data workspace shows it."));
+        return;
+    }
+    const auto source = rows_->source.lock();
+    if (!source) {  // another data set is open: what is left is the small picture
+        bench_.jobs.cancel(kImageJob);
+        view_->setImage(rows_->pictures[point_]);
         return;
     }
     const auto still = [this, rows = rows_, point = point_] { return rows_ == rows && point_ == point; };
@@ -106,7 +111,7 @@ void PickedPoint::findNeighbours() {
                 auto* item = new QListWidgetItem(
                     QStringLiteral("%1  %2").arg(valueText(each.distance), label.isEmpty() ? rows->names[at] : label));
                 if (!rows->pictures.isEmpty()) item->setIcon(QPixmap::fromImage(rows->pictures[at]));
-                item->setToolTip(rows->names[at]);
+                item->setToolTip(plainTip(rows->names[at]));
                 item->setData(Qt::UserRole, at);
                 neighbours_->addItem(item);
             }

@@ -28,7 +28,9 @@ std::shared_ptr<const LayerRows> layerRows(const QString& folder, const QString&
     result->folder = folder;
     result->layer = layer;
     result->split = split;
+    result->source = source;
     result->asked = most;
+    result->total = source->size();
     const Snapshot model = loadCheckpoint(folder.toStdString());
     std::vector<int64_t> items;
     const int64_t count = std::min<int64_t>(most, source->size());

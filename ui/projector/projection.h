@@ -16,8 +16,9 @@
 namespace tl {
 
 struct LayerRows {
-    QString folder, layer, split;  // of the run; which these are
-    qint64 asked = 0;              // items
+    QString folder, layer, split;        // of the run; which these are
+    std::weak_ptr<const Source> source;  // whose items they are; gone with its data set
+    qint64 asked = 0, total = 0;         // items; and how many the split has
     LayerOutput output;
     QVector<int> labels;       // -1 where they are numbers
     QVector<QImage> pictures;  // small; empty where the items are no images

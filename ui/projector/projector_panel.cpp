@@ -200,6 +200,11 @@ QString ProjectorPanel::runOf(const LayerRows& rows) const {
     return run ? run->name : QFileInfo(rows.folder).fileName();
 }
 
+bool ProjectorPanel::ofData(const LayerRows& rows) const {
+    const auto source = rows.source.lock();
+    return source && source == bench_.data.split(rows.split);
+}
+
 static void fill(QComboBox* box, const QStringList& entries, const QString& first, QString (*title)(const QString&)) {
     QStringList now;
     for (int i = 0; i < box->count(); ++i) now << box->itemData(i).toString();
@@ -251,7 +256,7 @@ void ProjectorPanel::refresh() {
         shown_.rows && !busy_ &&
         (static_cast<int>(shown_.method) != methods_->currentIndex() || shown_.rows->layer != layers_->currentText() ||
          shown_.rows->split != splits_->currentData().toString() || shown_.rows->asked != count_->value() ||
-         (from && shown_.rows->folder != from->folder));
+         (from && shown_.rows->folder != from->folder) || (data && !ofData(*shown_.rows)));
     if (stale != go_->property("primary").toBool()) {
         go_->setProperty("primary", stale);
         go_->style()->polish(go_);
@@ -291,7 +296,7 @@ void ProjectorPanel::start() {
     const qint64 count = count_->value();
     auto known = shown_.rows;
     if (known && (known->folder != folder || known->layer != layer || known->split != split || known->asked != count ||
-                  from->live()))
+                  known->source.lock() != source || from->live()))
         known = nullptr;
     problem_.clear();
     busy_ = true;
@@ -411,11 +416,9 @@ void ProjectorPanel::showNames(const LayerRows& rows) {
 
 void ProjectorPanel::showFacts() {
     const LayerRows& rows = *shown_.rows;
-    const auto source = bench_.data.split(rows.split);
     const QString counted =
         tr("%1: %2 of %3 items of %4, %5 numbers each")
-            .arg(runOf(rows), grouped(rows.labels.size()), grouped(source ? source->size() : rows.labels.size()),
-                 rows.split, grouped(rows.rows().width));
+            .arg(runOf(rows), grouped(rows.labels.size()), grouped(rows.total), rows.split, grouped(rows.rows().width));
     facts_->setText(
         shown_.method == ProjectionMethod::Pca ? tr("%1 · three components keep %2 % of the variance")
                                                      .arg(counted, QString::number(100 * shown_.variance, 'f', 1))
@@ -452,7 +455,7 @@ void ProjectorPanel::search(const QString& text) {
 void ProjectorPanel::pick(int point) {
     const auto rows = dots();
     const bool any = rows && point >= 0 && point < rows->labels.size();
-    if (any) bench_.selection.setImage(rows->split, rows->output.items[static_cast<size_t>(point)]);
+    if (any && ofData(*rows)) bench_.selection.setImage(rows->split, rows->output.items[static_cast<size_t>(point)]);
     picked_->setPoint(any ? rows : nullptr, point);
 }
 

@@ -39,7 +39,8 @@ private:
     void makeHeader();
     QWidget* makePage();
     QString runOf(const LayerRows& rows) const;
-    const Run* run() const;  // whose checkpoint: the chosen one, or the last that has one; null
+    bool ofData(const LayerRows& rows) const;  // that is open
+    const Run* run() const;                    // whose checkpoint: the chosen one, or the last that has one; null
     void fillChoices();
     void fillLayers();
     void refresh();  // what can be done, and what is missing

@@ -269,7 +269,9 @@ QString ActionTable::words(const QString& id) const {
 }
 
 void ActionTable::trigger(const QString& id) {
-    if (Entry* entry = find(id); entry && entry->action) {
+    Entry* entry = find(id);
+    if (!entry) qWarning("There is no action \"%s\".", qPrintable(id));
+    if (entry && entry->action) {
         refresh(*entry, outwards());
         entry->action->trigger();
     }

@@ -7,6 +7,7 @@
 #include "engine/layers/layer_type.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -107,7 +108,7 @@ void TagCard::title() {
     if (!note_.isEmpty()) parts << note_;
     if (named) {
         parts << bench_.runs.titleOf(run_).text();
-        swatch_->setToolTip(run->name);
+        swatch_->setToolTip(plainTip(run->name));
     }
     setSubtitle(parts.join(QStringLiteral(" · ")));
     const EventSeries* shown = series();

@@ -24,6 +24,7 @@
 #include "ui/tags/picture_card.h"
 #include "ui/tensors/number_card.h"
 #include "widgets/controls/empty_state.h"
+#include "widgets/controls/labels.h"
 #include "widgets/controls/step_bar.h"
 #include "widgets/plot/line_plot.h"
 #include "widgets/theme/theme.h"
@@ -235,7 +236,7 @@ void TensorsPanel::listValues(const QStringList& values) {
     if (names != listed) {
         list_->clear();
         list_->addItems(names);
-        for (int i = 0; i < list_->count(); ++i) list_->item(i)->setToolTip(names[i]);
+        for (int i = 0; i < list_->count(); ++i) list_->item(i)->setToolTip(plainTip(names[i]));
     }
     if (!values.contains(value_)) {
         // Weights tell most.

@@ -284,7 +284,7 @@ void TrainingPanel::refreshLive() {
     optimizerCaption_->setText(run    ? tr("Optimizer · live in another program")
                                : live ? tr("Optimizer · live")
                                       : tr("Optimizer"));
-    optimizerCaption_->setToolTip(run ? run->name : QString());
+    optimizerCaption_->setToolTip(run ? plainTip(run->name) : QString());
     shownRate_ = currentRate();
     sinceRate_.start();
     const TrainingSpec standard;

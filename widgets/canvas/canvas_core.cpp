@@ -125,9 +125,7 @@ void CanvasCore::setSelection(const QSet<QString>& nodes, const QVector<CanvasLi
     if (nodes == selected && links == selectedWires) return;
     selected = nodes;
     selectedWires = links;
-    QSet<int> raised;
-    for (const auto& id : selected) raised.insert(scene.index(id));
-    scene.raise(raised);
+    scene.raise(selected);
     canvas.update();
     if (selected.size() == 1) {
         dismissed.remove(*selected.begin());  // asked for again

@@ -220,7 +220,7 @@ int CanvasScene::nodeAt(QPointF point) const {
     const auto close = nodeIndex_.near({point, QSizeF(0, 0)});
     for (auto i = close.rbegin(); i != close.rend(); ++i)
         if (nodes_[*i].rect.contains(point)) {
-            if (raised_.contains(*i)) return *i;
+            if (raised_.contains(nodes_[*i].data.id)) return *i;
             if (found < 0 || depth(*i) > depth(found)) found = *i;
         }
     return found;

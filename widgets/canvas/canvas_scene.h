@@ -82,7 +82,7 @@ public:
     bool connected(int node) const { return !out_[node].isEmpty() || !in_[node].isEmpty(); }
 
     void shift(const QSet<int>& nodes, QPointF by);  // from where the model has them
-    void raise(const QSet<int>& nodes) { raised_ = nodes; }
+    void raise(const QSet<QString>& ids) { raised_ = ids; }
     void bringForward(const QStringList& ids);  // over all others from now on, under what is raised
     int depth(int node) const { return forward_.isEmpty() ? 0 : forward_.value(nodes_[node].data.id); }
 
@@ -106,7 +106,7 @@ private:
     QHash<QString, int> indices_;
     GridIndex nodeIndex_, wireIndex_, laneIndex_;
     QVector<int> wrong_;
-    QSet<int> raised_;             // painted, and hit, above the others
+    QSet<QString> raised_;         // painted, and hit, above the others
     QHash<QString, int> forward_;  // what a hand has moved, the last with the greatest number
     int moves_ = 0;
     QSet<int> unsettled_;

@@ -4,10 +4,10 @@
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QPainter>
-#include <QUrl>
 #include <cmath>
 
 #include "widgets/canvas/canvas_core.h"
+#include "widgets/controls/drops.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -17,13 +17,6 @@ namespace {
 QString layerIn(const QMimeData* data) {
     const auto mime = QString::fromLatin1(NodeCanvas::kLayerMime);
     return data->hasFormat(mime) ? QString::fromUtf8(data->data(mime)) : QString();
-}
-
-QStringList filesIn(const QMimeData* data) {
-    QStringList paths;
-    for (const auto& url : data->urls())
-        if (url.isLocalFile()) paths.push_back(url.toLocalFile());
-    return paths;
 }
 
 const QPointF kMiddle(CanvasNode::kWidth / 2, CanvasNode::kHeight / 2);
@@ -41,7 +34,7 @@ void LayerDrop::enter(QDragEnterEvent* event) {
         event->setDropAction(Qt::CopyAction);
         event->accept();
         move(event);
-    } else if (!filesIn(event->mimeData()).isEmpty()) {
+    } else if (!localPaths(event).isEmpty()) {
         event->acceptProposedAction();
     }
 }
@@ -120,7 +113,7 @@ void LayerDrop::drop(QDropEvent* event) {
             emit core_.canvas.createRequested(type, CanvasCore::snapped(point - kMiddle), above, {}, 0);
         return;
     }
-    const QStringList paths = filesIn(event->mimeData());
+    const QStringList paths = localPaths(event);
     if (!paths.isEmpty()) {
         event->acceptProposedAction();
         emit core_.canvas.filesDropped(paths);

@@ -25,7 +25,7 @@ private:
         QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
         if (shown != text() && shown.size() < kLeast) shown.clear();
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
-        if (const QString all = shown == text() ? QString() : text(); toolTip() != all) setToolTip(all);
+        if (const QString all = shown == text() ? QString() : plainTip(text()); toolTip() != all) setToolTip(all);
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QTextDocument>
 #include <QToolTip>
 
 namespace tl {
@@ -18,7 +19,12 @@ void tint(QWidget* widget, Token token) {
 
 }  // namespace
 
+QString plainTip(const QString& words) {
+    return Qt::mightBeRichText(words) ? Qt::convertFromPlainText(words, Qt::WhiteSpaceNormal) : words;
+}
+
 SectionLabel::SectionLabel(const QString& text, QWidget* parent) : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
     setText(text);
     const auto follow = [this] {
         QFont font = Theme::instance().font(11, QFont::DemiBold);
@@ -45,6 +51,7 @@ void SectionLabel::paintEvent(QPaintEvent*) {
 
 ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
     : QLabel(text, parent), token_(token), type_(type) {
+    setTextFormat(Qt::PlainText);
     setLetters();
     tint(this, token_);
     connect(&Theme::instance(), &Theme::changed, this, &ToneLabel::retint);
@@ -94,7 +101,7 @@ bool ElidedLabel::event(QEvent* event) {
         QStringList lines;
         if (fontMetrics().horizontalAdvance(text()) > contentsRect().width()) lines << text();
         if (!toolTip().isEmpty()) lines << toolTip();
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainTip(lines.join(QLatin1Char('\n'))), this);
         return true;
     }
     return ToneLabel::event(event);

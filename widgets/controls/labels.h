@@ -8,6 +8,9 @@
 
 namespace tl {
 
+// Words of a tooltip that stay what they are: names of files, layers and runs may look like markup.
+QString plainTip(const QString& words);
+
 // "COST", "CLASSES": faint capitals of 11 px, which end in "…" where they have no room. The text is given in ordinary
 // letters.
 class SectionLabel : public QLabel {
@@ -21,7 +24,7 @@ private:
     void paintEvent(QPaintEvent*) override;
 };
 
-// A label in one of the theme's colours and fonts, which follows a change of theme.
+// A label in one of the theme's colours and fonts, which follows a change of theme. Its text is no markup.
 class ToneLabel : public QLabel {
     Q_OBJECT
 public:

@@ -9,6 +9,7 @@
 
 namespace tl {
 
+static constexpr int kMostSteps = 10;   // of four and a bit, rounded to a round step
 static constexpr double kLogFrom = 20;  // learning rates of 0.001, 0.01 and 0.1 stand evenly apart
 
 AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
@@ -48,7 +49,7 @@ std::set<double> AxisScale::roundNumbers() const {
     std::set<double> numbers;
     if (log) {
         const double decades = std::log10(to / from);
-        for (double power = std::pow(10, std::floor(std::log10(from))); power <= to; power *= 10)
+        for (double power = std::pow(10, std::floor(std::log10(from))); power > 0 && power <= to; power *= 10)
             for (const double digit : {1.0, 2.0, 5.0})
                 if (const double number = power * digit; (digit == 1 || decades < 2) && number >= from && number <= to)
                     numbers.insert(number);
@@ -57,7 +58,10 @@ std::set<double> AxisScale::roundNumbers() const {
         numbers.clear();
         const double rough = (to - from) / 4, power = std::pow(10, std::floor(std::log10(rough)));
         const double step = power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : 5);
-        for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) numbers.insert(k * step);
+        // Of ends that are next to each other no step goes further: counted, that has an end too.
+        const double first = std::ceil(from / step - 1e-9);
+        for (int k = 0; step > 0 && k < kMostSteps && (first + k) * step <= to + 1e-9 * step; ++k)
+            numbers.insert((first + k) * step);
     }
     return numbers;
 }

@@ -45,7 +45,10 @@ std::vector<double> roundTicks(double from, double to, int most) {
             step = each * decade;
             break;
         }
-    for (double i = std::ceil(from / step - 1e-9); i * step <= to + step * 1e-9; ++i) ticks.push_back(i * step);
+    // Of ends that are next to each other no step goes further: counted, that has an end too.
+    const double first = std::ceil(from / step - 1e-9);
+    for (int i = 0; step > 0 && i <= most + 1 && (first + i) * step <= to + step * 1e-9; ++i)
+        if (const double tick = (first + i) * step; ticks.empty() || tick > ticks.back()) ticks.push_back(tick);
     return ticks;
 }
 

@@ -63,11 +63,23 @@ void ValueEdit::typed() {
 void ValueEdit::finish(bool leave) {
     if (!dirty_) return;
     QString problem;
-    if (!parsed(&problem).isValid() && !leave) return;  // Enter on a wrong text: the sentence stays
+    if (!parsed(&problem).isValid()) {
+        if (leave) goBack();
+        return;  // Enter on a wrong text: the sentence stays
+    }
     dirty_ = false;
     setText(propertyText(row_, last_));
     emit problemChanged({});
     if (last_.isValid()) emit finished(last_);
+}
+
+// To the value itself, of which the text has ten digits. Those of several things are known to who shows them.
+void ValueEdit::goBack() {
+    dirty_ = false;
+    last_ = before_;
+    setText(propertyText(row_, last_));
+    emit problemChanged({});
+    last_.isValid() ? emit finished(last_) : emit takenBack();
 }
 
 // What the text says; nothing where it is no value, or where it is empty and stands for several values.
@@ -101,9 +113,7 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
         return;
     case Qt::Key_Escape:
         if (dirty_) {
-            setText(propertyText(row_, before_));
-            typed();
-            finish(true);
+            goBack();
             return;
         }
         break;

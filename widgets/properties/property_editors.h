@@ -20,11 +20,13 @@ public:
 signals:
     void valueTyped(const QVariant& value);        // valid, by a keystroke or a step
     void finished(const QVariant& value);          // Enter or focus out, when something was typed
+    void takenBack();                              // by Escape, where several values are meant
     void problemChanged(const QString& sentence);  // empty = fine again
 
 private:
     void typed();
     void finish(bool leave);
+    void goBack();
     QVariant parsed(QString* problem) const;
     void step(int steps, bool large);
     bool steps() const;

@@ -106,6 +106,8 @@ public:
             } else {
                 line = new PropertyLine(row, row.advanced ? folded : &grid);
                 QObject::connect(line, &PropertyLine::edited, &grid, &PropertyGrid::edited);
+                QObject::connect(line, &PropertyLine::takenBack, &grid, &PropertyGrid::takenBack);
+                QObject::connect(line, &PropertyLine::reset, &grid, &PropertyGrid::reset);
             }
             line->setReadOnly(readOnly);
             next.push_back(line);

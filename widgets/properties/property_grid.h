@@ -15,8 +15,8 @@ struct PropertyRow {
     enum Kind { Bool, Int, Float, Choice, Text, IntList, Choices };  // Choices: "a, b", or "none"
     QString key, label, help, unit;
     Kind kind = Int;
-    QVariant value;  // bool, qlonglong, double, QString, QVariantList of qlonglong
-    QVariant defaultValue;
+    QVariant value;         // bool, qlonglong, double, QString, QVariantList of qlonglong
+    QVariant defaultValue;  // invalid: several things have different ones
     double minimum = -1e300, maximum = 1e300;
     bool above = false;  // the minimum itself is too small
     QStringList choices;
@@ -43,6 +43,8 @@ public:
 signals:
     // Each keystroke that gives a valid value; `final` when the edit is finished (Enter, focus out, choice).
     void edited(const QString& key, const QVariant& value, bool final);
+    void takenBack(const QString& key);  // what was typed over several values, which are known to who set the rows
+    void reset(const QString& key);      // of several things, each to a default of its own
 
 private:
     class Impl;

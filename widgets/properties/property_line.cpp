@@ -110,6 +110,7 @@ void PropertyLine::makeEditor() {
                 [this, key](const QVariant& value) { emit edited(key, value, false); });
         connect(edit, &ValueEdit::finished, this,
                 [this, key](const QVariant& value) { emit edited(key, value, true); });
+        connect(edit, &ValueEdit::takenBack, this, [this, key] { emit takenBack(key); });
         connect(edit, &ValueEdit::problemChanged, this, [this](const QString& sentence) {
             typedProblem_ = sentence;
             showProblem();
@@ -167,7 +168,7 @@ void PropertyLine::setRow(const PropertyRow& row) {
 void PropertyLine::setReadOnly(bool readOnly) { editor_->setEnabled(!readOnly); }
 
 bool PropertyLine::modified() const {
-    return row_.mixed || (row_.defaultValue.isValid() && !sameValue(row_, row_.value, row_.defaultValue));
+    return row_.mixed || !row_.defaultValue.isValid() || !sameValue(row_, row_.value, row_.defaultValue);
 }
 
 void PropertyLine::showProblem() {
@@ -213,10 +214,12 @@ void PropertyLine::menuAt(const QPoint& global) {
         menu = new QMenu(this);
     }
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* reset = menu->addAction(tr("Reset to %1").arg(propertyText(row_, row_.defaultValue)), this,
-                                  [this] { emit edited(row_.key, row_.defaultValue, true); });
-    reset->setObjectName(QStringLiteral("reset"));
-    reset->setEnabled(modified() && editor_->isEnabled());
+    const bool one = row_.defaultValue.isValid();
+    QAction* back = menu->addAction(
+        one ? tr("Reset to %1").arg(propertyText(row_, row_.defaultValue)) : tr("Reset each to its default"), this,
+        [this, one] { one ? emit edited(row_.key, row_.defaultValue, true) : emit reset(row_.key); });
+    back->setObjectName(QStringLiteral("reset"));
+    back->setEnabled(modified() && editor_->isEnabled());
     menu->popup(global);
 }
 

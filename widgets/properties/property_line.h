@@ -28,6 +28,8 @@ public:
 
 signals:
     void edited(const QString& key, const QVariant& value, bool final);
+    void takenBack(const QString& key);
+    void reset(const QString& key);
 
 private:
     void makeEditor();

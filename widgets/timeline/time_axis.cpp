@@ -9,8 +9,9 @@ namespace tl {
 
 namespace {
 
-constexpr double kClosest = 0.05;    // ns a pixel
-constexpr double kAxisAround = 0.1;  // so much of the screen may be empty beside all there is
+constexpr double kClosest = 0.05;      // ns a pixel
+constexpr double kAxisAround = 0.1;    // so much of the screen may be empty beside all there is
+constexpr double kLongestStep = 1e18;  // ns between ticks
 
 struct Unit {
     double ns;
@@ -85,14 +86,16 @@ std::vector<TimeAxis::Tick> TimeAxis::ticks(double leastGap) const {
             step *= factor;
             break;
         }
-    step = std::max(step, 1.0);
     std::vector<Tick> found;
-    // Counted in whole steps from zero, up to the very edge, where what is followed has its newest end.
-    const auto zero = static_cast<double>(zero_);
-    for (double k = std::ceil((std::max(from_, begin_) - zero) / step);; ++k) {
-        const double x = (zero + k * step - from_) / perPixel_;
+    // Counted in whole steps from zero, up to the very edge, where what is followed has its newest end. In whole
+    // numbers: a trace's times may count from 1970, and a double does not know such nanoseconds apart.
+    const auto by = static_cast<qint64>(std::clamp(step, 1.0, kLongestStep));
+    const auto left = static_cast<qint64>(std::floor(from_));
+    const qint64 since = static_cast<qint64>(std::ceil(std::max(from_, begin_))) - zero_;
+    for (qint64 time = zero_ + (since / by + (since % by > 0)) * by;; time += by) {
+        const double x = (static_cast<double>(time - left) - (from_ - static_cast<double>(left))) / perPixel_;
         if (x > width_ + 0.5) break;
-        found.push_back({x, zero_ + static_cast<qint64>(k * step)});
+        found.push_back({x, time});
     }
     return found;
 }

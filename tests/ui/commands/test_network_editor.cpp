@@ -257,6 +257,27 @@ private slots:
         walk(desk, start);
     }
 
+    // Each has its own value again, and nothing is left to undo.
+    void whatIsTakenBackOfSeveralLeavesNoStep() {
+        Desk desk("lenet");
+        NetworkSpec start = desk.model.spec();
+        edits::setProperty(start, "conv_1", "filters", int64_t{3});
+        edits::setProperty(start, "conv_2", "filters", int64_t{7});
+        desk.model.setSpec(start);
+        const QStringList both{"conv_1", "conv_2"};
+        const QString filters = QStringLiteral("filters");
+        for (const int64_t typed : {1, 12}) desk.editor.setProperty(both, filters, typed, false);
+        QVERIFY(desk.model.spec() != start);
+        desk.editor.takeBackProperty(both, filters);
+        QVERIFY(desk.model.spec() == start);
+        QCOMPARE(desk.undo.count(), 0);
+        // What is final stays.
+        desk.editor.setProperty(both, filters, int64_t{12}, true);
+        desk.editor.takeBackProperty(both, filters);
+        QVERIFY(desk.model.spec() != start);
+        QCOMPARE(desk.undo.count(), 1);
+    }
+
     void changingTheTypeChangesAnAutomaticName() {
         Desk desk("lenet");
         const NetworkSpec start = desk.model.spec();

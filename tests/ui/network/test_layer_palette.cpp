@@ -91,6 +91,22 @@ private slots:
         QVERIFY(shown(panel)[0].contains("xyzzy"));
     }
 
+    // What is added becomes the chosen layer, and may change the order of what was found.
+    void theRowStaysWhenTheOrderChanges() {
+        LayerPalettePanel panel;
+        panel.findChild<QLineEdit*>(QStringLiteral("layerSearch"))->setText(QStringLiteral("maxp"));
+        const auto type = [&] {
+            const QListWidgetItem* item = panel.list()->currentItem();
+            return item ? item->data(Qt::UserRole).toString() : QString();
+        };
+        panel.list()->setCurrentRow(0);
+        const QString chosen = type();
+        QCOMPARE(chosen, QStringLiteral("MaxPooling2D"));
+        panel.setAxes(1);
+        QVERIFY(panel.list()->currentRow() > 0);
+        QCOMPARE(type(), chosen);
+    }
+
     void categoriesFold() {
         LayerPalettePanel panel;
         panel.resize(200, 600);

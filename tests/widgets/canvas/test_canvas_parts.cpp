@@ -241,6 +241,22 @@ private slots:
             QCOMPARE((scene.inputPort(0, 0).x() + scene.inputPort(0, inputs - 1).x()) / 2, 100.0);
     }
 
+    // Under its number another stands after one before it was removed.
+    void whatIsRaisedStaysSoWhenAnotherGoes() {
+        GraphFixture model;
+        model.add("gone", {900, 0});
+        model.add("a", {0, 0});
+        model.add("b", {40, 10});
+        CanvasScene scene;
+        scene.load(&model);
+        scene.raise({"a"});
+        const QPointF both(60, 20);
+        QCOMPARE(scene.nodeAt(both), scene.index("a"));
+        model.order.removeOne("gone");
+        scene.load(&model);
+        QCOMPARE(scene.nodeAt(both), scene.index("a"));
+    }
+
     void oneLabelForWiresThatSayTheSame() {
         GraphFixture model;
         model.add("a", {0, 0});

@@ -156,6 +156,20 @@ private slots:
         QCOMPARE(canvas->toScene(center("a")), QPointF(100, 143));
     }
 
+    // Whatever is chosen meanwhile, as by a key: what the hand took is what moves.
+    void whatIsDraggedIsWhatMoves() {
+        canvas->select({"a"});
+        QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
+        const QPoint from = center("a");
+        press(from);
+        moveTo(from + QPoint(20, 10));
+        moveTo(from + QPoint(43, 21));
+        canvas->select({"b", "free"});
+        release(from + QPoint(43, 21));
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][0].toStringList(), QStringList({"a"}));
+    }
+
     // What was moved last lies over what it was dropped on, and is hit there, also when something else is chosen.
     void whatWasMovedLastIsInFront() {
         connect(canvas.get(), &NodeCanvas::moveRequested, this, [this](const QStringList& ids, QPointF by) {

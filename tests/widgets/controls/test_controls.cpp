@@ -213,6 +213,23 @@ private slots:
         QVERIFY(label.grab().toImage().copy(80, 0, 40, label.height()) != whole.copy(80, 0, 40, label.height()));
     }
 
+    // A layer, a run or a file may be called what reads as markup: each letter of it is shown.
+    void namesAreNoMarkup() {
+        const QString name = QStringLiteral("<b>run</b> <img src='x'>");
+        const auto all = QFontMetrics(Theme::instance().font(13)).horizontalAdvance(name);
+        QVERIFY(ToneLabel(name).sizeHint().width() >= all);
+        SectionLabel caption(name);
+        QVERIFY(caption.sizeHint().width() >= caption.fontMetrics().horizontalAdvance(name.toUpper()));
+        ElidedLabel line(Qt::ElideRight);
+        line.setText(name);
+        line.resize(40, 20);
+        QHelpEvent help(QEvent::ToolTip, {2, 2}, line.mapToGlobal(QPoint(2, 2)));
+        QApplication::sendEvent(&line, &help);
+        QVERIFY2(!QToolTip::text().contains(QStringLiteral("<b>run")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+        QCOMPARE(plainTip(QStringLiteral("a < b")), QStringLiteral("a < b"));
+    }
+
     // Letters that were made larger stay so under another theme, and icons go with them.
     void lettersStayLargeInAnotherTheme() {
         auto& theme = Theme::instance();

@@ -1,7 +1,9 @@
 // What stands beside an axis: as few digits as tell neighbours apart, never two ticks with the same words.
 #include <QSet>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "widgets/plot/axis_text.h"
 
@@ -32,6 +34,16 @@ private slots:
         QFETCH(double, step);
         QFETCH(QString, text);
         QCOMPARE(tickText(value, step), text);
+    }
+
+    // A step that is smaller than what tells two doubles apart leads nowhere: it is not taken for ever.
+    void endsThatAreNextToEachOtherHaveFewTicks() {
+        for (const double from : {1.0, -1.0, 1e15, 0.3}) {
+            const std::vector<double> ticks = roundTicks(from, std::nextafter(from, 1e300), 8);
+            QVERIFY(ticks.size() <= 3);
+            QVERIFY(std::adjacent_find(ticks.begin(), ticks.end(), std::greater_equal<>()) == ticks.end());
+        }
+        QCOMPARE(roundTicks(0, 1, 5).size(), size_t{6});
     }
 
     void powers() {

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 
 #include "widgets/plot/parallel_axes.h"
 #include "widgets/plot/scatter_matrix.h"
@@ -378,6 +379,8 @@ private slots:
         QVERIFY(*numbers.begin() >= 0.6 - 1e-9 && *numbers.rbegin() <= 0.9 + 1e-9);
         scale.from = 0.01, scale.to = 1;
         QCOMPARE(scale.roundNumbers().size(), size_t{3});
+        scale = {0.6, std::nextafter(0.6, 1), false, true};  // no step leads from one to the other
+        QVERIFY(scale.roundNumbers().size() <= 3);
     }
 
     // The matrix tells what its dots stand at, and has no empty row for what one run alone tells.

@@ -198,6 +198,33 @@ private slots:
         QCOMPARE(spy->last().at(1).toLongLong(), 32);
         QCOMPARE(spy->last().at(2).toBool(), true);
         QCOMPARE(edit("filters")->text(), QString("32"));
+        // To the value, and not to the digits of it that are written.
+        auto rows = convRows();
+        rows[3].value = 0.123456789012345;
+        grid->setRows(rows);
+        type("rate", "0.25");
+        QTest::keyClick(edit("rate"), Qt::Key_Escape);
+        QCOMPARE(spy->last().at(0).toString(), QString("rate"));
+        QVERIFY(spy->last().at(1).toDouble() == 0.123456789012345);
+    }
+
+    // Those of several things are not known here: what was typed is no value of any.
+    void escapeTakesBackWhatIsTypedOverSeveral() {
+        auto rows = convRows();
+        rows[0].mixed = true;
+        rows[0].value = QVariant();
+        grid->setRows(rows);
+        QSignalSpy back(grid.get(), &PropertyGrid::takenBack);
+        type("filters", "64");
+        rows[0].mixed = false;
+        rows[0].value = 64;  // as all of them have it then
+        grid->setRows(rows);
+        const auto told = spy->size();
+        QTest::keyClick(edit("filters"), Qt::Key_Escape);
+        QCOMPARE(back.size(), 1);
+        QCOMPARE(back.last().at(0).toString(), QString("filters"));
+        QCOMPARE(spy->size(), told);
+        QCOMPARE(edit("filters")->text(), QString());
     }
 
     void arrowsStep() {
@@ -368,18 +395,32 @@ private slots:
     }
 
     void contextMenuResets() {
-        auto* combo = grid->editor("padding");  // "same", default "valid"
-        QContextMenuEvent event(QContextMenuEvent::Mouse, {5, 5}, combo->mapToGlobal(QPoint(5, 5)));
-        QCoreApplication::sendEvent(combo, &event);
-        auto* reset = grid->findChild<QAction*>("reset");
-        if (!reset)
-            for (auto* menu : grid->findChildren<QMenu*>()) reset = reset ? reset : menu->findChild<QAction*>("reset");
+        QAction* reset = resetOf("padding");  // "same", default "valid"
         QVERIFY(reset);
         QVERIFY(reset->isEnabled());
         reset->trigger();
         QCOMPARE(spy->last().at(0).toString(), QString("padding"));
         QCOMPARE(spy->last().at(1).toString(), QString("valid"));
         QCOMPARE(spy->last().at(2).toBool(), true);
+    }
+
+    // No value is written for things of different defaults: an empty one would become 0, or "".
+    void severalOfDifferentDefaultsAreResetEachToItsOwn() {
+        auto rows = convRows();
+        rows[2].mixed = true;
+        rows[2].value = rows[2].defaultValue = QVariant();
+        grid->setRows(rows);
+        QSignalSpy told(grid.get(), &PropertyGrid::reset);
+        QAction* reset = resetOf("padding");
+        QVERIFY(reset && reset->isEnabled());
+        reset->trigger();
+        QCOMPARE(spy->size(), 0);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told.last().at(0).toString(), QString("padding"));
+        rows[2].mixed = false;  // of the same value, which is the default of one at most
+        rows[2].value = "same";
+        grid->setRows(rows);
+        QVERIFY(resetOf("padding")->isEnabled());
     }
 
     void readOnly() {
@@ -402,6 +443,13 @@ private:
     QLineEdit* edit(const QString& key) const { return qobject_cast<QLineEdit*>(grid->editor(key)); }
     QLabel* problem(const QString& key) const { return grid->findChild<QLabel*>(key + ".problem"); }
     void focus(const QString& key) { edit(key)->setFocus(); }
+    QAction* resetOf(const QString& key) const {
+        QWidget* editor = grid->editor(key);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, {5, 5}, editor->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(editor, &event);
+        const auto all = grid->findChildren<QAction*>("reset");
+        return all.isEmpty() ? nullptr : all.back();  // of the menu that was opened last
+    }
     void type(const QString& key, const QString& text) {
         focus(key);
         edit(key)->selectAll();

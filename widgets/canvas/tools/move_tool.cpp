@@ -12,7 +12,8 @@ void MoveTool::move(QPointF at, Qt::KeyboardModifiers modifiers) {
     if (!moves()) {
         const bool far = (at - pressedAt_).manhattanLength() > CanvasCore::kDragDistance;
         if (!far || !core_.selected.contains(core_.scene.node(node_).data.id)) return;
-        for (const auto& id : core_.selected) moving_.insert(core_.scene.index(id));
+        ids_ = core_.selectedInOrder();  // a key may choose others meanwhile
+        for (const auto& id : ids_) moving_.insert(core_.scene.index(id));
         core_.updateCursor();
     }
     by_ = core_.view.toScene(at) - from_;
@@ -39,7 +40,7 @@ CanvasTool::Hand MoveTool::release(QPointF, Qt::KeyboardModifiers modifiers) {
         if (wasSelected_ && !(modifiers & (Qt::ShiftModifier | Qt::ControlModifier))) core_.choose(node_);
         return Hand::Empty;
     }
-    const QStringList ids = core_.selectedInOrder();
+    const QStringList ids = ids_;
     const auto into = wire_ >= 0 ? std::optional(core_.scene.wires()[wire_].data) : std::nullopt;
     const QPointF by = by_;
     core_.scene.bringForward(ids);

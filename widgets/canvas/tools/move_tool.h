@@ -2,6 +2,9 @@
 // that is dropped on a wire goes into it.
 #pragma once
 
+#include <QSet>
+#include <QStringList>
+
 #include "widgets/canvas/tools/canvas_tool.h"
 
 namespace tl {
@@ -25,6 +28,7 @@ private:
     int node_;
     QPointF pressedAt_, from_;  // widget, scene
     bool wasSelected_;
+    QStringList ids_;  // of what moves, in the model's order
     QSet<int> moving_;
     QPointF by_;
     int wire_ = -1;
