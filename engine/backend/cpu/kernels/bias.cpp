@@ -59,7 +59,8 @@ Kernel biasGrad(const KernelRequest& request) {
                 std::fill(sums, sums + channels, 0.0f);
                 int64_t added = 0;
                 const auto close = [&] {
-                    for (int64_t c = 0; c < channels; ++c) total[c] += static_cast<double>(std::exchange(sums[c], 0.0f));
+                    for (int64_t c = 0; c < channels; ++c)
+                        total[c] += static_cast<double>(std::exchange(sums[c], 0.0f));
                 };
                 const auto [begin, end] = share(v.outer, parts, part);
                 const int64_t size = v.space * v.lanes;
