@@ -89,11 +89,12 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
     requests_.emplace(path_);
     uint64_t keep = 0;
     if (resumed) resumed_ = *resumed;
-    removeParts();
-    if (resumed)
+    if (resumed) {
+        removeParts();
         keep = takeUp(*resumed);
-    else
+    } else {
         clear();
+    }
     const std::lock_guard lock(reading_);  // the journal's thread takes it before it looks at any of these
     journal_ = std::make_unique<JournalWriter>(
         path_ + "/journal.bin", keep, [this] { look(); },
@@ -143,7 +144,8 @@ void RunDirectory::clear() {
     for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
                              "weights.csv", "validation.predictions", "test.predictions", ".outdated"})
         files.push_back(path_ + "/" + file);
-    if (isRunFolder(path_)) {  // and what its callbacks kept
+    const bool ours = isRunFolder(path_);
+    if (ours) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
     } else {
         for (const char* part : {"/events/train", "/events/validation"}) files.push_back(path_ + part);
@@ -154,8 +156,9 @@ void RunDirectory::clear() {
                 throw Error(Message("\"{folder}\" is no run's folder of Tensorloom's, and holds \"{file}\" of another "
                                     "program: name another folder.",
                                     path_, fs::path(file).lexically_relative(path_).string()));
-        return;
     }
+    removeParts();
+    if (!ours) return;
     for (const std::string& file : files) {
         std::error_code code;
         fs::remove(file, code);
