@@ -76,6 +76,15 @@ std::string sha256Of(const std::string& text) {
     return sum.hex();
 }
 
+// The checkpoints that callbacks still count among theirs, one a line: of a step before they gave them up.
+std::string keptBy(const RunPosition& position) {
+    std::string names;
+    for (const auto& [callback, state] : position.callbacks)
+        if (const auto files = state.find("files"); files != state.end())
+            if (const auto* text = std::get_if<std::string>(&files->second)) names += *text;
+    return names;
+}
+
 constexpr double kCostsEvery = 10;  // seconds
 
 }  // namespace
@@ -100,15 +109,17 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
         path_ + "/journal.bin", keep, [this] { look(); },
         [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); });
     checkpoints_ = std::make_unique<CheckpointWriter>(
-        path_, CheckpointWriter::Report{[this] {
-                                            takeEvents();
-                                            journal_->flush();
-                                            if (eventFiles_) eventFiles_->flush();
-                                        },
-                                        [this](int64_t step, const std::string& file) {
-                                            port_.log->push(CheckpointRecord{step, file});
-                                        },
-                                        [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }});
+        path_,
+        CheckpointWriter::Report{[this] {
+                                     takeEvents();
+                                     journal_->flush();
+                                     if (eventFiles_) eventFiles_->flush();
+                                 },
+                                 [this](int64_t step, const std::string& file) {
+                                     port_.log->push(CheckpointRecord{step, file});
+                                 },
+                                 [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }},
+        resumed ? keptBy(*resumed) : std::string());
 }
 
 // What is written last is waited for first: checkpoints tell the journal, whose thread looks after both until it ends.
