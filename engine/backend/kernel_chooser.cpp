@@ -2,7 +2,9 @@
 #include "engine/backend/kernel_chooser.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
+#include <string>
 
 #include "engine/core/brief.h"
 #include "engine/core/error.h"
@@ -22,13 +24,21 @@ std::string joined(const std::vector<int64_t>& numbers) {
     return text;
 }
 
-std::string textOf(const Attribute& value) {
+using NumberText = std::string (*)(double);
+
+// As std::to_string() wrote it.
+std::string sixDecimals(double value) {
+    char text[400];
+    return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 6).ptr};
+}
+
+std::string textOf(const Attribute& value, NumberText numberText) {
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) return joined(*integers);
     if (const auto* integer = std::get_if<int64_t>(&value)) return std::to_string(*integer);
-    if (const auto* number = std::get_if<double>(&value)) return shortest(*number);
+    if (const auto* number = std::get_if<double>(&value)) return numberText(*number);
     std::string text;
-    for (double number : std::get<std::vector<double>>(value)) text += shortest(number) + ",";
+    for (double number : std::get<std::vector<double>>(value)) text += numberText(number) + ",";
     return text;
 }
 
@@ -57,17 +67,19 @@ std::optional<Kernel> named(const KernelTable& table, const KernelRequest& reque
     return kernel;
 }
 
-}  // namespace
-
-std::string kernelKey(const KernelRequest& request) {
+std::string keyOf(const KernelRequest& request, NumberText numberText) {
     std::string key = request.op;
     for (const TensorDesc& input : request.inputs) key.append(" ").append(textOf(input));
     key += " ->";
     for (const TensorDesc& output : request.outputs) key.append(" ").append(textOf(output));
-    for (const auto& [name, value] : request.attributes.values()) key += " " + name + "=" + textOf(value);
+    for (const auto& [name, value] : request.attributes.values()) key += " " + name + "=" + textOf(value, numberText);
     return key + " threads=" + std::to_string(request.threads) + (request.blocked ? "" : " plain") +
            (request.tf32 ? " tf32" : "") + (request.fixedState ? " fixed" : "");
 }
+
+}  // namespace
+
+std::string kernelKey(const KernelRequest& request) { return keyOf(request, shortest); }
 
 KernelChooser::KernelChooser(KernelChoices begun, std::shared_ptr<KernelCache> cache, Timer timer)
     : choices_(std::move(begun)), cache_(std::move(cache)), timer_(std::move(timer)) {}
@@ -76,7 +88,8 @@ Kernel KernelChooser::select(const KernelTable& table, const KernelRequest& requ
     if (!table.hasFamily(request.op)) return table.select(request);
     const std::string key = kernelKey(request);
     const auto take = [&](const KernelChoices& choices) -> std::optional<Kernel> {
-        const auto known = choices.find(key);
+        auto known = choices.find(key);
+        if (known == choices.end()) known = choices.find(keyOf(request, sixDecimals));  // of an earlier program
         if (known == choices.end()) return std::nullopt;
         auto kernel = named(table, request, known->second);
         if (kernel && &choices != &choices_) choices_[key] = known->second;

@@ -60,8 +60,7 @@ bool isPart(std::string_view name) {
 int lockWhole(int descriptor) {
     struct flock lock {};
     lock.l_type = F_WRLCK;
-    if (::fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return 0;
-    return errno == EACCES ? EAGAIN : errno;
+    return ::fcntl(descriptor, F_OFD_SETLK, &lock) == 0 ? 0 : errno;
 }
 
 // A file that is not whole yet, beside the one whose place it takes. Who writes it holds a lock on it, which the system
@@ -79,14 +78,18 @@ struct PartFile {
     // 0, or why not. A name may be taken: in a container a program that was killed had the same number of a process.
     int open(const std::string& beside) {
         static std::atomic<unsigned> counter{0};
-        for (;;) {
+        constexpr int kTries = 100;
+        for (int held = 0;;) {
             path =
                 beside + "." + std::to_string(::getpid()) + "-" + std::to_string(counter++) + std::string(kUnfinished);
             descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor < 0 && errno == EEXIST) continue;
             if (descriptor < 0) return errno;
             struct stat info {};
-            if (lockWhole(descriptor) != EAGAIN && (::stat(path.c_str(), &info) == 0 || errno != ENOENT)) return 0;
+            // A disk that has no locks, or a policy that forbids them: it goes on without.
+            const bool free = lockWhole(descriptor) != EAGAIN || ++held >= kTries;
+            if (free && (::stat(path.c_str(), &info) == 0 || errno != ENOENT)) return 0;
+            if (!free) ::unlink(path.c_str());
             ::close(std::exchange(descriptor, -1));  // taken for a left-over before it was locked
         }
     }

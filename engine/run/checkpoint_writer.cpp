@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <istream>
+#include <sstream>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -39,10 +41,9 @@ void add(CheckpointWriter::Rows& all, const CheckpointWriter::Rows& more) {
 }
 
 // Names of checkpoints and of nothing else, one a line.
-std::set<std::string> namesIn(const std::string& path) {
+std::set<std::string> namesIn(std::istream&& lines) {
     std::set<std::string> names;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);)
+    for (std::string line; std::getline(lines, line);)
         if (line.ends_with(".safetensors")) names.insert(line);
     return names;
 }
@@ -64,9 +65,11 @@ bool isOverWith(const Message& note, const Message& problem) {
            failed(problem)->arguments() == note.arguments();
 }
 
-CheckpointWriter::CheckpointWriter(std::string folder, Report report)
-    : folder_(std::move(folder)), report_(std::move(report)), outdated_(namesIn(folder_ + "/.outdated")),
-      recorded_(outdated_), thread_([this] { main(); }) {}
+CheckpointWriter::CheckpointWriter(std::string folder, Report report, const std::string& kept)
+    : folder_(std::move(folder)), report_(std::move(report)), outdated_(namesIn(std::ifstream(folder_ + "/.outdated"))),
+      recorded_(outdated_), thread_([this] { main(); }) {
+    for (const std::string& name : namesIn(std::istringstream(kept))) outdated_.erase(name);  // it waits for work
+}
 
 CheckpointWriter::~CheckpointWriter() {
     {

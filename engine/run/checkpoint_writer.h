@@ -35,7 +35,8 @@ public:
         std::function<void(const Message& sentence)> failed;
     };
     // folder: where checkpoint.safetensors, best.safetensors and history.csv go.
-    CheckpointWriter(std::string folder, Report report);
+    // kept: names, one a line, that the run counts among its own, whatever .outdated says.
+    CheckpointWriter(std::string folder, Report report, const std::string& kept = {});
     ~CheckpointWriter();  // writes the rest
 
     using Shared = std::shared_ptr<const Snapshot>;

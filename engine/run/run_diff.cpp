@@ -192,14 +192,15 @@ Values versionsOf(const Side& side) {
     return values;
 }
 
-// The best and the last of a curve; not a number is no best.
-void addResults(Values& into, const std::string& name, const std::vector<float>& curve) {
+// The best of a curve and its last; not a number is no best. What other data were worth is no match.
+void addResults(Values& into, const std::string& name, const std::vector<float>& curve, size_t ofOtherData = 0) {
     if (curve.empty()) return;
-    float best = curve.front();
-    for (const float value : curve)
-        if (std::isnan(best) || (lowerIsBetter(name) ? value < best : value > best)) best = value;
-    into[name + " best"] = numberText(best);
     into[name + " last"] = numberText(curve.back());
+    if (ofOtherData >= curve.size()) return;
+    float best = curve[ofOtherData];
+    for (size_t i = ofOtherData; i < curve.size(); ++i)
+        if (std::isnan(best) || (lowerIsBetter(name) ? curve[i] < best : curve[i] > best)) best = curve[i];
+    into[name + " best"] = numberText(best);
 }
 
 Values resultsOf(const ForeignRun& run) {
@@ -259,11 +260,15 @@ Values resultsOf(const Side& side, const ForeignRun* beside = nullptr) {
     }
     double seconds = 0;
     std::map<std::string, std::vector<float>> curves;
+    std::map<std::string, size_t> ofOtherData;
     for (const auto& [number, epoch] : epochs) {
         seconds += epoch->seconds;
-        for (const auto& [name, value] : epoch->values) curves[name].push_back(value);
+        for (const auto& [name, value] : epoch->values) {
+            curves[name].push_back(value);
+            if (number < side.run.info.dataSince) ofOtherData[name] = curves[name].size();
+        }
     }
-    for (const auto& [name, curve] : curves) addResults(values, called(name), curve);
+    for (const auto& [name, curve] : curves) addResults(values, called(name), curve, ofOtherData[name]);
     if (steps > 0) values["steps"] = std::to_string(steps);
     values["whole epochs"] =
         std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" + std::to_string(side.run.info.epochs);

@@ -76,6 +76,15 @@ std::string sha256Of(const std::string& text) {
     return sum.hex();
 }
 
+// The checkpoints that callbacks still count among theirs, one a line: of a step before they gave them up.
+std::string keptBy(const RunPosition& position) {
+    std::string names;
+    for (const auto& [callback, state] : position.callbacks)
+        if (const auto files = state.find("files"); files != state.end())
+            if (const auto* text = std::get_if<std::string>(&files->second)) names += *text;
+    return names;
+}
+
 constexpr double kCostsEvery = 10;  // seconds
 
 }  // namespace
@@ -89,25 +98,28 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
     requests_.emplace(path_);
     uint64_t keep = 0;
     if (resumed) resumed_ = *resumed;
-    removeParts();
-    if (resumed)
+    if (resumed) {
+        removeParts();
         keep = takeUp(*resumed);
-    else
+    } else {
         clear();
+    }
     const std::lock_guard lock(reading_);  // the journal's thread takes it before it looks at any of these
     journal_ = std::make_unique<JournalWriter>(
         path_ + "/journal.bin", keep, [this] { look(); },
         [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); });
     checkpoints_ = std::make_unique<CheckpointWriter>(
-        path_, CheckpointWriter::Report{[this] {
-                                            takeEvents();
-                                            journal_->flush();
-                                            if (eventFiles_) eventFiles_->flush();
-                                        },
-                                        [this](int64_t step, const std::string& file) {
-                                            port_.log->push(CheckpointRecord{step, file});
-                                        },
-                                        [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }});
+        path_,
+        CheckpointWriter::Report{[this] {
+                                     takeEvents();
+                                     journal_->flush();
+                                     if (eventFiles_) eventFiles_->flush();
+                                 },
+                                 [this](int64_t step, const std::string& file) {
+                                     port_.log->push(CheckpointRecord{step, file});
+                                 },
+                                 [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }},
+        resumed ? keptBy(*resumed) : std::string());
 }
 
 // What is written last is waited for first: checkpoints tell the journal, whose thread looks after both until it ends.
@@ -143,7 +155,8 @@ void RunDirectory::clear() {
     for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
                              "weights.csv", "validation.predictions", "test.predictions", ".outdated"})
         files.push_back(path_ + "/" + file);
-    if (isRunFolder(path_)) {  // and what its callbacks kept
+    const bool ours = isRunFolder(path_);
+    if (ours) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
     } else {
         for (const char* part : {"/events/train", "/events/validation"}) files.push_back(path_ + part);
@@ -154,8 +167,9 @@ void RunDirectory::clear() {
                 throw Error(Message("\"{folder}\" is no run's folder of Tensorloom's, and holds \"{file}\" of another "
                                     "program: name another folder.",
                                     path_, fs::path(file).lexically_relative(path_).string()));
-        return;
     }
+    removeParts();
+    if (!ours) return;
     for (const std::string& file : files) {
         std::error_code code;
         fs::remove(file, code);

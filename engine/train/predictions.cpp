@@ -3,7 +3,9 @@
 #include "engine/train/predictions.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -62,7 +64,8 @@ Hash128 samplesHash(const Source& source) {
     Hash128 hash;
     for (int64_t i = 0; i < source.size(); ++i) {
         hash.add(std::string_view(source.itemName(i)));
-        hash.add(static_cast<uint64_t>(source.label(i)));
+        hash.add(source.hasTargets() ? uint64_t{std::bit_cast<uint32_t>(source.target(i))}
+                                     : static_cast<uint64_t>(source.label(i)));
     }
     return hash;
 }

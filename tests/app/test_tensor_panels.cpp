@@ -509,6 +509,12 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(chosen(), QString());
         QCOMPARE(f.bench().selection.run(), slow);
+        table->setFocus(Qt::OtherFocusReason);
+        QTRY_VERIFY(table->currentIndex().isValid());  // the first row
+        QCOMPARE(f.bench().selection.run(), slow);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->currentIndex()).center());
+        QCOMPARE(f.bench().selection.run(), f.run("torch-fast")->id);
+        f.choose("torch-slow");
         f.bench().runs.setVisible(slow, true);
         QTRY_COMPARE(chosen(), QStringLiteral("torch-slow"));
     }

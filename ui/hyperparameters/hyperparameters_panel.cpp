@@ -159,10 +159,11 @@ HyperparametersPanel::HyperparametersPanel(Desk& desk) : bench_(desk.bench), set
     });
     connect(axes_, &ParallelAxes::picked, &bench_.selection, &Selection::setRun);
     connect(matrix_, &ScatterMatrix::picked, &bench_.selection, &Selection::setRun);
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) {
-                if (current.isValid() && !following_)
-                    bench_.selection.setRun(current.data(SettingsModel::IdRole).toInt());
+    // Not the current row's: where the chosen run has none, Qt makes the first one current as the keyboard comes.
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection& selected) {
+                if (!selected.isEmpty() && !following_)
+                    bench_.selection.setRun(selected.front().topLeft().data(SettingsModel::IdRole).toInt());
             });
     connect(&bench_.selection, &Selection::runChanged, this, [this](int run) {
         axes_->setCurrent(run);
@@ -246,7 +247,7 @@ void HyperparametersPanel::select(int run) {
     const QScopedValueRollback<bool> follows(following_, true);
     QItemSelectionModel* rows = table_->selectionModel();
     const QModelIndex now = rows->currentIndex();
-    if (now.isValid() && now.data(SettingsModel::IdRole).toInt() == run) return;
+    if (now.isValid() && rows->isRowSelected(now.row()) && now.data(SettingsModel::IdRole).toInt() == run) return;
     for (int row = 0; row < sorted_->rowCount(); ++row) {
         const QModelIndex index = sorted_->index(row, 0);
         if (index.data(SettingsModel::IdRole).toInt() != run) continue;

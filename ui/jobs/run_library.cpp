@@ -172,8 +172,19 @@ void RunLibrary::setOwn(int run) {
 
 void RunLibrary::claim(int run) {
     const Run* shown = runs_.find(run);
-    if (shown && !unsaved_.isEmpty() && q(shown->info.project) == unsaved_)
-        edit(run, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
+    if (!shown || shown->folder.isEmpty()) return;
+    if (!unsaved_.isEmpty() && q(shown->info.project) == unsaved_)
+        return edit(run, [now = project_.toStdString()](RunInfo& info) { info.project = now; });
+    if (run != own_ || shown->info.number > 0) return;
+    // It began before the list was there: its folder found a number, see freshNumber().
+    jobs_.run(
+        this, QString(), [folder = shown->folder.toStdString()](std::stop_token) { return readRunInfo(folder).number; },
+        [this, run, opening = opening_](int number) {
+            if (opening != opening_) return;
+            numbered_ = std::max(numbered_, number);
+            runs_.change(run, [number](Run& begun) { begun.info.number = number; });
+        },
+        [](const Message&) {});  // it is shown without, until the next opening
 }
 
 void RunLibrary::forgetSeen() { seen_ = std::make_shared<Seen>(); }

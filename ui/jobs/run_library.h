@@ -44,7 +44,8 @@ public:
     int freshNumber() { return timer_.isActive() ? ++numbered_ : 0; }
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
     void setOwn(int run);
-    // A run of the project, which got its file before the run said whose it is, says it now.
+    // A run that has written who it is. One of the project, which got its file before, says whose it is; this window's
+    // own has the number that its folder found.
     void claim(int run);
 
     void add(const QStringList& folders);  // of any project, to look at beside this one's

@@ -156,6 +156,26 @@ private slots:
         QCOMPARE(after.choices(), before.choices());
     }
 
+    // As checkpoints and caches of before have it, a number in a key had six decimals.
+    void keysOfBeforeAreKnown() {
+        Times times;
+        Asked scaled;
+        scaled.attributes.set("scale", 1.0 / 255);
+        std::string key = kernelKey(scaled.request());
+        const std::string number = "scale=0.00392156862745098";
+        QVERIFY(key.find(number) != std::string::npos);
+        key.replace(key.find(number), number.size(), "scale=0.003922");
+        const KernelChoices before{{key, {"second", "first", {}}}};
+        KernelChooser resumed(before, nullptr, times.timer());
+        QCOMPARE(resumed.select(table(), scaled.request()).implementation, std::string("second"));
+        QCOMPARE(resumed.choices(), before);
+        const auto cache = std::make_shared<Cache>();
+        cache->kept = before;
+        KernelChooser begun({}, cache, times.timer());
+        QCOMPARE(begun.select(table(), scaled.request()).implementation, std::string("second"));
+        QCOMPARE(times.asked, 0);
+    }
+
     // As on a processor that lacks what another one has.
     void oneThatIsNotThereIsChosenAnew() {
         Times times{{{"first", 2e-3}, {"second", 1e-3}}};

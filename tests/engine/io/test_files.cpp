@@ -1,13 +1,21 @@
 // Writing a file whole or not at all: permission, a limit on file size as a full disk, and a real full disk where the
 // test may mount one.
 #include <QtTest>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <fcntl.h>
 #include <filesystem>
+#include <functional>
+#include <iterator>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <stop_token>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 
@@ -142,6 +150,39 @@ private slots:
             QCOMPARE(messageOf([&] { writeFileAtomically(folder.filePath("kept").toStdString(), std::to_string(i)); }),
                      QString());
         QCOMPARE(readFile(folder.filePath("kept").toStdString()), std::string("199"));
+    }
+
+    // By a policy of the system, or a disk that says of every file that somebody holds it.
+    void whereThereAreNoLocks_data() {
+        QTest::addColumn<int>("says");
+        QTest::newRow("forbidden") << EACCES;
+        QTest::newRow("held") << EAGAIN;
+    }
+    void whereThereAreNoLocks() {
+        QFETCH(int, says);
+        QTemporaryDir folder;
+        QString message;
+        bool forbidden = false;
+        std::thread writes([&] {  // the policy ends with its thread
+            sock_filter program[] = {
+                BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fcntl, 0, 3),
+                BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[1])),
+                BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_OFD_SETLK, 0, 1),
+                BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<unsigned>(says)),
+                BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+            };
+            const sock_fprog policy{std::size(program), program};
+            forbidden = ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                        ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &policy) == 0;
+            if (forbidden)
+                message = messageOf([&] { writeFileAtomically(folder.filePath("kept").toStdString(), "whole"); });
+        });
+        writes.join();
+        if (!forbidden) QSKIP("may not forbid locks here");
+        QCOMPARE(message, QString());
+        QCOMPARE(readFile(folder.filePath("kept").toStdString()), std::string("whole"));
+        QVERIFY(alone(folder.path(), "kept"));
     }
 
     void namesWhatIsWrong() {

@@ -294,6 +294,23 @@ private slots:
         QCOMPARE(result(diff, "seconds", false), std::string("3"));
     }
 
+    // A run that went on with other data: as best.safetensors is chosen.
+    void theBestIsOfTheDataThatItHas() {
+        const std::string a =
+            folder("other-data", {epoch(0, {{"val_accuracy", 0.875f}}), epoch(1, {{"val_accuracy", 0.75f}}),
+                                  epoch(2, {{"val_accuracy", 0.25f}})});
+        const auto best = [&](int64_t since) {
+            RunInfo info = readRunInfo(a);
+            info.dataSince = since;
+            writeRunInfo(info, a);
+            const RunDiff diff = diffRuns(a, a);
+            return result(diff, "val_accuracy best") + " " + result(diff, "val_accuracy last");
+        };
+        QCOMPARE(best(0), std::string("0.875 0.25"));
+        QCOMPARE(best(1), std::string("0.75 0.25"));
+        QCOMPARE(best(3), std::string("no such row 0.25"));
+    }
+
     // Whatever a layer is called, its rows are there; of one that the other lacks there is one.
     void layersOfAnyName() {
         Project project;

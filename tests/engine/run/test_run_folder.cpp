@@ -535,11 +535,15 @@ private slots:
             QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(file)).path()));
             writeFileAtomically(path, content);
             QVERIFY2(!isRunFolder(text(folder.path())), file);
+            const QString parts[] = {folder.filePath(".theirs.1-2.part"),
+                                     folder.filePath(".checkpoint.safetensors.part")};
+            for (const QString& part : parts) writeFileAtomically(text(part), "unfinished");
             TrainingSession session(stored(folder.path(), 1));
             session.start();
             session.wait();
             QCOMPARE(session.state(), RunState::Failed);
             QCOMPARE(readFile(path), std::string(content));
+            for (const QString& part : parts) QVERIFY2(QFile::exists(part), qPrintable(part));
         }
     }
 

@@ -258,6 +258,21 @@ private slots:
         QVERIFY(!there("a.safetensors") && there("b.safetensors") && !there(".outdated"));
     }
 
+    // Gone back to where it still counts among the kept ones, a run removes none that could not be removed then.
+    void oneThatIsKeptAgainStays() {
+        QTemporaryDir folder;
+        const auto there = [&](const char* name) { return QFile::exists(folder.filePath(name)); };
+        for (const char* name : {"a.safetensors", "b.safetensors"})
+            writeFileAtomically(text(folder.filePath(name)), "weights");
+        writeFileAtomically(text(folder.filePath(".outdated")), "a.safetensors\nb.safetensors\n");
+        RunPosition position;
+        position.callbacks["model_checkpoint"]["files"] = std::string("b.safetensors\n");
+        RunDirectory directory(text(folder.path()), {}, &position, {EventLog::make(), {}});
+        directory.writeCheckpointAs("c.safetensors", snapshotOf(10), {});
+        (void)directory.finish();
+        QVERIFY(there("c.safetensors") && there("b.safetensors") && !there("a.safetensors") && !there(".outdated"));
+    }
+
     // The highest accuracy, and of equal ones the lowest loss.
     void theBestOfEqualAccuracies() {
         QTemporaryDir folder;

@@ -4,8 +4,11 @@
 #include <QtTest>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "engine/core/error.h"
+#include "engine/data/table_source.h"
 #include "engine/io/files.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
@@ -120,6 +123,22 @@ private slots:
         QVERIFY(samplesHash(*held(1)) == samplesHash(*held(1)));
         QVERIFY(samplesHash(*held(1)) != samplesHash(*held(2)));
         QVERIFY(samplesHash(*held(1)) != samplesHash(*whole));
+    }
+
+    // Rows of tables are called by their places, in every table alike.
+    void otherNumbersAreToldApart() {
+        const auto table = [](std::vector<float> targets) {
+            return TableSource({.name = "t",
+                                .split = "train",
+                                .shape = {1},
+                                .columns = {},
+                                .values = {0, 0},
+                                .classes = {},
+                                .labels = {},
+                                .targets = std::move(targets)});
+        };
+        QVERIFY(samplesHash(table({0.5f, 2})) == samplesHash(table({0.5f, 2})));
+        QVERIFY(samplesHash(table({0.5f, 2})) != samplesHash(table({0.5f, 3})));
     }
 
     void filesAreReadAsTheyWereWritten() {

@@ -61,6 +61,12 @@ private:
     int descriptor_, count_ = 0;
 };
 
+void give(const QString& folder, int number) {
+    RunInfo info = readRunInfo(folder.toStdString());
+    info.number = number;
+    writeRunInfo(info, folder.toStdString());
+}
+
 void makeRun(const QString& folder, const QString& project, int steps = 3) {
     QDir().mkpath(folder);
     RunInfo info;
@@ -341,12 +347,32 @@ private slots:
         QVERIFY(f.idle());
         QVERIFY2(failed.empty(), qPrintable(failed.value(0).value(0).toString()));
         makeRun(f.in("home/late"), "unsaved:1");
+        give(f.in("home/late"), 7);
         f.library.claim(run);
         QVERIFY(f.jobs.keeping());  // also where the window closes now
         QVERIFY(f.idle());
         QCOMPARE(QString::fromStdString(readRunInfo(f.in("home/late").toStdString()).project), f.in("saved/net.tlm"));
         f.library.claim(run);
         QCOMPARE(f.jobs.running(), 0);  // once
+    }
+
+    // Begun before the list was there, a run is called as its folder says.
+    void aRunBegunEarlyHasTheNumberOfItsFolder() {
+        Fixture f;
+        QVERIFY(f.open(f.in("net.tlm")));
+        const int run = f.runs.addRun("net · adam", 1);
+        f.runs.change(run, [&](Run& own) {
+            own.info.project = f.in("net.tlm").toStdString();
+            own.folder = f.in("runs/early");
+            own.state = RunState::Starting;
+        });
+        f.library.setOwn(run);
+        makeRun(f.in("runs/early"), f.in("net.tlm"));
+        give(f.in("runs/early"), 7);
+        f.library.claim(run);
+        QVERIFY(f.idle());
+        QCOMPARE(f.runs.find(run)->info.number, 7);
+        QCOMPARE(f.library.freshNumber(), 8);
     }
 
     // Deleted before the project had a file, put back since: it is told of when it is listed, where it was, and is the
