@@ -48,6 +48,8 @@ public:
         }
     }
     void requireTogether() const override { nccl(); }
+    // Without opening the card: the one that failed may be this one.
+    void abandonTogether(const std::string& devices) const override { nccl().abandon(devices); }
 
 private:
     struct Opened {
