@@ -3,12 +3,15 @@
 #include "engine/backend/kernel_timer.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
+#include <memory>
 
 #include "engine/backend/device.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
+#include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/core/tensor.h"
 
@@ -58,13 +61,24 @@ void fill(const TensorDesc& desc, void* to) {
     }
 }
 
+// Of a device, given back in any case: what went wrong there is told to whoever waits for its results.
+std::shared_ptr<void> memoryOf(DeviceMemory& device, size_t bytes) {
+    return {device.allocate(bytes), [&device](void* address) {
+                try {
+                    device.free(address);
+                } catch (const Error&) {
+                }
+            }};
+}
+
 // The memory that kernels are tried in, the host's or a device's, and how one turn is had there.
 class Ground {
 public:
     Ground(DeviceMemory* device, size_t bytes) : device_(device) {
         if (device) {
-            begin_ = static_cast<std::byte*>(device->allocate(bytes));
-            context_ = static_cast<StepContext*>(device->allocate(sizeof(StepContext)));
+            held_ = {memoryOf(*device, bytes), memoryOf(*device, sizeof(StepContext))};
+            begin_ = static_cast<std::byte*>(held_[0].get());
+            context_ = static_cast<StepContext*>(held_[1].get());
             const StepContext context;
             device->write(context_, &context, sizeof(context));
         } else {
@@ -73,11 +87,6 @@ public:
             begin_ = static_cast<std::byte*>(host_.data());
             context_ = &hostContext_;
         }
-    }
-    ~Ground() {
-        if (!device_) return;
-        device_->free(begin_);
-        device_->free(context_);
     }
     Ground(const Ground&) = delete;
     Ground& operator=(const Ground&) = delete;
@@ -110,6 +119,7 @@ public:
 private:
     static constexpr int kReplays = 10;
     DeviceMemory* device_;
+    std::array<std::shared_ptr<void>, 2> held_;
     Tensor host_;
     StepContext hostContext_;
     std::byte* begin_ = nullptr;

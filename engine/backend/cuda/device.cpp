@@ -157,7 +157,12 @@ void CudaDevice::feed(void* to, const void* from, size_t bytes) {
 
 int CudaDevice::record(const std::function<void()>& work) {
     driver_.beginCapture(lane_.stream);
-    work();
+    try {
+        work();
+    } catch (...) {
+        driver_.dropCapture(lane_.stream);
+        throw;
+    }
     return static_cast<int>(driver_.endCapture(lane_.stream));
 }
 

@@ -85,6 +85,8 @@ public:
     // Between the two, what is asked of the stream (and of those that wait for its events) is kept and not done.
     virtual void beginCapture(Stream stream) = 0;
     virtual Recording endCapture(Stream stream) = 0;
+    // Ends it with nothing kept, for want of what was to be recorded.
+    virtual void dropCapture(Stream stream) = 0;
     virtual void replay(Recording recording, Stream stream) = 0;
 
     // Until all that was asked of the stream is done, or of that what was asked for before the event was recorded.

@@ -49,6 +49,7 @@ public:
     void call(const LibraryCall& call, Stream stream) override;
     void beginCapture(Stream stream) override;
     Recording endCapture(Stream stream) override;
+    void dropCapture(Stream) override { capture_.reset(); }
     void replay(Recording recording, Stream stream) override;
     void synchronise(Stream stream) override;
     void synchronise(Event event) override;

@@ -272,6 +272,12 @@ public:
         api_.check(result, "prepare a recording");
         return Recording{static_cast<int>(recordings_.size()) - 1};
     }
+    void dropCapture(Stream stream) override {
+        Handle graph = nullptr;
+        api_.contextSet(context_);
+        api_.captureEnd(of(stream), &graph);  // may say that what was asked meanwhile has spoilt it
+        if (graph) api_.graphDestroy(graph);
+    }
     void replay(Recording recording, Stream stream) override {
         enter();
         api_.check(api_.graphLaunch(recordings_.at(static_cast<size_t>(recording)), of(stream)), "replay a recording");

@@ -8,6 +8,7 @@
 #include "engine/backend/kernel_timer.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "tests/support/refusal.h"
 
 namespace test_libraries {
 
@@ -106,6 +107,7 @@ private slots:
     void plansAreCompiledOnce();
     void damagedPlansAreCompiledAnew();
     void callsAreChosenByTime();
+    void oneThatBreaksIsPutAway();
 
 private:
     // Over a folder of its own; `compiled` counts.
@@ -377,6 +379,31 @@ void TestCudaLibraries::callsAreChosenByTime() {
     QCOMPARE(resumed.select(table, request).implementation, std::string("reference:bare"));
     QCOMPARE(resumed.tried(), 0);
     QCOMPARE(table.select(request).implementation, std::string("reference"));
+}
+
+// Nothing of it stays on the device, which can be asked for more.
+void TestCudaLibraries::oneThatBreaksIsPutAway() {
+    const CheckingDevice check({1});
+    const Device& device = deviceOf(CheckingDevice::kId);
+    const std::string op = "Work";
+    const Attributes none;
+    const std::vector<TensorDesc> values{{Shape{4}, DType::Float32, {}}};
+    Kernel broken;
+    broken.inputs.resize(1);
+    broken.outputs.resize(1);
+    broken.bind = [](const KernelBuffers&) { return [] { throw Error("It broke."); }; };
+    const auto tried = [&] {
+        return test::refusal([&] {
+            kernelTimer(CheckingDevice::kId)(device.kernels(), {op, none, values, values}, {broken});
+        });
+    };
+    QCOMPARE(tried(), QString("It broke."));
+    const size_t before = check.driver().allocations();  // what copies pass through
+    QCOMPARE(tried(), QString("It broke."));
+    QCOMPARE(check.driver().allocations(), before);
+    DeviceMemory& memory = *device.memory();
+    memory.replay(memory.record([] {}));
+    memory.free(memory.allocate(8));
 }
 
 QTEST_GUILESS_MAIN(TestCudaLibraries)

@@ -169,6 +169,9 @@ void TestNvidiaDriver::recordings() {
     driver->replay(step, stream);
     driver->replay(step, stream);
     QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\ngraph\ngraph\n"));
+    driver->beginCapture(stream);
+    driver->dropCapture(stream);
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\n"));
 }
 
 void TestNvidiaDriver::failuresAreSaid() {
