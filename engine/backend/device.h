@@ -52,6 +52,8 @@ public:
     // Keeps what `work` asks of the device, without doing it; the number is for replay().
     virtual int record(const std::function<void()>& work) = 0;
     virtual void replay(int recording) = 0;
+    // Waits for its replays. Goes before the kernels that are in it.
+    virtual void dropRecording(int recording) noexcept = 0;
     // Kernels that are asked for from now on do nothing where that word is not 0 when their turn comes; null: all do.
     virtual void setGate(const uint32_t* word) = 0;
 
@@ -69,6 +71,10 @@ public:
     virtual void mayOverwrite(int number) = 0;
     virtual void dropFetch(int number) = 0;
 };
+
+// So many bytes of it for as long as the value is held; what goes wrong at the end is told to whoever waits for
+// results.
+std::shared_ptr<void> held(DeviceMemory& memory, size_t bytes);
 
 class Device {
 public:

@@ -7,11 +7,11 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 #include "engine/backend/device.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
-#include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/core/tensor.h"
 
@@ -61,22 +61,12 @@ void fill(const TensorDesc& desc, void* to) {
     }
 }
 
-// Of a device, given back in any case: what went wrong there is told to whoever waits for its results.
-std::shared_ptr<void> memoryOf(DeviceMemory& device, size_t bytes) {
-    return {device.allocate(bytes), [&device](void* address) {
-                try {
-                    device.free(address);
-                } catch (const Error&) {
-                }
-            }};
-}
-
 // The memory that kernels are tried in, the host's or a device's, and how one turn is had there.
 class Ground {
 public:
     Ground(DeviceMemory* device, size_t bytes) : device_(device) {
         if (device) {
-            held_ = {memoryOf(*device, bytes), memoryOf(*device, sizeof(StepContext))};
+            held_ = {held(*device, bytes), held(*device, sizeof(StepContext))};
             begin_ = static_cast<std::byte*>(held_[0].get());
             context_ = static_cast<StepContext*>(held_[1].get());
             const StepContext context;
@@ -87,6 +77,9 @@ public:
             begin_ = static_cast<std::byte*>(host_.data());
             context_ = &hostContext_;
         }
+    }
+    ~Ground() {
+        for (const int recording : recordings_) device_->dropRecording(recording);
     }
     Ground(const Ground&) = delete;
     Ground& operator=(const Ground&) = delete;
@@ -105,10 +98,10 @@ public:
             return [runs = std::move(runs)] {
                 for (const auto& run : runs) run();
             };
-        const int recording = device_->record([&] {
+        recordings_.push_back(device_->record([&] {
             for (const auto& run : runs) run();
-        });
-        return [this, recording] {
+        }));
+        return [this, recording = recordings_.back()] {
             for (int i = 0; i < kReplays; ++i) device_->replay(recording);
             StepContext seen;
             device_->read(&seen, context_, sizeof(seen));
@@ -120,6 +113,7 @@ private:
     static constexpr int kReplays = 10;
     DeviceMemory* device_;
     std::array<std::shared_ptr<void>, 2> held_;
+    std::vector<int> recordings_;
     Tensor host_;
     StepContext hostContext_;
     std::byte* begin_ = nullptr;

@@ -112,8 +112,10 @@ void CudaDevice::read(void* to, const void* from, size_t bytes) {
     }
 }
 
-void CudaDevice::drop(Feed& feed) {
+void CudaDevice::drop(const Feed& feed) {
     for (const Parcel& parcel : feed.parcels) {
+        driver_.dropEvent(parcel.arrived);
+        driver_.dropEvent(parcel.taken);
         driver_.freeHost(parcel.host);
         driver_.free(parcel.device);
     }
@@ -168,6 +170,11 @@ int CudaDevice::record(const std::function<void()>& work) {
 
 void CudaDevice::replay(int recording) { driver_.replay(Recording{recording}, lane_.stream); }
 
+void CudaDevice::dropRecording(int recording) noexcept {
+    waitQuietly(lane_.stream);
+    driver_.dropRecording(Recording{recording});
+}
+
 int CudaDevice::makeFetch(std::vector<Piece> pieces) {
     Fetch fetch;
     for (const Piece& piece : pieces) fetch.bytes += piece.bytes;
@@ -216,8 +223,11 @@ void CudaDevice::mayOverwrite(int number) {
     if (copy.number > fetchesOver_) driver_.wait(lane_.stream, copy.made);
 }
 
-void CudaDevice::drop(Fetch& fetch) {
-    for (const Fetch::Copy& copy : fetch.copies) driver_.freeHost(copy.host);
+void CudaDevice::drop(const Fetch& fetch) {
+    for (const Fetch::Copy& copy : fetch.copies) {
+        driver_.dropEvent(copy.made);
+        driver_.freeHost(copy.host);
+    }
 }
 
 void CudaDevice::dropFetch(int number) {

@@ -67,6 +67,7 @@ private:
     void feed(void* to, const void* from, size_t bytes) override;
     int record(const std::function<void()>& work) override;
     void replay(int recording) override;
+    void dropRecording(int recording) noexcept override;
     void setGate(const uint32_t* word) override { driver_.setGate(word); }
     int makeFetch(std::vector<Piece> pieces) override;
     uint64_t fetch(int number) override;
@@ -77,8 +78,8 @@ private:
     Bounce& nextBounce();
     void pass(Bounce& bounce, void* to, const void* from, size_t bytes);
     Feed& feedOf(void* address, size_t bytes);
-    void drop(Feed& feed);
-    void drop(Fetch& fetch);
+    void drop(const Feed& feed);
+    void drop(const Fetch& fetch);
     void wait();
     void waitQuietly(Stream stream);
     void wait(const Bounce& bounce);

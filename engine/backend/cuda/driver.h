@@ -47,7 +47,7 @@ struct LibraryCall {
 };
 
 enum class Stream : int {};
-enum class Event : int {};
+enum class Event : int {};  // from 1
 enum class Recording : int {};
 
 class Driver {
@@ -73,6 +73,7 @@ public:
 
     virtual Stream createStream() = 0;
     virtual Event createEvent() = 0;
+    virtual void dropEvent(Event event) noexcept = 0;  // Event{} is none
     virtual void record(Event event, Stream stream) = 0;
     virtual void wait(Stream stream, Event event) = 0;
 
@@ -88,6 +89,8 @@ public:
     // Ends it with nothing kept, for want of what was to be recorded.
     virtual void dropCapture(Stream stream) = 0;
     virtual void replay(Recording recording, Stream stream) = 0;
+    // When the host knows its replays to be over; before what it calls in libraries goes.
+    virtual void dropRecording(Recording recording) noexcept = 0;
 
     // Until all that was asked of the stream is done, or of that what was asked for before the event was recorded.
     // Throw Error for what went wrong in it.

@@ -62,11 +62,11 @@ Kernel start(const Lane& lane, const KernelRequest& request) {
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
         std::vector<Communicator::Piece> pieces;
         for (size_t i = 0; i < counts.size(); ++i) pieces.push_back({static_cast<float*>(b.outputs[i]), counts[i]});
-        return [=, made = lane.driver->createEvent(), copies = copiesOf(counts, b),
+        return [=, made = heldEvent(lane), copies = copiesOf(counts, b),
                 call = sums->sum(name, std::move(pieces), share)] {
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);
-            lane.driver->record(made, lane.stream);
-            lane.driver->wait(lane.communication, made);
+            lane.driver->record(*made, lane.stream);
+            lane.driver->wait(lane.communication, *made);
             lane.driver->call(call, lane.communication);
         };
     };
@@ -77,9 +77,9 @@ Kernel done(const Lane& lane, const KernelRequest& request) {
     if (request.attributes.text("devices", "").empty()) return scaled(lane, request, 1);
     Kernel kernel = inPlaceKernel(request);
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
-        return [=, summed = lane.driver->createEvent(), copies = copiesOf(counts, b)] {
-            lane.driver->record(summed, lane.communication);
-            lane.driver->wait(lane.stream, summed);
+        return [=, summed = heldEvent(lane), copies = copiesOf(counts, b)] {
+            lane.driver->record(*summed, lane.communication);
+            lane.driver->wait(lane.stream, *summed);
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);
         };
     };

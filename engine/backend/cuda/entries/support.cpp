@@ -118,6 +118,13 @@ std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std:
     return held;
 }
 
+std::shared_ptr<const Event> heldEvent(const Lane& lane) {
+    return {new Event(lane.driver->createEvent()), [driver = lane.driver](const Event* event) {
+                driver->dropEvent(*event);
+                delete event;
+            }};
+}
+
 unsigned blocksFor(int64_t count, int64_t each) {
     const int64_t perBlock = each * kBlock;
     return static_cast<unsigned>(std::max<int64_t>((count + perBlock - 1) / perBlock, 1));

@@ -13,7 +13,7 @@
 
 namespace tl::cuda {
 
-// Compiled for a card and a shape. Keeps what cuDNN loaded for it for as long as it lives: longer than any recording.
+// Compiled for a card and a shape. Keeps what cuDNN loaded for it, so recordings that it is in must go before it.
 class CudnnPlan {
 public:
     virtual ~CudnnPlan() = default;

@@ -174,8 +174,8 @@ public:
     }
     ~NvidiaDriver() override {
         api_.contextSet(context_);
-        for (Handle graph : recordings_) api_.graphExecDestroy(graph);
-        for (Handle event : events_) api_.eventDestroy(event);
+        for (const auto& [number, graph] : recordings_) api_.graphExecDestroy(graph);
+        for (const auto& [number, event] : events_) api_.eventDestroy(event);
         for (Handle stream : streams_) api_.streamDestroy(stream);
         for (Handle module : modules_)
             if (module) api_.moduleUnload(module);
@@ -223,10 +223,13 @@ public:
     }
     Event createEvent() override {
         enter();
-        events_.push_back(nullptr);
-        api_.check(api_.eventCreate(&events_.back(), kNoTiming), "make an event");
-        return Event{static_cast<int>(events_.size()) - 1};
+        Handle made = nullptr;
+        api_.check(api_.eventCreate(&made, kNoTiming), "make an event");
+        const Event event{++made_};
+        events_[event] = made;
+        return event;
     }
+    void dropEvent(Event event) noexcept override { drop(events_, event, api_.eventDestroy); }
     void record(Event event, Stream stream) override {
         enter();
         api_.check(api_.eventRecord(of(event), of(stream)), "record an event");
@@ -266,11 +269,13 @@ public:
         enter();
         Handle graph = nullptr;
         api_.check(api_.captureEnd(of(stream), &graph), "end a recording");
-        recordings_.push_back(nullptr);
-        const Result result = api_.graphInstantiate(&recordings_.back(), graph, 0);
+        Handle made = nullptr;
+        const Result result = api_.graphInstantiate(&made, graph, 0);
         api_.graphDestroy(graph);
         api_.check(result, "prepare a recording");
-        return Recording{static_cast<int>(recordings_.size()) - 1};
+        const Recording recording{++made_};
+        recordings_[recording] = made;
+        return recording;
     }
     void dropCapture(Stream stream) override {
         Handle graph = nullptr;
@@ -280,8 +285,9 @@ public:
     }
     void replay(Recording recording, Stream stream) override {
         enter();
-        api_.check(api_.graphLaunch(recordings_.at(static_cast<size_t>(recording)), of(stream)), "replay a recording");
+        api_.check(api_.graphLaunch(recordings_.at(recording), of(stream)), "replay a recording");
     }
+    void dropRecording(Recording recording) noexcept override { drop(recordings_, recording, api_.graphExecDestroy); }
     void synchronise(Stream stream) override {
         enter();
         api_.check(api_.streamSynchronize(of(stream)), "finish its work");
@@ -295,7 +301,16 @@ private:
     // The context is a thread's own, and cheap to set again.
     void enter() const { api_.check(api_.contextSet(context_), "use the card"); }
     Handle of(Stream stream) const { return streams_.at(static_cast<size_t>(stream)); }
-    Handle of(Event event) const { return events_.at(static_cast<size_t>(event)); }
+    Handle of(Event event) const { return events_.at(event); }
+    // What went wrong on the card is told to whoever waits for its results.
+    template <typename Number>
+    void drop(std::map<Number, Handle>& all, Number number, Result (*destroy)(Handle)) noexcept {
+        const auto found = all.find(number);
+        if (found == all.end()) return;
+        api_.contextSet(context_);
+        destroy(found->second);
+        all.erase(found);
+    }
     Handle function(const std::string& name) {
         Handle& known = functions_[name];
         Result missing = kNotFound;
@@ -310,7 +325,10 @@ private:
     const NvidiaLibrary& api_;
     int device_ = 0;
     Handle context_ = nullptr;
-    std::vector<Handle> modules_, streams_, events_, recordings_;
+    std::vector<Handle> modules_, streams_;
+    int made_ = 0;  // events and recordings
+    std::map<Event, Handle> events_;
+    std::map<Recording, Handle> recordings_;
     std::map<std::string, Handle> functions_;
 };
 

@@ -375,6 +375,7 @@ void TestCudaLibraries::callsAreChosenByTime() {
         QVERIFY(each.implementation == "reference" || each.implementation == "reference:bare");
         QVERIFY(each.seconds > 0);
     }
+    QCOMPARE(check.driver().recordings(), size_t{0});
     KernelChooser resumed(KernelChoices{{kernelKey(request), {"reference:bare", "reference", {}}}});
     QCOMPARE(resumed.select(table, request).implementation, std::string("reference:bare"));
     QCOMPARE(resumed.tried(), 0);

@@ -157,7 +157,7 @@ void TestNvidiaDriver::callsArrive() {
              std::string(
                  "retain 11\nmodule more\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
                  "launch 3 2 1 64 1 1 0 of 42 behind a gate\nrecord\nwait\nsynchronise event\nsynchronise\n"
-                 "release 11\n"));
+                 "drop event\nrelease 11\n"));
 }
 
 void TestNvidiaDriver::recordings() {
@@ -172,6 +172,12 @@ void TestNvidiaDriver::recordings() {
     driver->beginCapture(stream);
     driver->dropCapture(stream);
     QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\n"));
+    driver->dropRecording(step);
+    driver->dropRecording(step);
+    const Event event = driver->createEvent();
+    driver->dropEvent(event);
+    driver->dropEvent(Event{});  // none
+    QCOMPARE(standIn_.takeCalls(), std::string("drop graph\ndrop event\n"));
 }
 
 void TestNvidiaDriver::failuresAreSaid() {
