@@ -1,8 +1,10 @@
 // A sum of many pieces is one group of calls, which NCCL turns into one launch: nothing is copied together before.
 #include "engine/backend/cuda/nvidia/nccl.h"
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -74,9 +76,13 @@ struct Nccl::Group {
         for (Handle end : ends)
             if (end && !gone) api->destroy(end);
     }
-    void abandon() {
-        if (gone.exchange(true)) return;
-        for (Handle end : ends) api->abort(end);
+    // A thread for each end: NCCL tells all that waits in its sums to give up, and then waits itself until no recording
+    // holds any. The recordings go with their plans, which are the caller's.
+    std::vector<std::jthread> abandon() {
+        std::vector<std::jthread> aborting;
+        if (gone.exchange(true)) return aborting;
+        for (Handle end : ends) aborting.emplace_back([kept = api, end] { kept->abort(end); });
+        return aborting;
     }
     void check(Result result, const char* what) const {
         if (gone) throw Error(Message("The sums over the cards were given up, since one of the cards failed."));
@@ -173,7 +179,9 @@ void Nccl::abandon(const std::string& devices) {
         group = std::move(found->second);
         groups_.erase(found);
     }
-    group->abandon();
+    std::vector<std::jthread> aborting = group->abandon();
+    const std::lock_guard lock(guard_);
+    std::ranges::move(aborting, std::back_inserter(aborting_));
 }
 
 // Never destroyed: NVIDIA's driver may be gone before the program's last static value is.
