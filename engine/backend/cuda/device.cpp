@@ -42,7 +42,9 @@ void CudaDevice::wait() {
 
 void* CudaDevice::allocate(size_t bytes) {
     require(Message("A piece of a network"), bytes, 0);
-    return driver_.allocate(bytes);
+    void* const address = driver_.allocate(bytes);
+    blocks_[address] = bytes;
+    return address;
 }
 
 void CudaDevice::require(const Message& what, size_t bytes, size_t there) const {
@@ -60,9 +62,14 @@ void CudaDevice::waitQuietly(Stream stream) {
 void CudaDevice::free(void* address) {
     waitQuietly(lane_.stream);
     copiesOver_ = copies_;
-    if (const auto found = feeds_.find(address); found != feeds_.end()) {
-        drop(found->second);
-        feeds_.erase(found);
+    if (const auto block = blocks_.find(address); block != blocks_.end()) {
+        const void* const end = static_cast<const std::byte*>(address) + block->second;
+        for (auto each = feeds_.lower_bound(address); each != feeds_.end() && each->first < end;) {
+            const Feed feed = each->second;
+            each = feeds_.erase(each);
+            drop(feed);
+        }
+        blocks_.erase(block);
     }
     driver_.free(address);
 }
@@ -128,15 +135,21 @@ CudaDevice::Feed& CudaDevice::feedOf(void* address, size_t bytes) {
         drop(found->second);
         feeds_.erase(found);
     }
-    Feed& feed = feeds_[address];
+    Feed feed;
     feed.bytes = bytes;
-    for (Parcel& parcel : feed.parcels) {
-        parcel.host = driver_.allocateHost(bytes);
-        parcel.device = allocate(bytes);
-        parcel.arrived = driver_.createEvent();
-        parcel.taken = driver_.createEvent();
+    try {
+        require(Message("A piece of a network"), feed.parcels.size() * bytes, 0);
+        for (Parcel& parcel : feed.parcels) {
+            parcel.host = driver_.allocateHost(bytes);
+            parcel.device = driver_.allocate(bytes);
+            parcel.arrived = driver_.createEvent();
+            parcel.taken = driver_.createEvent();
+        }
+    } catch (...) {
+        drop(feed);
+        throw;
     }
-    return feed;
+    return feeds_.emplace(address, feed).first->second;
 }
 
 // Over the bus on a stream of its own, from there to its place in the order of the work.
@@ -179,9 +192,14 @@ int CudaDevice::makeFetch(std::vector<Piece> pieces) {
     Fetch fetch;
     for (const Piece& piece : pieces) fetch.bytes += piece.bytes;
     fetch.pieces = std::move(pieces);
-    for (Fetch::Copy& copy : fetch.copies) {
-        copy.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
-        copy.made = driver_.createEvent();
+    try {
+        for (Fetch::Copy& copy : fetch.copies) {
+            copy.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
+            copy.made = driver_.createEvent();
+        }
+    } catch (...) {
+        drop(fetch);
+        throw;
     }
     fetchesBy_[++fetchNumber_] = std::move(fetch);
     return fetchNumber_;

@@ -93,7 +93,8 @@ private:
     Event asked_;            // all of the plans' work that a fetch follows
     std::array<Bounce, 2> bounces_;
     size_t bounce_ = 0;
-    std::map<const void*, Feed> feeds_;
+    std::map<const void*, size_t> blocks_;    // allocate()'s, with their bytes
+    std::map<const void*, Feed> feeds_;       // by where they go to, in one of those
     uint64_t copies_ = 0, copiesOver_ = 0;    // to the device: asked for, and known to be over
     uint64_t fetches_ = 0, fetchesOver_ = 0;  // copies to the host, likewise
     std::map<int, Fetch> fetchesBy_;

@@ -104,7 +104,6 @@ private slots:
     void networksOfImages_data();
     void networksOfImages();
     void inManyOrders();
-    void nothingStays();
     void everyOptimizer();
     void everyPropertyOfOptimizers();
     void halfWithItsScale();
@@ -182,13 +181,6 @@ void TestCudaTraining::inManyOrders() {
                                                  .arg(result.error)
                                                  .arg(result.message.english().c_str())));
     }
-}
-
-// Of a run that has ended: its recordings would take a GPU's memory for the program's life.
-void TestCudaTraining::nothingStays() {
-    const CheckingDevice device({.seed = 1, .checkMarks = false});
-    QVERIFY(!train(CheckingDevice::kId, denseRun("adam", 1)).losses.empty());
-    QCOMPARE(device.driver().recordings(), size_t{0});
 }
 
 void TestCudaTraining::everyOptimizer() {
