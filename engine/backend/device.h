@@ -34,7 +34,7 @@ struct DeviceInfo {
 class KernelTable;
 
 // Memory that the host cannot look into, and the order of what is done there: kernels put their work behind what was
-// asked for before. One thread at a time. Throws Error where there is no more.
+// asked for before. Any thread; while one records, others wait. Throws Error where there is no more.
 class DeviceMemory {
 public:
     virtual ~DeviceMemory() = default;
@@ -54,8 +54,8 @@ public:
     virtual void replay(int recording) = 0;
     // Waits for its replays. Goes before the kernels that are in it.
     virtual void dropRecording(int recording) noexcept = 0;
-    // Kernels that are asked for from now on do nothing where that word is not 0 when their turn comes; null: all do.
-    virtual void setGate(const uint32_t* word) = 0;
+    // The kernels that `work` asks for do nothing where that word is not 0 when their turn comes.
+    virtual void behind(const uint32_t* word, const std::function<void()>& work) = 0;
 
     // Small numbers that are read after each step. fetch() copies them behind the work asked for so far and returns the
     // copy's number; fetched() waits for that copy, not for what was asked for since, and has them one after the

@@ -91,17 +91,7 @@ void* PlanOnDevice::input(void* address, size_t bytes) {
 }
 
 std::function<void()> PlanOnDevice::behind(const uint32_t* word, std::function<void()> kernel) {
-    struct Gate {
-        Gate(DeviceMemory& of, const uint32_t* word) : memory(of) { memory.setGate(word); }
-        ~Gate() { memory.setGate(nullptr); }
-        Gate(const Gate&) = delete;
-        Gate& operator=(const Gate&) = delete;
-        DeviceMemory& memory;
-    };
-    return [this, word, kernel = std::move(kernel)] {
-        const Gate gate(memory_, word);
-        kernel();
-    };
+    return [this, word, kernel = std::move(kernel)] { memory_.behind(word, kernel); };
 }
 
 void PlanOnDevice::prepare(Phase first, const StepContext& context) {

@@ -1,6 +1,7 @@
-// A device over a driver: its memory with the copies to and from it, its kernels, and three streams: one for its plans'
-// work, one for what travels ahead of it to the device, one for what is read behind it. Events order them; the host
-// waits where it reads what is not there yet.
+// A device over a driver: its memory with the copies to and from it, its kernels, and four streams: one for its plans'
+// work, one for what travels ahead of it to the device, one for what is read behind it, one for sums over several
+// devices. Events order them; the host waits where it reads what is not there yet. Each call holds the driver's
+// guard().
 #pragma once
 
 #include <array>
@@ -60,7 +61,7 @@ private:
 
     void* allocate(size_t bytes) override;
     void free(void* address) override;
-    size_t available() const override { return driver_.availableBytes(); }
+    size_t available() const override;
     void require(const Message& what, size_t bytes, size_t there) const override;
     void write(void* to, const void* from, size_t bytes) override;
     void read(void* to, const void* from, size_t bytes) override;
@@ -68,7 +69,7 @@ private:
     int record(const std::function<void()>& work) override;
     void replay(int recording) override;
     void dropRecording(int recording) noexcept override;
-    void setGate(const uint32_t* word) override { driver_.setGate(word); }
+    void behind(const uint32_t* word, const std::function<void()>& work) override;
     int makeFetch(std::vector<Piece> pieces) override;
     uint64_t fetch(int number) override;
     const std::byte* fetched(int number, uint64_t copy) override;

@@ -1,13 +1,15 @@
 // All that the backend asks of a GPU's driver. There are two: NVIDIA's, loaded when the program runs
 // (docs/decisions/0034), and one that does the work on the CPU and checks its order (host/driver.h).
-// One thread at a time uses a driver. Addresses are the device's: the host must not look behind them. What is asked of
-// a stream happens in order; between streams only events order things, and towards the host only synchronise().
+// Whoever uses a driver, or a library for its card, holds its guard(). Addresses are the device's: the host must not
+// look behind them. What is asked of a stream happens in order; between streams only events order things, and towards
+// the host only synchronise().
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -101,8 +103,16 @@ public:
     // turn comes; null: all are done. Library calls always are: they must not write what outlives a step.
     void setGate(const uint32_t* word) { gate_ = word; }
 
+    // The window's jobs use a device beside a training: this keeps one thread's copies, launches and choice of kernels
+    // out of another's, and all of them out of its recordings. Who holds it may wait for the device, and so for what
+    // other devices sum with it; but must not wait for another device's thread, nor ask for another driver's.
+    std::recursive_mutex& guard() { return guard_; }
+
 protected:
     const uint32_t* gate_ = nullptr;
+
+private:
+    std::recursive_mutex guard_;
 };
 
 }  // namespace tl::cuda

@@ -64,6 +64,7 @@ Kernel start(const Lane& lane, const KernelRequest& request) {
         for (size_t i = 0; i < counts.size(); ++i) pieces.push_back({static_cast<float*>(b.outputs[i]), counts[i]});
         return [=, made = heldEvent(lane), copies = copiesOf(counts, b),
                 call = sums->sum(name, std::move(pieces), share)] {
+            const std::lock_guard lock(lane.driver->guard());
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);
             lane.driver->record(*made, lane.stream);
             lane.driver->wait(lane.communication, *made);
@@ -78,6 +79,7 @@ Kernel done(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = inPlaceKernel(request);
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
         return [=, summed = heldEvent(lane), copies = copiesOf(counts, b)] {
+            const std::lock_guard lock(lane.driver->guard());
             lane.driver->record(*summed, lane.communication);
             lane.driver->wait(lane.stream, *summed);
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);

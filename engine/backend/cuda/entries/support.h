@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
 #include <variant>
 #include <vector>
@@ -73,7 +74,10 @@ std::shared_ptr<const Event> heldEvent(const Lane& lane);
 
 using Entry = Kernel (*)(const Lane& lane, const KernelRequest& request);
 inline KernelFactory with(const Lane& lane, Entry entry) {
-    return [lane, entry](const KernelRequest& request) { return entry(lane, request); };
+    return [lane, entry](const KernelRequest& request) {
+        const std::lock_guard lock(lane.driver->guard());
+        return entry(lane, request);
+    };
 }
 
 }  // namespace tl::cuda

@@ -23,7 +23,7 @@ public:
     virtual void run(void* stream, const void* a, const void* b, const float* bias, void* y, void* workspace) const = 0;
 };
 
-// One thread at a time.
+// One thread at a time: the entries hold the driver's guard().
 class Cudnn {
 public:
     // CudnnPlan::serialised() of the plan of that name, or nothing.

@@ -2,6 +2,9 @@
 // checking driver; no GPU takes part.
 #include <QtTest>
 
+#include <future>
+#include <mutex>
+
 #include "engine/backend/cuda/host/device.h"
 #include "engine/backend/memory.h"
 #include "tests/engine/train/small_run.h"
@@ -32,6 +35,52 @@ private slots:
         QCOMPARE(train(), RunState::Finished);
         QCOMPARE(device.driver().allocations(), allocations);
         QCOMPARE(device.driver().events(), events);
+    }
+
+    // The window evaluates while something trains: nothing of the one comes into the other's recordings or copies.
+    void severalThreadsAtOnce() {
+        CheckingDevice device({.seed = 1, .checkMarks = false});
+        const auto options = [](uint64_t seed) {
+            SessionOptions options = test::smallRun(2);
+            options.network = test::denseNetwork();
+            options.training.device = CheckingDevice::kId;
+            options.training.seed = seed;
+            return options;
+        };
+        const auto lossesOf = [](TrainingSession& session) {
+            session.wait();
+            std::vector<float> losses;
+            for (const tl::Event& event : session.events().drain())
+                if (const auto* step = std::get_if<StepRecord>(&event)) losses.push_back(step->loss);
+            return losses;
+        };
+        std::vector<std::vector<float>> alone, together;
+        for (const uint64_t seed : {1, 2}) {
+            TrainingSession session(options(seed));
+            session.start();
+            alone.push_back(lossesOf(session));
+        }
+        QVERIFY(!alone[0].empty());
+        TrainingSession one(options(1)), other(options(2));
+        one.start();
+        other.start();
+        together = {lossesOf(one), lossesOf(other)};
+        QCOMPARE(together, alone);
+
+        // Certain: while one records, nobody else has the driver.
+        const auto free = [&] {
+            return std::async(std::launch::async,
+                              [&] {
+                                  const std::unique_lock lock(device.driver().guard(), std::try_to_lock);
+                                  return lock.owns_lock();
+                              })
+                .get();
+        };
+        DeviceMemory& memory = *deviceOf(CheckingDevice::kId).memory();
+        bool meanwhile = true;
+        memory.dropRecording(memory.record([&] { meanwhile = free(); }));
+        QVERIFY(!meanwhile);
+        QVERIFY(free());
     }
 
     void whatCannotBeFedLeavesNothing() {
