@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
+#include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/core/tensor.h"
 
@@ -257,9 +259,12 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
     return timeIn(nullptr, table, request, kernels);
 }
 
-KernelChooser::Timer kernelTimer(const std::string& device) {
-    return [device](const KernelTable& table, const KernelRequest& request, const std::vector<Kernel>& kernels) {
-        return timeIn(deviceOf(device).memory(), table, request, kernels);
+KernelChooser::Timer kernelTimer(const std::string& devices) {
+    return [devices](const KernelTable& table, const KernelRequest& request, const std::vector<Kernel>& kernels) {
+        for (const std::string& id : deviceList(devices))
+            if (const Device& device = deviceOf(id); &device.kernels() == &table)
+                return timeIn(device.memory(), table, request, kernels);
+        throw Error("Kernels to be tried", Message("those of {devices}", devices), "another device's");
     };
 }
 

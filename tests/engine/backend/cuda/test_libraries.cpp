@@ -108,6 +108,7 @@ private slots:
     void damagedPlansAreCompiledAnew();
     void callsAreChosenByTime();
     void oneThatBreaksIsPutAway();
+    void eachDeviceTriesItsOwn();
 
 private:
     // Over a folder of its own; `compiled` counts.
@@ -405,6 +406,22 @@ void TestCudaLibraries::oneThatBreaksIsPutAway() {
     DeviceMemory& memory = *device.memory();
     memory.replay(memory.record([] {}));
     memory.free(memory.allocate(8));
+}
+
+// Of several, in the memory of that one whose kernels they are.
+void TestCudaLibraries::eachDeviceTriesItsOwn() {
+    const CheckingDevices both(2, {.seed = 1});
+    const std::string op = "Work";
+    const Attributes none;
+    const std::vector<TensorDesc> values{{Shape{4}, DType::Float32, {}}};
+    Kernel idle;
+    idle.inputs.resize(1);
+    idle.outputs.resize(1);
+    idle.bind = [](const KernelBuffers&) { return [] {}; };
+    const Device& second = deviceOf("cuda:check1");
+    QCOMPARE(kernelTimer(both.ids())(second.kernels(), {op, none, values, values}, {idle}).size(), size_t{1});
+    QCOMPARE(both.driver(0).operations(), size_t{0});
+    QVERIFY(both.driver(1).operations() > 0);
 }
 
 QTEST_GUILESS_MAIN(TestCudaLibraries)
