@@ -56,10 +56,11 @@ Kernel start(const Lane& lane, const KernelRequest& request) {
     const auto share = static_cast<float>(request.attributes.number("share"));
     if (devices.empty()) return scaled(lane, request, share);
     Kernel kernel = inPlaceKernel(request);
-    const auto sums = lane.libraries->communicator(devices, static_cast<int>(request.attributes.integer("rank")));
-    kernel.implementation = sums->implementation();
+    const int rank = static_cast<int>(request.attributes.integer("rank"));
+    kernel.implementation = lane.libraries->communication();
     const std::string name = "all-reduce " + std::to_string(request.attributes.integer("bucket") + 1);
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
+        const auto sums = lane.libraries->communicator(devices, rank);  // not before: a forecast joins no cards
         std::vector<Communicator::Piece> pieces;
         for (size_t i = 0; i < counts.size(); ++i) pieces.push_back({static_cast<float*>(b.outputs[i]), counts[i]});
         return [=, made = heldEvent(lane), copies = copiesOf(counts, b),

@@ -19,6 +19,7 @@ public:
 
     void products(const Product& product, const Taker& take) override;
     void convolutions(const Convolution& convolution, const Taker& take) override;
+    std::string communication() const override { return "nccl:" + nccl().version(); }
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) override {
         return nccl().communicator(devices, rank);
     }

@@ -136,8 +136,6 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
     struct End : Communicator {
         std::shared_ptr<Group> group;
         Handle handle = nullptr;
-        std::string text;
-        std::string implementation() const override { return text; }
         LibraryCall sum(const std::string& name, std::vector<Piece> pieces, float share) override {
             LibraryCall call;
             call.name = name;
@@ -166,7 +164,6 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
     auto made = std::make_shared<End>();
     made->group = group;
     made->handle = group->ends.at(static_cast<size_t>(rank));
-    made->text = "nccl:" + version();
     return made;
 }
 

@@ -37,6 +37,21 @@ private slots:
         QCOMPARE(device.driver().events(), events);
     }
 
+    // A forecast of what a plan takes chooses kernels, and must leave the cards alone.
+    void devicesAreJoinedWhereAPlanIsMade() {
+        const CheckingDevices both(2, {.seed = 1});
+        const std::string op = "AllReduceStart";
+        const Attributes attributes{
+            {"devices", both.ids()}, {"share", 0.5}, {"rank", int64_t{0}}, {"bucket", int64_t{0}}};
+        const std::vector<TensorDesc> values{{Shape{4}, DType::Float32, {}}};
+        const Kernel kernel = deviceOf("cuda:check0").kernels().select({op, attributes, values, values});
+        QCOMPARE(kernel.implementation, std::string("reference"));
+        QCOMPARE(both.world().joined(), size_t{0});
+        float value[4] = {};
+        kernel.bind({{value}, {value}});
+        QCOMPARE(both.world().joined(), size_t{1});
+    }
+
     // The window evaluates while something trains: nothing of the one comes into the other's recordings or copies.
     void severalThreadsAtOnce() {
         CheckingDevice device({.seed = 1, .checkMarks = false});

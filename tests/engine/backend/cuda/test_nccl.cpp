@@ -67,7 +67,6 @@ private slots:
             for (int rank = 0; rank < 3; ++rank) {
                 float* mine = values[static_cast<size_t>(rank)].data();
                 const auto end = nccl.communicator("cuda:0,cuda:2,cuda:1", rank);
-                QCOMPARE(end->implementation(), std::string("nccl:2.28.9"));
                 const LibraryCall call = end->sum("all", {{mine, 2}, {mine + 2, 1}}, rank == 0 ? 0.5f : 0.25f);
                 QCOMPARE(call.accesses.size(), size_t{2});
                 QVERIFY(call.accesses[1].writes && call.accesses[1].bytes == sizeof(float));
