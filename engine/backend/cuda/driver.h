@@ -57,6 +57,8 @@ public:
     virtual ~Driver() = default;
 
     virtual std::string name() const = 0;
+    // Makes the card the calling thread's, as libraries want it that are asked without a LibraryCall.
+    virtual void enter() const {}
     virtual size_t memoryBytes() const = 0;
     virtual size_t availableBytes() const = 0;  // of it, at the moment
     // Device::ownThread().

@@ -63,7 +63,8 @@ private:
         if (!opened_.device) {
             Opened card;
             card.driver = makeNvidiaDriver(library_, gpu_, kernelBinaries());
-            card.libraries = std::make_unique<NvidiaLibraries>(openCublas(), openCudnn(gpu_.number), PlanFiles());
+            card.libraries = std::make_unique<NvidiaLibraries>(openCublas(), openCudnn(gpu_.number), PlanFiles(),
+                                                               [driver = card.driver.get()] { driver->enter(); });
             card.device = std::make_unique<CudaDevice>(info_.id, *card.driver, *card.libraries);
             opened_ = std::move(card);
         }

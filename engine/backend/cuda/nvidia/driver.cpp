@@ -297,9 +297,10 @@ public:
         api_.check(api_.eventSynchronize(of(event)), "finish its work");
     }
 
-private:
     // The context is a thread's own, and cheap to set again.
-    void enter() const { api_.check(api_.contextSet(context_), "use the card"); }
+    void enter() const override { api_.check(api_.contextSet(context_), "use the card"); }
+
+private:
     Handle of(Stream stream) const { return streams_.at(static_cast<size_t>(stream)); }
     Handle of(Event event) const { return events_.at(event); }
     // What went wrong on the card is told to whoever waits for its results.

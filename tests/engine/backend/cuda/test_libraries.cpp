@@ -104,6 +104,7 @@ private slots:
     void plansInTheirOrder();
     void resultsThatAreOnlyNarrow();
     void noPlan();
+    void theCardIsTheThreads();
     void plansAreCompiledOnce();
     void damagedPlansAreCompiledAnew();
     void callsAreChosenByTime();
@@ -320,6 +321,21 @@ void TestCudaLibraries::noPlan() {
     } catch (const Error& error) {
         QVERIFY2(error.message().english().find("cuDNN, asked for a convolution") == 0, error.what());
     }
+}
+
+// Whichever thread asks; a driver does so only in calls of its own.
+void TestCudaLibraries::theCardIsTheThreads() {
+    bool entered = false;
+    auto fake = std::make_unique<Fake>();
+    fake->has = [&](const Convolution&) { return std::vector<std::string>{entered ? "eng1" : "astray"}; };
+    fake->compiled = &compiled_;
+    NvidiaLibraries libraries(openCublas(kStandIn), std::move(fake), PlanFiles("/none"), [&] { entered = true; });
+    QCOMPARE(namesOf(all(libraries, someConvolution())), QStringList{"cudnn:eng1"});
+    entered = false;
+    Product product;
+    product.m = product.k = product.n = 4;
+    productOf(libraries, product);
+    QVERIFY(entered);
 }
 
 void TestCudaLibraries::plansAreCompiledOnce() {
