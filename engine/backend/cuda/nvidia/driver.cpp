@@ -196,7 +196,8 @@ public:
         Address address = 0;
         const Result result = api_.memAlloc(&address, bytes);
         if (result == kOutOfMemory)
-            throw NotEnoughMemory(Message("A piece of a network"), bytes, availableBytes(), name());
+            throw NotEnoughMemory(Message("A piece of a network"), bytes, availableBytes(),
+                                  "cuda:" + std::to_string(gpu_.number));  // as runs name it
         api_.check(result, "allocate memory");
         return std::bit_cast<void*>(address);
     }

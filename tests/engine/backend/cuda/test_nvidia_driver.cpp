@@ -184,7 +184,7 @@ void TestNvidiaDriver::failuresAreSaid() {
     const auto driver = driverOf(0);
     standIn_.named<int>("standInFailure") = 2;
     QString text = refusal([&] { driver->allocate(1); });
-    QVERIFY2(text.contains("takes 1 B of memory, and 5.0 kB can be had on the device Stand-in 10"), qPrintable(text));
+    QVERIFY2(text.contains("takes 1 B of memory, and 5.0 kB can be had on the device cuda:0"), qPrintable(text));
     standIn_.named<int>("standInFailure") = 3;
     text = refusal([&] { driver->allocate(1); });
     QVERIFY2(text.contains("NVIDIA's driver, asked to allocate memory") && text.contains("unknown"), qPrintable(text));
