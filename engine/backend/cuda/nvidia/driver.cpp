@@ -22,7 +22,9 @@ constexpr int kNoDevice = 100;           // CUDA_ERROR_NO_DEVICE
 constexpr int kNotFound = 500;           // CUDA_ERROR_NOT_FOUND
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 constexpr unsigned kNonBlocking = 1, kNoTiming = 2, kPortable = 1;
-constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+// CU_STREAM_CAPTURE_MODE_RELAXED: a library's first call may load its code while it is recorded, which the other modes
+// forbid. Nobody else asks the card meanwhile (Driver::guard()).
+constexpr int kRelaxed = 2;
 
 }  // namespace
 
@@ -264,7 +266,7 @@ public:
 
     void beginCapture(Stream stream) override {
         enter();
-        api_.check(api_.captureBegin(of(stream), kOfThread), "begin a recording");
+        api_.check(api_.captureBegin(of(stream), kRelaxed), "begin a recording");
     }
     Recording endCapture(Stream stream) override {
         enter();

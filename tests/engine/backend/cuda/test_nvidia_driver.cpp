@@ -168,10 +168,10 @@ void TestNvidiaDriver::recordings() {
     const Recording step = driver->endCapture(stream);
     driver->replay(step, stream);
     driver->replay(step, stream);
-    QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\ngraph\ngraph\n"));
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 2\nend\ngraph\ngraph\n"));
     driver->beginCapture(stream);
     driver->dropCapture(stream);
-    QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\n"));
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 2\nend\n"));
     driver->dropRecording(step);
     driver->dropRecording(step);
     const Event event = driver->createEvent();
