@@ -135,6 +135,15 @@ Message whyNoGpu() {
     return others.empty() ? Message("No driver tells of one.") : others.front().reason;
 }
 
+std::shared_ptr<void> held(DeviceMemory& memory, size_t bytes) {
+    return {memory.allocate(bytes), [&memory](void* address) {
+                try {
+                    memory.free(address);
+                } catch (const Error&) {
+                }
+            }};
+}
+
 void Device::requireTogether() const {
     throw Error("Several devices that train together", "GPUs", Message("\"{name}\"", info().id),
                 "Name GPUs only, or one device.");

@@ -34,7 +34,7 @@ struct DeviceInfo {
 class KernelTable;
 
 // Memory that the host cannot look into, and the order of what is done there: kernels put their work behind what was
-// asked for before. One thread at a time. Throws Error where there is no more.
+// asked for before. Any thread; while one records, others wait. Throws Error where there is no more.
 class DeviceMemory {
 public:
     virtual ~DeviceMemory() = default;
@@ -52,8 +52,10 @@ public:
     // Keeps what `work` asks of the device, without doing it; the number is for replay().
     virtual int record(const std::function<void()>& work) = 0;
     virtual void replay(int recording) = 0;
-    // Kernels that are asked for from now on do nothing where that word is not 0 when their turn comes; null: all do.
-    virtual void setGate(const uint32_t* word) = 0;
+    // Waits for its replays. Goes before the kernels that are in it.
+    virtual void dropRecording(int recording) noexcept = 0;
+    // The kernels that `work` asks for do nothing where that word is not 0 when their turn comes.
+    virtual void behind(const uint32_t* word, const std::function<void()>& work) = 0;
 
     // Small numbers that are read after each step. fetch() copies them behind the work asked for so far and returns the
     // copy's number; fetched() waits for that copy, not for what was asked for since, and has them one after the
@@ -69,6 +71,10 @@ public:
     virtual void mayOverwrite(int number) = 0;
     virtual void dropFetch(int number) = 0;
 };
+
+// So many bytes of it for as long as the value is held; what goes wrong at the end is told to whoever waits for
+// results.
+std::shared_ptr<void> held(DeviceMemory& memory, size_t bytes);
 
 class Device {
 public:

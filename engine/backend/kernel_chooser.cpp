@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/backend/memory.h"
 #include "engine/core/brief.h"
 #include "engine/core/error.h"
 
@@ -119,8 +120,10 @@ Kernel KernelChooser::select(const KernelTable& table, const KernelRequest& requ
     std::vector<double> seconds;
     try {
         seconds = timer_(table, request, kernels);
-    } catch (const Error&) {
-        // No memory to try them in. This run keeps it, and goes on with it where it is stopped; nobody else does.
+    } catch (const Error& error) {
+        // This run keeps it, and goes on with it where it is stopped; nobody else does.
+        if (!dynamic_cast<const NotEnoughMemory*>(&error))
+            trouble_ = Message("The kernels of {op} could not be tried. {fault}", request.op, error.message());
         choices_[key] = {kernels.front().implementation, kernels.front().implementation, {}};
         return std::move(kernels.front());
     }

@@ -61,7 +61,7 @@ public:
     const KernelChoices& choices() const { return choices_; }  // begun with and made since
     int tried() const { return tried_; }                       // ops
     int others() const;                                        // choices that the cost model would not have made
-    const Message& trouble() const { return trouble_; }        // with the cache; empty: none
+    const Message& trouble() const { return trouble_; }        // with the cache, or in trying; empty: none
 
     std::function<bool()> goOn;  // asked before each op that would be tried; false closes
 

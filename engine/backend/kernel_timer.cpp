@@ -3,12 +3,17 @@
 #include "engine/backend/kernel_timer.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include "engine/backend/device.h"
+#include "engine/backend/device_list.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
+#include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/core/tensor.h"
 
@@ -63,8 +68,9 @@ class Ground {
 public:
     Ground(DeviceMemory* device, size_t bytes) : device_(device) {
         if (device) {
-            begin_ = static_cast<std::byte*>(device->allocate(bytes));
-            context_ = static_cast<StepContext*>(device->allocate(sizeof(StepContext)));
+            held_ = {held(*device, bytes), held(*device, sizeof(StepContext))};
+            begin_ = static_cast<std::byte*>(held_[0].get());
+            context_ = static_cast<StepContext*>(held_[1].get());
             const StepContext context;
             device->write(context_, &context, sizeof(context));
         } else {
@@ -75,9 +81,7 @@ public:
         }
     }
     ~Ground() {
-        if (!device_) return;
-        device_->free(begin_);
-        device_->free(context_);
+        for (const int recording : recordings_) device_->dropRecording(recording);
     }
     Ground(const Ground&) = delete;
     Ground& operator=(const Ground&) = delete;
@@ -96,10 +100,10 @@ public:
             return [runs = std::move(runs)] {
                 for (const auto& run : runs) run();
             };
-        const int recording = device_->record([&] {
+        recordings_.push_back(device_->record([&] {
             for (const auto& run : runs) run();
-        });
-        return [this, recording] {
+        }));
+        return [this, recording = recordings_.back()] {
             for (int i = 0; i < kReplays; ++i) device_->replay(recording);
             StepContext seen;
             device_->read(&seen, context_, sizeof(seen));
@@ -110,6 +114,8 @@ public:
 private:
     static constexpr int kReplays = 10;
     DeviceMemory* device_;
+    std::array<std::shared_ptr<void>, 2> held_;
+    std::vector<int> recordings_;
     Tensor host_;
     StepContext hostContext_;
     std::byte* begin_ = nullptr;
@@ -253,9 +259,12 @@ std::vector<double> timeKernels(const KernelTable& table, const KernelRequest& r
     return timeIn(nullptr, table, request, kernels);
 }
 
-KernelChooser::Timer kernelTimer(const std::string& device) {
-    return [device](const KernelTable& table, const KernelRequest& request, const std::vector<Kernel>& kernels) {
-        return timeIn(deviceOf(device).memory(), table, request, kernels);
+KernelChooser::Timer kernelTimer(const std::string& devices) {
+    return [devices](const KernelTable& table, const KernelRequest& request, const std::vector<Kernel>& kernels) {
+        for (const std::string& id : deviceList(devices))
+            if (const Device& device = deviceOf(id); &device.kernels() == &table)
+                return timeIn(device.memory(), table, request, kernels);
+        throw Error("Kernels to be tried", Message("those of {devices}", devices), "another device's");
     };
 }
 

@@ -7,8 +7,8 @@
 
 namespace tl {
 
-// In the memory of the device of that id. Where it is not the host's a turn is ten replays of a recording, waited for
-// once.
-KernelChooser::Timer kernelTimer(const std::string& device);
+// In the memory of that of these devices ("cuda:0,cuda:1") whose table is asked for. Where it is not the host's a turn
+// is ten replays of a recording, waited for once.
+KernelChooser::Timer kernelTimer(const std::string& devices);
 
 }  // namespace tl

@@ -45,7 +45,6 @@ struct Plan::Impl {
     Schedule schedule;
     std::set<ValueId> kept, outputs;  // outputs and taps; outputs
     CompileOptions::Verdict verdict;
-    std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
     std::shared_ptr<PlanArena> arena;  // where it is
     std::byte* arenaBegin = nullptr;
     std::vector<Tensor> tensors;   // by buffer: state and constants
@@ -55,6 +54,7 @@ struct Plan::Impl {
     std::vector<std::function<void()>> runs;
     std::vector<SpanName> spans;                      // one a step
     std::vector<BoundChain> chains;                   // of steps that can be run by blocks, in order
+    std::optional<PlanOnDevice> away;                 // where the device's memory is not the host's; ends before `runs`
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
     bool settled = false;                             // the steps that run once have run
     bool gates = false;                               // the device judges the step

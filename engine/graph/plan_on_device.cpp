@@ -17,11 +17,12 @@ PlanOnDevice::PlanOnDevice(DeviceMemory& memory)
 }
 
 PlanOnDevice::~PlanOnDevice() {
-    try {
-        for (const auto& [phases, part] : parts_)
+    for (const auto& [phases, part] : parts_) {
+        memory_.dropRecording(part.recording);
+        try {
             if (part.fetch) memory_.dropFetch(part.fetch);
-        for (void* block : blocks_) memory_.free(block);
-    } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+        } catch (const Error&) {  // what went wrong on the device is told to whoever waits for its results
+        }
     }
 }
 
@@ -33,8 +34,8 @@ void PlanOnDevice::require(const PlanCost& cost, const std::vector<const Tensor*
 }
 
 std::byte* PlanOnDevice::allocate(size_t bytes) {
-    blocks_.push_back(memory_.allocate(std::max<size_t>(bytes, 1)));
-    return static_cast<std::byte*>(blocks_.back());
+    blocks_.push_back(held(memory_, std::max<size_t>(bytes, 1)));
+    return static_cast<std::byte*>(blocks_.back().get());
 }
 
 void PlanOnDevice::keep(const void* address, size_t bytes, Phase phase) { kept_.push_back({{address, bytes}, phase}); }
@@ -90,17 +91,7 @@ void* PlanOnDevice::input(void* address, size_t bytes) {
 }
 
 std::function<void()> PlanOnDevice::behind(const uint32_t* word, std::function<void()> kernel) {
-    struct Gate {
-        Gate(DeviceMemory& of, const uint32_t* word) : memory(of) { memory.setGate(word); }
-        ~Gate() { memory.setGate(nullptr); }
-        Gate(const Gate&) = delete;
-        Gate& operator=(const Gate&) = delete;
-        DeviceMemory& memory;
-    };
-    return [this, word, kernel = std::move(kernel)] {
-        const Gate gate(memory_, word);
-        kernel();
-    };
+    return [this, word, kernel = std::move(kernel)] { memory_.behind(word, kernel); };
 }
 
 void PlanOnDevice::prepare(Phase first, const StepContext& context) {
@@ -121,12 +112,13 @@ void PlanOnDevice::prepare(Phase first, const StepContext& context) {
 
 PlanOnDevice::Part& PlanOnDevice::partOf(Phase first, Phase last, const std::function<void()>& work) {
     if (const auto found = parts_.find({first, last}); found != parts_.end()) return found->second;
-    Part made;
-    made.recording = memory_.record(work);
+    const int recording = memory_.record(work);
+    Part& part = parts_[{first, last}];
+    part.recording = recording;
     for (const Kept& kept : kept_)
-        if (kept.phase >= first && kept.phase <= last) made.pieces.push_back(kept.piece);
-    if (!made.pieces.empty()) made.fetch = memory_.makeFetch(made.pieces);
-    return parts_.emplace(std::pair{first, last}, std::move(made)).first->second;
+        if (kept.phase >= first && kept.phase <= last) part.pieces.push_back(kept.piece);
+    if (!part.pieces.empty()) part.fetch = memory_.makeFetch(part.pieces);
+    return part;
 }
 
 void PlanOnDevice::run(Phase first, Phase last, const std::function<void()>& work) {

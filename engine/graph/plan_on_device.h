@@ -86,7 +86,7 @@ private:
     const std::byte* find(const Part& part, uint64_t copy, const void* from, size_t bytes) const;
 
     DeviceMemory& memory_;
-    std::vector<void*> blocks_;
+    std::vector<std::shared_ptr<void>> blocks_;
     void *context_, *gate_;
     std::optional<StepContext> given_;
     std::vector<Input> inputs_;

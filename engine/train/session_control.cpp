@@ -3,7 +3,6 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/backend/device_list.h"
 #include "engine/backend/kernel_timer.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
@@ -31,7 +30,7 @@ TrainingSession::Impl::Impl(SessionOptions given)
     }
     if (options.training.kernelChoice == "timed")
         kernels = std::make_shared<KernelChooser>(std::move(begun), options.kernelCache,
-                                                  kernelTimer(firstDevice(options.training.device)));
+                                                  kernelTimer(options.training.device));
 }
 
 double TrainingSession::Impl::planned(int64_t step) const {

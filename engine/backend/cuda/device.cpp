@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 #include "engine/backend/memory.h"
@@ -11,6 +12,8 @@ namespace tl::cuda {
 namespace {
 
 constexpr size_t kPiece = size_t{4} << 20;
+
+using Lock = std::lock_guard<std::recursive_mutex>;
 
 }  // namespace
 
@@ -41,11 +44,20 @@ void CudaDevice::wait() {
 }
 
 void* CudaDevice::allocate(size_t bytes) {
+    const Lock lock(driver_.guard());
     require(Message("A piece of a network"), bytes, 0);
-    return driver_.allocate(bytes);
+    void* const address = driver_.allocate(bytes);
+    blocks_[address] = bytes;
+    return address;
+}
+
+size_t CudaDevice::available() const {
+    const Lock lock(driver_.guard());
+    return driver_.availableBytes();
 }
 
 void CudaDevice::require(const Message& what, size_t bytes, size_t there) const {
+    const Lock lock(driver_.guard());
     if (const size_t all = available() + there; bytes > all) throw NotEnoughMemory(what, bytes, all, info_.id);
 }
 
@@ -58,11 +70,17 @@ void CudaDevice::waitQuietly(Stream stream) {
 }
 
 void CudaDevice::free(void* address) {
+    const Lock lock(driver_.guard());
     waitQuietly(lane_.stream);
     copiesOver_ = copies_;
-    if (const auto found = feeds_.find(address); found != feeds_.end()) {
-        drop(found->second);
-        feeds_.erase(found);
+    if (const auto block = blocks_.find(address); block != blocks_.end()) {
+        const void* const end = static_cast<const std::byte*>(address) + block->second;
+        for (auto each = feeds_.lower_bound(address); each != feeds_.end() && each->first < end;) {
+            const Feed feed = each->second;
+            each = feeds_.erase(each);
+            drop(feed);
+        }
+        blocks_.erase(block);
     }
     driver_.free(address);
 }
@@ -92,6 +110,7 @@ void CudaDevice::pass(Bounce& bounce, void* to, const void* from, size_t bytes) 
 }
 
 void CudaDevice::write(void* to, const void* from, size_t bytes) {
+    const Lock lock(driver_.guard());
     for (size_t at = 0; at < bytes; at += kPiece) {
         const size_t piece = std::min(kPiece, bytes - at);
         Bounce& bounce = nextBounce();
@@ -102,6 +121,7 @@ void CudaDevice::write(void* to, const void* from, size_t bytes) {
 }
 
 void CudaDevice::read(void* to, const void* from, size_t bytes) {
+    const Lock lock(driver_.guard());
     for (size_t at = 0; at < bytes; at += kPiece) {
         const size_t piece = std::min(kPiece, bytes - at);
         Bounce& bounce = nextBounce();
@@ -112,8 +132,10 @@ void CudaDevice::read(void* to, const void* from, size_t bytes) {
     }
 }
 
-void CudaDevice::drop(Feed& feed) {
+void CudaDevice::drop(const Feed& feed) {
     for (const Parcel& parcel : feed.parcels) {
+        driver_.dropEvent(parcel.arrived);
+        driver_.dropEvent(parcel.taken);
         driver_.freeHost(parcel.host);
         driver_.free(parcel.device);
     }
@@ -126,20 +148,27 @@ CudaDevice::Feed& CudaDevice::feedOf(void* address, size_t bytes) {
         drop(found->second);
         feeds_.erase(found);
     }
-    Feed& feed = feeds_[address];
+    Feed feed;
     feed.bytes = bytes;
-    for (Parcel& parcel : feed.parcels) {
-        parcel.host = driver_.allocateHost(bytes);
-        parcel.device = allocate(bytes);
-        parcel.arrived = driver_.createEvent();
-        parcel.taken = driver_.createEvent();
+    try {
+        require(Message("A piece of a network"), feed.parcels.size() * bytes, 0);
+        for (Parcel& parcel : feed.parcels) {
+            parcel.host = driver_.allocateHost(bytes);
+            parcel.device = driver_.allocate(bytes);
+            parcel.arrived = driver_.createEvent();
+            parcel.taken = driver_.createEvent();
+        }
+    } catch (...) {
+        drop(feed);
+        throw;
     }
-    return feed;
+    return feeds_.emplace(address, feed).first->second;
 }
 
 // Over the bus on a stream of its own, from there to its place in the order of the work.
 void CudaDevice::feed(void* to, const void* from, size_t bytes) {
     if (bytes == 0) return;
+    const Lock lock(driver_.guard());
     Feed& feed = feedOf(to, bytes);
     Parcel& parcel = feed.parcels[feed.next];
     feed.next = (feed.next + 1) % feed.parcels.size();
@@ -156,26 +185,60 @@ void CudaDevice::feed(void* to, const void* from, size_t bytes) {
 }
 
 int CudaDevice::record(const std::function<void()>& work) {
+    const Lock lock(driver_.guard());
     driver_.beginCapture(lane_.stream);
-    work();
+    try {
+        work();
+    } catch (...) {
+        driver_.dropCapture(lane_.stream);
+        throw;
+    }
     return static_cast<int>(driver_.endCapture(lane_.stream));
 }
 
-void CudaDevice::replay(int recording) { driver_.replay(Recording{recording}, lane_.stream); }
+void CudaDevice::replay(int recording) {
+    const Lock lock(driver_.guard());
+    driver_.replay(Recording{recording}, lane_.stream);
+}
+
+void CudaDevice::behind(const uint32_t* word, const std::function<void()>& work) {
+    const Lock lock(driver_.guard());
+    driver_.setGate(word);
+    try {
+        work();
+    } catch (...) {
+        driver_.setGate(nullptr);
+        throw;
+    }
+    driver_.setGate(nullptr);
+}
+
+void CudaDevice::dropRecording(int recording) noexcept {
+    const Lock lock(driver_.guard());
+    waitQuietly(lane_.stream);
+    driver_.dropRecording(Recording{recording});
+}
 
 int CudaDevice::makeFetch(std::vector<Piece> pieces) {
+    const Lock lock(driver_.guard());
     Fetch fetch;
     for (const Piece& piece : pieces) fetch.bytes += piece.bytes;
     fetch.pieces = std::move(pieces);
-    for (Fetch::Copy& copy : fetch.copies) {
-        copy.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
-        copy.made = driver_.createEvent();
+    try {
+        for (Fetch::Copy& copy : fetch.copies) {
+            copy.host = static_cast<std::byte*>(driver_.allocateHost(fetch.bytes));
+            copy.made = driver_.createEvent();
+        }
+    } catch (...) {
+        drop(fetch);
+        throw;
     }
     fetchesBy_[++fetchNumber_] = std::move(fetch);
     return fetchNumber_;
 }
 
 uint64_t CudaDevice::fetch(int number) {
+    const Lock lock(driver_.guard());
     Fetch& fetch = fetchesBy_.at(number);
     fetch.last = (fetch.last + 1) % fetch.copies.size();
     Fetch::Copy& copy = fetch.copies[fetch.last];
@@ -192,6 +255,7 @@ uint64_t CudaDevice::fetch(int number) {
 }
 
 const std::byte* CudaDevice::fetched(int number, uint64_t copy) {
+    const Lock lock(driver_.guard());
     Fetch& fetch = fetchesBy_.at(number);
     const auto found = std::ranges::find(fetch.copies, copy, &Fetch::Copy::number);
     if (found == fetch.copies.end())
@@ -206,16 +270,21 @@ const std::byte* CudaDevice::fetched(int number, uint64_t copy) {
 }
 
 void CudaDevice::mayOverwrite(int number) {
+    const Lock lock(driver_.guard());
     const Fetch& fetch = fetchesBy_.at(number);
     const Fetch::Copy& copy = fetch.copies[fetch.last];
     if (copy.number > fetchesOver_) driver_.wait(lane_.stream, copy.made);
 }
 
-void CudaDevice::drop(Fetch& fetch) {
-    for (const Fetch::Copy& copy : fetch.copies) driver_.freeHost(copy.host);
+void CudaDevice::drop(const Fetch& fetch) {
+    for (const Fetch::Copy& copy : fetch.copies) {
+        driver_.dropEvent(copy.made);
+        driver_.freeHost(copy.host);
+    }
 }
 
 void CudaDevice::dropFetch(int number) {
+    const Lock lock(driver_.guard());
     const auto found = fetchesBy_.find(number);
     if (fetchesOver_ < fetches_) waitQuietly(behind_);
     fetchesOver_ = fetches_;

@@ -1,6 +1,7 @@
-// A device over a driver: its memory with the copies to and from it, its kernels, and three streams: one for its plans'
-// work, one for what travels ahead of it to the device, one for what is read behind it. Events order them; the host
-// waits where it reads what is not there yet.
+// A device over a driver: its memory with the copies to and from it, its kernels, and four streams: one for its plans'
+// work, one for what travels ahead of it to the device, one for what is read behind it, one for sums over several
+// devices. Events order them; the host waits where it reads what is not there yet. Each call holds the driver's
+// guard().
 #pragma once
 
 #include <array>
@@ -60,14 +61,15 @@ private:
 
     void* allocate(size_t bytes) override;
     void free(void* address) override;
-    size_t available() const override { return driver_.availableBytes(); }
+    size_t available() const override;
     void require(const Message& what, size_t bytes, size_t there) const override;
     void write(void* to, const void* from, size_t bytes) override;
     void read(void* to, const void* from, size_t bytes) override;
     void feed(void* to, const void* from, size_t bytes) override;
     int record(const std::function<void()>& work) override;
     void replay(int recording) override;
-    void setGate(const uint32_t* word) override { driver_.setGate(word); }
+    void dropRecording(int recording) noexcept override;
+    void behind(const uint32_t* word, const std::function<void()>& work) override;
     int makeFetch(std::vector<Piece> pieces) override;
     uint64_t fetch(int number) override;
     const std::byte* fetched(int number, uint64_t copy) override;
@@ -77,8 +79,8 @@ private:
     Bounce& nextBounce();
     void pass(Bounce& bounce, void* to, const void* from, size_t bytes);
     Feed& feedOf(void* address, size_t bytes);
-    void drop(Feed& feed);
-    void drop(Fetch& fetch);
+    void drop(const Feed& feed);
+    void drop(const Fetch& fetch);
     void wait();
     void waitQuietly(Stream stream);
     void wait(const Bounce& bounce);
@@ -92,7 +94,8 @@ private:
     Event asked_;            // all of the plans' work that a fetch follows
     std::array<Bounce, 2> bounces_;
     size_t bounce_ = 0;
-    std::map<const void*, Feed> feeds_;
+    std::map<const void*, size_t> blocks_;    // allocate()'s, with their bytes
+    std::map<const void*, Feed> feeds_;       // by where they go to, in one of those
     uint64_t copies_ = 0, copiesOver_ = 0;    // to the device: asked for, and known to be over
     uint64_t fetches_ = 0, fetchesOver_ = 0;  // copies to the host, likewise
     std::map<int, Fetch> fetchesBy_;

@@ -1,13 +1,15 @@
 // All that the backend asks of a GPU's driver. There are two: NVIDIA's, loaded when the program runs
 // (docs/decisions/0034), and one that does the work on the CPU and checks its order (host/driver.h).
-// One thread at a time uses a driver. Addresses are the device's: the host must not look behind them. What is asked of
-// a stream happens in order; between streams only events order things, and towards the host only synchronise().
+// Whoever uses a driver, or a library for its card, holds its guard(). Addresses are the device's: the host must not
+// look behind them. What is asked of a stream happens in order; between streams only events order things, and towards
+// the host only synchronise().
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -47,7 +49,7 @@ struct LibraryCall {
 };
 
 enum class Stream : int {};
-enum class Event : int {};
+enum class Event : int {};  // from 1
 enum class Recording : int {};
 
 class Driver {
@@ -55,6 +57,8 @@ public:
     virtual ~Driver() = default;
 
     virtual std::string name() const = 0;
+    // Makes the card the calling thread's, as libraries want it that are asked without a LibraryCall.
+    virtual void enter() const {}
     virtual size_t memoryBytes() const = 0;
     virtual size_t availableBytes() const = 0;  // of it, at the moment
     // Device::ownThread().
@@ -73,6 +77,7 @@ public:
 
     virtual Stream createStream() = 0;
     virtual Event createEvent() = 0;
+    virtual void dropEvent(Event event) noexcept = 0;  // Event{} is none
     virtual void record(Event event, Stream stream) = 0;
     virtual void wait(Stream stream, Event event) = 0;
 
@@ -85,7 +90,11 @@ public:
     // Between the two, what is asked of the stream (and of those that wait for its events) is kept and not done.
     virtual void beginCapture(Stream stream) = 0;
     virtual Recording endCapture(Stream stream) = 0;
+    // Ends it with nothing kept, for want of what was to be recorded.
+    virtual void dropCapture(Stream stream) = 0;
     virtual void replay(Recording recording, Stream stream) = 0;
+    // When the host knows its replays to be over; before what it calls in libraries goes.
+    virtual void dropRecording(Recording recording) noexcept = 0;
 
     // Until all that was asked of the stream is done, or of that what was asked for before the event was recorded.
     // Throw Error for what went wrong in it.
@@ -96,8 +105,16 @@ public:
     // turn comes; null: all are done. Library calls always are: they must not write what outlives a step.
     void setGate(const uint32_t* word) { gate_ = word; }
 
+    // The window's jobs use a device beside a training: this keeps one thread's copies, launches and choice of kernels
+    // out of another's, and all of them out of its recordings. Who holds it may wait for the device, and so for what
+    // other devices sum with it; but must not wait for another device's thread, nor ask for another driver's.
+    std::recursive_mutex& guard() { return guard_; }
+
 protected:
     const uint32_t* gate_ = nullptr;
+
+private:
+    std::recursive_mutex guard_;
 };
 
 }  // namespace tl::cuda

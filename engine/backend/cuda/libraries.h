@@ -69,7 +69,6 @@ public:
         size_t count;
     };
     virtual ~Communicator() = default;
-    virtual std::string implementation() const = 0;
     // In place: each piece becomes the sum over the devices of share times theirs, with the same bits on all of them.
     virtual LibraryCall sum(const std::string& name, std::vector<Piece> pieces, float share) = 0;
 };
@@ -92,7 +91,9 @@ public:
     // own reckoning, no name twice, each with the same bits whenever it runs. Throw Error where there is none.
     virtual void products(const Product& product, const Taker& take) = 0;
     virtual void convolutions(const Convolution& convolution, const Taker& take) = 0;
-    // The end of number `rank` of "cuda:0,cuda:1".
+    // What sums over devices: "nccl:2.28.9". Throws Error as requireCommunication().
+    virtual std::string communication() const = 0;
+    // The end of number `rank` of "cuda:0,cuda:1", which joins them the first time.
     virtual std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) = 0;
     // Device::abandonTogether().
     virtual void abandonCommunication(const std::string& /*devices*/) {}

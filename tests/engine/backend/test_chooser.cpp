@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/backend/kernel_chooser.h"
+#include "engine/backend/memory.h"
 #include "engine/core/error.h"
 
 namespace test_chooser {
@@ -225,6 +226,14 @@ private slots:
         QCOMPARE(cache->kept.size(), size_t{1});
     }
 
+    void whatBreaksInTryingIsTold() {
+        KernelChooser chooser({}, nullptr,
+                              [](const KernelTable&, const KernelRequest&,
+                                 const std::vector<Kernel>&) -> std::vector<double> { throw Error("It broke."); });
+        QCOMPARE(chooser.select(table(), Asked().request()).implementation, std::string("first"));
+        QCOMPARE(chooser.trouble().english(), std::string("The kernels of Work could not be tried. It broke."));
+    }
+
     // And stays what decides for this run and those that go on from it, or it would go on in other bits; nobody else
     // is bound by it.
     void withoutMemoryTheModelDecides() {
@@ -232,7 +241,7 @@ private slots:
         bool memory = false;
         const auto timer = [&](const KernelTable& kernels, const KernelRequest& request,
                                const std::vector<Kernel>& all) {
-            if (!memory) throw Error("There is not enough memory.");
+            if (!memory) throw NotEnoughMemory("Trying an op's kernels", 2, 1);
             return times.timer()(kernels, request, all);
         };
         const auto cache = std::make_shared<Cache>();
@@ -240,6 +249,7 @@ private slots:
         QCOMPARE(chooser.select(table(), Asked().request()).implementation, std::string("first"));
         QCOMPARE(chooser.choices(), (KernelChoices{{kernelKey(Asked().request()), {"first", "first", {}}}}));
         QCOMPARE(chooser.tried(), 0);
+        QVERIFY(chooser.trouble().empty());
         memory = true;
         QCOMPARE(chooser.select(table(), Asked().request()).implementation, std::string("first"));
         chooser.close();

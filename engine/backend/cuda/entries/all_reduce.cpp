@@ -56,17 +56,19 @@ Kernel start(const Lane& lane, const KernelRequest& request) {
     const auto share = static_cast<float>(request.attributes.number("share"));
     if (devices.empty()) return scaled(lane, request, share);
     Kernel kernel = inPlaceKernel(request);
-    const auto sums = lane.libraries->communicator(devices, static_cast<int>(request.attributes.integer("rank")));
-    kernel.implementation = sums->implementation();
+    const int rank = static_cast<int>(request.attributes.integer("rank"));
+    kernel.implementation = lane.libraries->communication();
     const std::string name = "all-reduce " + std::to_string(request.attributes.integer("bucket") + 1);
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
+        const auto sums = lane.libraries->communicator(devices, rank);  // not before: a forecast joins no cards
         std::vector<Communicator::Piece> pieces;
         for (size_t i = 0; i < counts.size(); ++i) pieces.push_back({static_cast<float*>(b.outputs[i]), counts[i]});
-        return [=, made = lane.driver->createEvent(), copies = copiesOf(counts, b),
+        return [=, made = heldEvent(lane), copies = copiesOf(counts, b),
                 call = sums->sum(name, std::move(pieces), share)] {
+            const std::lock_guard lock(lane.driver->guard());
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);
-            lane.driver->record(made, lane.stream);
-            lane.driver->wait(lane.communication, made);
+            lane.driver->record(*made, lane.stream);
+            lane.driver->wait(lane.communication, *made);
             lane.driver->call(call, lane.communication);
         };
     };
@@ -77,9 +79,10 @@ Kernel done(const Lane& lane, const KernelRequest& request) {
     if (request.attributes.text("devices", "").empty()) return scaled(lane, request, 1);
     Kernel kernel = inPlaceKernel(request);
     kernel.bind = [=, counts = countsOf(request)](const KernelBuffers& b) {
-        return [=, summed = lane.driver->createEvent(), copies = copiesOf(counts, b)] {
-            lane.driver->record(summed, lane.communication);
-            lane.driver->wait(lane.stream, summed);
+        return [=, summed = heldEvent(lane), copies = copiesOf(counts, b)] {
+            const std::lock_guard lock(lane.driver->guard());
+            lane.driver->record(*summed, lane.communication);
+            lane.driver->wait(lane.stream, *summed);
             for (const Copy& copy : copies) lane.driver->copy(copy.to, copy.from, copy.bytes, lane.stream);
         };
     };

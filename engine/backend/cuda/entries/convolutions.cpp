@@ -149,6 +149,7 @@ Kernel kernelGrad(const Lane& lane, const KernelRequest& request, const Librarie
 KernelFamily family(const Lane& lane, Convolution (*asked)(const KernelRequest&),
                     Kernel (*make)(const Lane&, const KernelRequest&, const Libraries::Call&)) {
     return [=](const KernelRequest& request, const KernelTaker& take) {
+        const std::lock_guard lock(lane.driver->guard());
         lane.libraries->convolutions(asked(request), [&](const Libraries::Call& call) {
             return take(call.implementation, [&] { return make(lane, request, call); });
         });

@@ -118,6 +118,7 @@ void float8(KernelTable& table, const Lane& lane) {
         asked.aFloat8 = a.format, asked.bFloat8 = b.format;
         // Such products of cuBLASLt add no bias of float32, so what follows the bias is left, too.
         asked.relu = request.inputs.size() <= 4 && activationOf(request).act == Act::Relu;
+        const std::lock_guard lock(lane.driver->guard());
         lane.libraries->products(asked, [&](const Libraries::Call& call) {
             return take(call.implementation, [&] { return product(lane, request, a, b, asked, call); });
         });

@@ -132,6 +132,7 @@ KernelFamily family(const Lane& lane, Product (*asked)(const KernelRequest&),
                     Kernel (*make)(const Lane&, const KernelRequest&, const Product&, const Libraries::Call&)) {
     return [=](const KernelRequest& request, const KernelTaker& take) {
         const Product product = asked(request);
+        const std::lock_guard lock(lane.driver->guard());
         lane.libraries->products(product, [&](const Libraries::Call& call) {
             return take(call.implementation, [&] { return make(lane, request, product, call); });
         });

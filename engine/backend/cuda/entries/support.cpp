@@ -91,6 +91,7 @@ Launches& Launches::writes(const KernelBuffers& buffers, std::initializer_list<s
 
 std::function<void()> Launches::bound() && {
     return [lane = lane_, list = std::move(list_)] {
+        const std::lock_guard lock(lane.driver->guard());
         for (const auto& each : list)
             if (const Launch* launch = std::get_if<Launch>(&each))
                 lane.driver->launch(*launch, lane.stream);
@@ -101,8 +102,10 @@ std::function<void()> Launches::bound() && {
 
 std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std::byte> bytes) {
     Driver& driver = *lane.driver;
+    const std::lock_guard lock(driver.guard());
     void* memory = driver.allocate(bytes.size());
     std::shared_ptr<const std::byte> held(static_cast<std::byte*>(memory), [&driver, lane](const std::byte* address) {
+        const std::lock_guard lock(driver.guard());
         try {
             driver.synchronise(lane.stream);
             driver.free(const_cast<std::byte*>(address));
@@ -116,6 +119,15 @@ std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std:
     driver.synchronise(lane.stream);
     driver.freeHost(host);
     return held;
+}
+
+std::shared_ptr<const Event> heldEvent(const Lane& lane) {
+    const std::lock_guard lock(lane.driver->guard());
+    return {new Event(lane.driver->createEvent()), [driver = lane.driver](const Event* event) {
+                const std::lock_guard held(driver->guard());
+                driver->dropEvent(*event);
+                delete event;
+            }};
 }
 
 unsigned blocksFor(int64_t count, int64_t each) {

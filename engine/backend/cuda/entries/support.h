@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
 #include <variant>
 #include <vector>
@@ -68,9 +69,15 @@ T* out(const KernelBuffers& buffers, size_t index) {
 // What kernels read and nobody changes: copied to the device at once, and there for as long as the value is held.
 std::shared_ptr<const std::byte> constant(const Lane& lane, std::span<const std::byte> bytes);
 
+// For as long as the value is held.
+std::shared_ptr<const Event> heldEvent(const Lane& lane);
+
 using Entry = Kernel (*)(const Lane& lane, const KernelRequest& request);
 inline KernelFactory with(const Lane& lane, Entry entry) {
-    return [lane, entry](const KernelRequest& request) { return entry(lane, request); };
+    return [lane, entry](const KernelRequest& request) {
+        const std::lock_guard lock(lane.driver->guard());
+        return entry(lane, request);
+    };
 }
 
 }  // namespace tl::cuda

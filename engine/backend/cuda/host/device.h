@@ -18,6 +18,7 @@ public:
     explicit CheckingDevice(CheckingDriver::Options options, const std::string& id = kId)
         : driver_(options), libraries_(options.world), device_(id, driver_, libraries_), added_(device_) {}
     const CheckingDriver& driver() const { return driver_; }
+    CheckingDriver& driver() { return driver_; }
 
 private:
     CheckingDriver driver_;

@@ -89,18 +89,35 @@ Stream CheckingDriver::createStream() {
     return Stream{streams_++};
 }
 
-Event CheckingDriver::createEvent() { return Event{events_++}; }
+Event CheckingDriver::createEvent() { return *given_.insert(Event{++events_}).first; }
+
+void CheckingDriver::forget(Event event) {
+    order_.forget(event);
+    marks_.erase(event);
+}
+
+void CheckingDriver::dropEvent(Event event) noexcept {
+    given_.erase(event);
+    forget(event);
+}
+
+void CheckingDriver::dropRecording(Recording recording) noexcept {
+    const auto found = recordings_.find(recording);
+    if (found == recordings_.end()) return;
+    for (const auto& [event, own] : found->second.events) forget(own);
+    recordings_.erase(found);
+}
 
 void CheckingDriver::record(Event event, Stream stream) {
     if (takesPart(stream)) {
         capture_->order.record(event, stream);
-        capture_->events.try_emplace(event, Event{events_++});
+        capture_->events.try_emplace(event, Event{++events_});
         capture_->steps.push_back({Captured::Kind::Record, stream, event, {}});
         return;
     }
     order_.record(event, stream);
     auto mark = std::make_shared<Operation>(Operation{"event", {}, {}, {}, {}});
-    recorded_[event] = mark;
+    marks_[event] = mark;
     queues_[stream].push_back(mark);
 }
 
@@ -115,7 +132,7 @@ void CheckingDriver::wait(Stream stream, Event event) {
         throw Error(Message("recording a step on the GPU"), "events recorded in it", "an event from outside");
     if (!order_.recorded(event)) return;
     order_.wait(stream, event);
-    queues_[stream].push_back(std::make_shared<Operation>(Operation{"wait", {}, {}, recorded_[event], {}}));
+    queues_[stream].push_back(std::make_shared<Operation>(Operation{"wait", {}, {}, marks_[event], {}}));
 }
 
 void CheckingDriver::copy(void* to, const void* from, size_t bytes, Stream stream) {
@@ -171,13 +188,14 @@ Recording CheckingDriver::endCapture(Stream stream) {
         if (!capture.order.knows(stream, other, capture.order.steps(other)))
             throw Error(Message("recording a step on the GPU"), "all its work joined to the stream that it began with",
                         "work of another stream that nothing waits for");
-    recordings_.push_back(std::move(capture));
-    return Recording{static_cast<int>(recordings_.size()) - 1};
+    const Recording made{++recorded_};
+    recordings_.emplace(made, std::move(capture));
+    return made;
 }
 
 void CheckingDriver::replay(Recording recording, Stream stream) {
     refuseWhileRecording("a replay");
-    const Capture& capture = recordings_.at(static_cast<size_t>(recording));
+    const Capture& capture = recordings_.at(recording);
     int waits = 0;
     for (const Captured& step : capture.steps) {
         const Stream on = step.stream == capture.origin ? stream : capture.streams.at(step.stream);
@@ -213,7 +231,7 @@ void CheckingDriver::synchronise(Stream stream) {
 void CheckingDriver::synchronise(Event event) {
     if (!order_.recorded(event)) return;
     const bool idle = order_.hostKnowsAll();
-    waitUntil([&] { return recorded_.at(event)->done; });
+    waitUntil([&] { return marks_.at(event)->done; });
     order_.reachHost(event);
     stalls_ += !idle && order_.hostKnowsAll();
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <set>
 
 #include "engine/backend/cuda/driver.h"
 #include "engine/backend/cuda/host/order.h"
@@ -41,6 +42,7 @@ public:
     void touchedByHost(const void* address, size_t bytes, bool writes) override;
     Stream createStream() override;
     Event createEvent() override;
+    void dropEvent(Event event) noexcept override;
     void record(Event event, Stream stream) override;
     void wait(Stream stream, Event event) override;
     void copy(void* to, const void* from, size_t bytes, Stream stream) override;
@@ -49,7 +51,9 @@ public:
     void call(const LibraryCall& call, Stream stream) override;
     void beginCapture(Stream stream) override;
     Recording endCapture(Stream stream) override;
+    void dropCapture(Stream) override { capture_.reset(); }
     void replay(Recording recording, Stream stream) override;
+    void dropRecording(Recording recording) noexcept override;
     void synchronise(Stream stream) override;
     void synchronise(Event event) override;
 
@@ -60,7 +64,10 @@ public:
     std::vector<std::string> underWay() const;  // the first operation of each stream
 
     size_t operations() const { return done_; }  // that were carried out
+    // That are there.
     size_t allocations() const { return memory_.size(); }
+    size_t events() const { return given_.size(); }
+    size_t recordings() const { return recordings_.size(); }
     size_t waits() const { return waits_; }  // of the host
     // Of them those behind which nothing is left to do: the device stands still until the host asks for more.
     size_t stalls() const { return stalls_; }
@@ -107,6 +114,7 @@ private:
     void* allocate(size_t bytes, bool host);
     void free(void* address, bool host);
     void refuseWhileRecording(const char* what) const;
+    void forget(Event event);
     bool takesPart(Stream stream) const { return capture_ && capture_->streams.count(stream); }
     void add(Stream stream, Operation operation);
     void check(Stream stream, uint64_t number, const Operation& operation);
@@ -126,12 +134,13 @@ private:
     std::mt19937_64 random_;
     std::map<const std::byte*, Block> memory_;  // by its begin
     size_t used_ = 0, done_ = 0, waits_ = 0, stalls_ = 0;
-    int streams_ = 0, events_ = 0;
+    int streams_ = 0, events_ = 0, recorded_ = 0;
+    std::set<Event> given_;  // beside those are the recordings' own
     Order order_;
     std::map<Stream, std::deque<std::shared_ptr<Operation>>> queues_;
-    std::map<Event, std::shared_ptr<Operation>> recorded_;
+    std::map<Event, std::shared_ptr<Operation>> marks_;
     std::optional<Capture> capture_;
-    std::vector<Capture> recordings_;
+    std::map<Recording, Capture> recordings_;
     std::exception_ptr error_;
     bool refused_ = false;  // an operation for its order: what is queued is given up when memory is given back
 };

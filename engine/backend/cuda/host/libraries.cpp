@@ -195,6 +195,11 @@ void HostLibraries::convolutions(const Convolution& c, const Taker& take) {
     take(callOf("reference:narrow", narrow, narrow.result(), convolve));
 }
 
+std::string HostLibraries::communication() const {
+    requireCommunication();
+    return "reference";
+}
+
 std::shared_ptr<Communicator> HostLibraries::communicator(const std::string& devices, int rank) {
     requireCommunication();
     return world_->communicator(devices, rank);

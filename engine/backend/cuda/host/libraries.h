@@ -12,6 +12,7 @@ public:
     explicit HostLibraries(CheckingWorld* world = nullptr) : world_(world) {}
     void products(const Product& product, const Taker& take) override;
     void convolutions(const Convolution& convolution, const Taker& take) override;
+    std::string communication() const override;
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) override;
     void requireCommunication() const override;
 

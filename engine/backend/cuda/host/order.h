@@ -17,6 +17,7 @@ public:
     uint64_t step(Stream stream) { return ++at(clockOf(stream), stream); }
     void record(Event event, Stream stream) { events_[event] = clockOf(stream); }
     bool recorded(Event event) const { return events_.count(event) != 0; }
+    void forget(Event event) { events_.erase(event); }
     void wait(Stream stream, Event event) { join(clockOf(stream), events_[event]); }
     // The host has seen the end of the stream; what it asks of any stream from now on comes later.
     void reachHost(Stream stream) { join(host_, clockOf(stream)); }

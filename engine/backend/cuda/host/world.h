@@ -27,8 +27,9 @@ public:
     void runOne();
     // Of the devices by these ids.
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank);
-    bool lost() const;                      // work of one of them went wrong
-    size_t sums() const { return *sums_; }  // that were made, each over all devices
+    size_t joined() const { return rings_.size(); }  // sets of devices
+    bool lost() const;                               // work of one of them went wrong
+    size_t sums() const { return *sums_; }           // that were made, each over all devices
 
 private:
     struct Ring;

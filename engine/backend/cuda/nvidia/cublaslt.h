@@ -12,7 +12,7 @@ namespace tl::cuda {
 
 inline constexpr const char* kCublas = "libcublasLt.so.13";
 
-// One thread at a time.
+// One thread at a time: the entries hold the driver's guard().
 class Cublas {
 public:
     virtual ~Cublas() = default;

@@ -91,7 +91,7 @@ std::shared_ptr<fe::graph::Graph> graphOf(const Convolution& c, std::shared_ptr<
     const auto graph = std::make_shared<fe::graph::Graph>();
     graph->set_device_properties(std::move(card));
     graph->set_intermediate_data_type(fe::DataType_t::FLOAT).set_compute_data_type(fe::DataType_t::FLOAT);
-    // Plans live as long as the recordings that they are in.
+    // Recordings go before the plans that they are in (graph/plan.cpp).
     graph->set_cuda_graph_retention(fe::CudaGraphRetention_t::NONE);
     const auto given = [&](int64_t id, const Numbers& extents, DType type) {
         return graph->tensor(fe::graph::Tensor_attributes()

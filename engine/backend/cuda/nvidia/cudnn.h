@@ -13,7 +13,7 @@
 
 namespace tl::cuda {
 
-// Compiled for a card and a shape. Keeps what cuDNN loaded for it for as long as it lives: longer than any recording.
+// Compiled for a card and a shape. Keeps what cuDNN loaded for it, so recordings that it is in must go before it.
 class CudnnPlan {
 public:
     virtual ~CudnnPlan() = default;
@@ -23,7 +23,7 @@ public:
     virtual void run(void* stream, const void* a, const void* b, const float* bias, void* y, void* workspace) const = 0;
 };
 
-// One thread at a time.
+// One thread at a time: the entries hold the driver's guard().
 class Cudnn {
 public:
     // CudnnPlan::serialised() of the plan of that name, or nothing.

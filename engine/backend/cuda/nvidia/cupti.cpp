@@ -22,6 +22,7 @@ using Result = int;
 constexpr int kCopies = 1, kKernels = 10;  // CUPTI_ACTIVITY_KIND_MEMCPY, _CONCURRENT_KERNEL
 constexpr size_t kBuffer = size_t{1} << 20, kAlignment = 8;
 constexpr size_t kMostBuffers = 64;
+constexpr size_t kMostSpans = size_t{1} << 17;  // of a card, that nobody has taken: it may be that nobody will
 
 // How CUpti_ActivityKernel10 and those before it begin, and CUpti_ActivityMemcpy6.
 struct KernelRecord {
@@ -105,6 +106,8 @@ void takeBuffer(void*, uint32_t, uint8_t* buffer, size_t, size_t filled) {
             box.spans[card].push_back({copy.start, copy.end, card, copyName(copy.copyKind), copy.bytes});
         }
     }
+    for (auto& [card, spans] : box.spans)
+        if (spans.size() > kMostSpans) spans.erase(spans.begin(), spans.end() - kMostSpans);
     std::free(buffer);
     if (box.buffers > 0) --box.buffers;
 }
@@ -122,7 +125,10 @@ struct Cupti::Impl {
         library.find(resultString, "cuptiGetResultString");
         check(registerCallbacks(giveBuffer, takeBuffer), "take what it records");
         check(enable(kKernels), "record kernels");
-        check(enable(kCopies), "record copies");
+        if (const Result copies = enable(kCopies)) {
+            disable(kKernels);
+            check(copies, "record copies");
+        }
     }
     ~Impl() {
         disable(kKernels);

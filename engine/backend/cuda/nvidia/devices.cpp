@@ -48,6 +48,8 @@ public:
         }
     }
     void requireTogether() const override { nccl(); }
+    // Without opening the card: the one that failed may be this one.
+    void abandonTogether(const std::string& devices) const override { nccl().abandon(devices); }
 
 private:
     struct Opened {
@@ -61,7 +63,8 @@ private:
         if (!opened_.device) {
             Opened card;
             card.driver = makeNvidiaDriver(library_, gpu_, kernelBinaries());
-            card.libraries = std::make_unique<NvidiaLibraries>(openCublas(), openCudnn(gpu_.number), PlanFiles());
+            card.libraries = std::make_unique<NvidiaLibraries>(openCublas(), openCudnn(gpu_.number), PlanFiles(),
+                                                               [driver = card.driver.get()] { driver->enter(); });
             card.device = std::make_unique<CudaDevice>(info_.id, *card.driver, *card.libraries);
             opened_ = std::move(card);
         }

@@ -22,7 +22,9 @@ constexpr int kNoDevice = 100;           // CUDA_ERROR_NO_DEVICE
 constexpr int kNotFound = 500;           // CUDA_ERROR_NOT_FOUND
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 constexpr unsigned kNonBlocking = 1, kNoTiming = 2, kPortable = 1;
-constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+// CU_STREAM_CAPTURE_MODE_RELAXED: a library's first call may load its code while it is recorded, which the other modes
+// forbid. Nobody else asks the card meanwhile (Driver::guard()).
+constexpr int kRelaxed = 2;
 
 }  // namespace
 
@@ -174,8 +176,8 @@ public:
     }
     ~NvidiaDriver() override {
         api_.contextSet(context_);
-        for (Handle graph : recordings_) api_.graphExecDestroy(graph);
-        for (Handle event : events_) api_.eventDestroy(event);
+        for (const auto& [number, graph] : recordings_) api_.graphExecDestroy(graph);
+        for (const auto& [number, event] : events_) api_.eventDestroy(event);
         for (Handle stream : streams_) api_.streamDestroy(stream);
         for (Handle module : modules_)
             if (module) api_.moduleUnload(module);
@@ -196,7 +198,8 @@ public:
         Address address = 0;
         const Result result = api_.memAlloc(&address, bytes);
         if (result == kOutOfMemory)
-            throw NotEnoughMemory(Message("A piece of a network"), bytes, availableBytes(), name());
+            throw NotEnoughMemory(Message("A piece of a network"), bytes, availableBytes(),
+                                  "cuda:" + std::to_string(gpu_.number));  // as runs name it
         api_.check(result, "allocate memory");
         return std::bit_cast<void*>(address);
     }
@@ -223,10 +226,13 @@ public:
     }
     Event createEvent() override {
         enter();
-        events_.push_back(nullptr);
-        api_.check(api_.eventCreate(&events_.back(), kNoTiming), "make an event");
-        return Event{static_cast<int>(events_.size()) - 1};
+        Handle made = nullptr;
+        api_.check(api_.eventCreate(&made, kNoTiming), "make an event");
+        const Event event{++made_};
+        events_[event] = made;
+        return event;
     }
+    void dropEvent(Event event) noexcept override { drop(events_, event, api_.eventDestroy); }
     void record(Event event, Stream stream) override {
         enter();
         api_.check(api_.eventRecord(of(event), of(stream)), "record an event");
@@ -260,22 +266,31 @@ public:
 
     void beginCapture(Stream stream) override {
         enter();
-        api_.check(api_.captureBegin(of(stream), kOfThread), "begin a recording");
+        api_.check(api_.captureBegin(of(stream), kRelaxed), "begin a recording");
     }
     Recording endCapture(Stream stream) override {
         enter();
         Handle graph = nullptr;
         api_.check(api_.captureEnd(of(stream), &graph), "end a recording");
-        recordings_.push_back(nullptr);
-        const Result result = api_.graphInstantiate(&recordings_.back(), graph, 0);
+        Handle made = nullptr;
+        const Result result = api_.graphInstantiate(&made, graph, 0);
         api_.graphDestroy(graph);
         api_.check(result, "prepare a recording");
-        return Recording{static_cast<int>(recordings_.size()) - 1};
+        const Recording recording{++made_};
+        recordings_[recording] = made;
+        return recording;
+    }
+    void dropCapture(Stream stream) override {
+        Handle graph = nullptr;
+        api_.contextSet(context_);
+        api_.captureEnd(of(stream), &graph);  // may say that what was asked meanwhile has spoilt it
+        if (graph) api_.graphDestroy(graph);
     }
     void replay(Recording recording, Stream stream) override {
         enter();
-        api_.check(api_.graphLaunch(recordings_.at(static_cast<size_t>(recording)), of(stream)), "replay a recording");
+        api_.check(api_.graphLaunch(recordings_.at(recording), of(stream)), "replay a recording");
     }
+    void dropRecording(Recording recording) noexcept override { drop(recordings_, recording, api_.graphExecDestroy); }
     void synchronise(Stream stream) override {
         enter();
         api_.check(api_.streamSynchronize(of(stream)), "finish its work");
@@ -285,11 +300,21 @@ public:
         api_.check(api_.eventSynchronize(of(event)), "finish its work");
     }
 
-private:
     // The context is a thread's own, and cheap to set again.
-    void enter() const { api_.check(api_.contextSet(context_), "use the card"); }
+    void enter() const override { api_.check(api_.contextSet(context_), "use the card"); }
+
+private:
     Handle of(Stream stream) const { return streams_.at(static_cast<size_t>(stream)); }
-    Handle of(Event event) const { return events_.at(static_cast<size_t>(event)); }
+    Handle of(Event event) const { return events_.at(event); }
+    // What went wrong on the card is told to whoever waits for its results.
+    template <typename Number>
+    void drop(std::map<Number, Handle>& all, Number number, Result (*destroy)(Handle)) noexcept {
+        const auto found = all.find(number);
+        if (found == all.end()) return;
+        api_.contextSet(context_);
+        destroy(found->second);
+        all.erase(found);
+    }
     Handle function(const std::string& name) {
         Handle& known = functions_[name];
         Result missing = kNotFound;
@@ -304,7 +329,10 @@ private:
     const NvidiaLibrary& api_;
     int device_ = 0;
     Handle context_ = nullptr;
-    std::vector<Handle> modules_, streams_, events_, recordings_;
+    std::vector<Handle> modules_, streams_;
+    int made_ = 0;  // events and recordings
+    std::map<Event, Handle> events_;
+    std::map<Recording, Handle> recordings_;
     std::map<std::string, Handle> functions_;
 };
 

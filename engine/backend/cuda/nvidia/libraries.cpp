@@ -54,6 +54,7 @@ void offerAlsoBare(const What& what, const Offer& offer) {
 }  // namespace
 
 void NvidiaLibraries::products(const Product& product, const Taker& take) {
+    enter_();
     bool goOn = true, any = false;
     offerAlsoBare(product, [&](const Product& how) {
         if (!goOn) return;
@@ -69,6 +70,7 @@ void NvidiaLibraries::products(const Product& product, const Taker& take) {
 }
 
 void NvidiaLibraries::convolutions(const Convolution& convolution, const Taker& take) {
+    enter_();
     bool goOn = true, any = false;
     const auto offer = [&](const Convolution& how) {
         if (!goOn) return;

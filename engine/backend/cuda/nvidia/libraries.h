@@ -3,6 +3,7 @@
 // without one).
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "engine/backend/cuda/nvidia/cublaslt.h"
@@ -14,11 +15,15 @@ namespace tl::cuda {
 
 class NvidiaLibraries : public Libraries {
 public:
-    NvidiaLibraries(std::unique_ptr<Cublas> cublas, std::unique_ptr<Cudnn> cudnn, PlanFiles plans)
-        : cublas_(std::move(cublas)), cudnn_(std::move(cudnn)), plans_(std::move(plans)) {}
+    // `enter` makes the card the calling thread's.
+    NvidiaLibraries(
+        std::unique_ptr<Cublas> cublas, std::unique_ptr<Cudnn> cudnn, PlanFiles plans,
+        std::function<void()> enter = [] {})
+        : cublas_(std::move(cublas)), cudnn_(std::move(cudnn)), plans_(std::move(plans)), enter_(std::move(enter)) {}
 
     void products(const Product& product, const Taker& take) override;
     void convolutions(const Convolution& convolution, const Taker& take) override;
+    std::string communication() const override { return "nccl:" + nccl().version(); }
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank) override {
         return nccl().communicator(devices, rank);
     }
@@ -29,6 +34,7 @@ private:
     std::unique_ptr<Cublas> cublas_;
     std::unique_ptr<Cudnn> cudnn_;
     PlanFiles plans_;
+    std::function<void()> enter_;
 };
 
 }  // namespace tl::cuda

@@ -1,8 +1,10 @@
 // A sum of many pieces is one group of calls, which NCCL turns into one launch: nothing is copied together before.
 #include "engine/backend/cuda/nvidia/nccl.h"
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -74,9 +76,13 @@ struct Nccl::Group {
         for (Handle end : ends)
             if (end && !gone) api->destroy(end);
     }
-    void abandon() {
-        if (gone.exchange(true)) return;
-        for (Handle end : ends) api->abort(end);
+    // A thread for each end: NCCL tells all that waits in its sums to give up, and then waits itself until no recording
+    // holds any. The recordings go with their plans, which are the caller's.
+    std::vector<std::jthread> abandon() {
+        std::vector<std::jthread> aborting;
+        if (gone.exchange(true)) return aborting;
+        for (Handle end : ends) aborting.emplace_back([kept = api, end] { kept->abort(end); });
+        return aborting;
     }
     void check(Result result, const char* what) const {
         if (gone) throw Error(Message("The sums over the cards were given up, since one of the cards failed."));
@@ -130,8 +136,6 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
     struct End : Communicator {
         std::shared_ptr<Group> group;
         Handle handle = nullptr;
-        std::string text;
-        std::string implementation() const override { return text; }
         LibraryCall sum(const std::string& name, std::vector<Piece> pieces, float share) override {
             LibraryCall call;
             call.name = name;
@@ -160,7 +164,6 @@ std::shared_ptr<Communicator> Nccl::communicator(const std::string& devices, int
     auto made = std::make_shared<End>();
     made->group = group;
     made->handle = group->ends.at(static_cast<size_t>(rank));
-    made->text = "nccl:" + version();
     return made;
 }
 
@@ -173,7 +176,9 @@ void Nccl::abandon(const std::string& devices) {
         group = std::move(found->second);
         groups_.erase(found);
     }
-    group->abandon();
+    std::vector<std::jthread> aborting = group->abandon();
+    const std::lock_guard lock(guard_);
+    std::ranges::move(aborting, std::back_inserter(aborting_));
 }
 
 // Never destroyed: NVIDIA's driver may be gone before the program's last static value is.

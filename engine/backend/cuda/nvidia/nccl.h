@@ -7,6 +7,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "engine/backend/cuda/libraries.h"
 
@@ -26,7 +28,7 @@ public:
     // The end of number `rank` of "cuda:0,cuda:1", which are joined the first time and stay so.
     std::shared_ptr<Communicator> communicator(const std::string& devices, int rank);
 
-    // Device::abandonTogether().
+    // Device::abandonTogether(). Waits for nothing; ~Nccl waits for its end.
     void abandon(const std::string& devices);
 
 private:
@@ -34,6 +36,7 @@ private:
     std::shared_ptr<const NcclLibrary> library_;
     std::mutex guard_;
     std::map<std::string, std::shared_ptr<Group>> groups_;
+    std::vector<std::jthread> aborting_;
 };
 
 // This machine's, loaded once. Throws Error where it is missing.

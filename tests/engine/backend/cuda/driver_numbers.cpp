@@ -12,7 +12,7 @@ static_assert(kNoDevice == CUDA_ERROR_NO_DEVICE && kNotFound == CUDA_ERROR_NOT_F
 static_assert(kMajor == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR &&
               kMinor == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
 static_assert(kNonBlocking == CU_STREAM_NON_BLOCKING && kNoTiming == CU_EVENT_DISABLE_TIMING &&
-              kPortable == CU_MEMHOSTALLOC_PORTABLE && kOfThread == CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
+              kPortable == CU_MEMHOSTALLOC_PORTABLE && kRelaxed == CU_STREAM_CAPTURE_MODE_RELAXED);
 constexpr bool isAttribute(const char* name, std::initializer_list<int> numbers) {
     for (const Attribute& each : kAttributes)
         if (std::string_view(each.name) == name)

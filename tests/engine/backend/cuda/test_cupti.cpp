@@ -51,6 +51,26 @@ private slots:
                  qPrintable(text));
     }
 
+    void oneKindAloneIsNone() {
+        auto& enable = *static_cast<int*>(dlsym(standIn_.handle, "standInEnableCopies"));
+        enable = 35;
+        const QString text = refusal([] { Cupti::shared(kStandIn); });
+        enable = 0;
+        QVERIFY2(text.contains("CUPTI, asked to record copies"), qPrintable(text));
+        QCOMPARE(standIn_.enabled(), 0);
+    }
+
+    // Of a card that nobody asks for.
+    void whatNobodyTakesIsForgotten() {
+        const auto cupti = Cupti::shared(kStandIn);
+        constexpr size_t kMost = size_t{1} << 17;
+        for (uint64_t i = 1; i <= kMost + 10'000; ++i) standIn_.kernel("many", i * 10, i * 10 + 5, 1);
+        cupti->take(0);
+        const std::vector<CardSpan> last = cupti->take(1);
+        QCOMPARE(last.size(), kMost);
+        QCOMPARE(last.back().begin, uint64_t{(kMost + 10'000) * 10});
+    }
+
     void recordsByCard() {
         {
             const auto cupti = Cupti::shared(kStandIn);

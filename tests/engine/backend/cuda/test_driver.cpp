@@ -338,6 +338,16 @@ void TestCudaDriver::givenBack() {
     driver.free(a);
     REFUSED(driver.free(a), "found another address");
     QCOMPARE(driver.allocations(), 0ul);
+    const Event event = driver.createEvent();
+    driver.beginCapture(stream);
+    driver.record(event, stream);
+    const Recording recording = driver.endCapture(stream);
+    QCOMPARE(driver.events(), 1ul);
+    QCOMPARE(driver.recordings(), 1ul);
+    driver.dropEvent(event);
+    driver.dropRecording(recording);
+    QCOMPARE(driver.events(), 0ul);
+    QCOMPARE(driver.recordings(), 0ul);
 }
 
 QTEST_GUILESS_MAIN(TestCudaDriver)

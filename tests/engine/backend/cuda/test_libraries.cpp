@@ -8,6 +8,7 @@
 #include "engine/backend/kernel_timer.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "tests/support/refusal.h"
 
 namespace test_libraries {
 
@@ -103,9 +104,12 @@ private slots:
     void plansInTheirOrder();
     void resultsThatAreOnlyNarrow();
     void noPlan();
+    void theCardIsTheThreads();
     void plansAreCompiledOnce();
     void damagedPlansAreCompiledAnew();
     void callsAreChosenByTime();
+    void oneThatBreaksIsPutAway();
+    void eachDeviceTriesItsOwn();
 
 private:
     // Over a folder of its own; `compiled` counts.
@@ -319,6 +323,21 @@ void TestCudaLibraries::noPlan() {
     }
 }
 
+// Whichever thread asks; a driver does so only in calls of its own.
+void TestCudaLibraries::theCardIsTheThreads() {
+    bool entered = false;
+    auto fake = std::make_unique<Fake>();
+    fake->has = [&](const Convolution&) { return std::vector<std::string>{entered ? "eng1" : "astray"}; };
+    fake->compiled = &compiled_;
+    NvidiaLibraries libraries(openCublas(kStandIn), std::move(fake), PlanFiles("/none"), [&] { entered = true; });
+    QCOMPARE(namesOf(all(libraries, someConvolution())), QStringList{"cudnn:eng1"});
+    entered = false;
+    Product product;
+    product.m = product.k = product.n = 4;
+    productOf(libraries, product);
+    QVERIFY(entered);
+}
+
 void TestCudaLibraries::plansAreCompiledOnce() {
     compiled_ = 0;
     const auto has = [](const Convolution&) { return std::vector<std::string>{"eng1", "eng2"}; };
@@ -373,10 +392,52 @@ void TestCudaLibraries::callsAreChosenByTime() {
         QVERIFY(each.implementation == "reference" || each.implementation == "reference:bare");
         QVERIFY(each.seconds > 0);
     }
+    QCOMPARE(check.driver().recordings(), size_t{0});
     KernelChooser resumed(KernelChoices{{kernelKey(request), {"reference:bare", "reference", {}}}});
     QCOMPARE(resumed.select(table, request).implementation, std::string("reference:bare"));
     QCOMPARE(resumed.tried(), 0);
     QCOMPARE(table.select(request).implementation, std::string("reference"));
+}
+
+// Nothing of it stays on the device, which can be asked for more.
+void TestCudaLibraries::oneThatBreaksIsPutAway() {
+    const CheckingDevice check({1});
+    const Device& device = deviceOf(CheckingDevice::kId);
+    const std::string op = "Work";
+    const Attributes none;
+    const std::vector<TensorDesc> values{{Shape{4}, DType::Float32, {}}};
+    Kernel broken;
+    broken.inputs.resize(1);
+    broken.outputs.resize(1);
+    broken.bind = [](const KernelBuffers&) { return [] { throw Error("It broke."); }; };
+    const auto tried = [&] {
+        return test::refusal([&] {
+            kernelTimer(CheckingDevice::kId)(device.kernels(), {op, none, values, values}, {broken});
+        });
+    };
+    QCOMPARE(tried(), QString("It broke."));
+    const size_t before = check.driver().allocations();  // what copies pass through
+    QCOMPARE(tried(), QString("It broke."));
+    QCOMPARE(check.driver().allocations(), before);
+    DeviceMemory& memory = *device.memory();
+    memory.replay(memory.record([] {}));
+    memory.free(memory.allocate(8));
+}
+
+// Of several, in the memory of that one whose kernels they are.
+void TestCudaLibraries::eachDeviceTriesItsOwn() {
+    const CheckingDevices both(2, {.seed = 1});
+    const std::string op = "Work";
+    const Attributes none;
+    const std::vector<TensorDesc> values{{Shape{4}, DType::Float32, {}}};
+    Kernel idle;
+    idle.inputs.resize(1);
+    idle.outputs.resize(1);
+    idle.bind = [](const KernelBuffers&) { return [] {}; };
+    const Device& second = deviceOf("cuda:check1");
+    QCOMPARE(kernelTimer(both.ids())(second.kernels(), {op, none, values, values}, {idle}).size(), size_t{1});
+    QCOMPARE(both.driver(0).operations(), size_t{0});
+    QVERIFY(both.driver(1).operations() > 0);
 }
 
 QTEST_GUILESS_MAIN(TestCudaLibraries)

@@ -157,7 +157,7 @@ void TestNvidiaDriver::callsArrive() {
              std::string(
                  "retain 11\nmodule more\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
                  "launch 3 2 1 64 1 1 0 of 42 behind a gate\nrecord\nwait\nsynchronise event\nsynchronise\n"
-                 "release 11\n"));
+                 "drop event\nrelease 11\n"));
 }
 
 void TestNvidiaDriver::recordings() {
@@ -168,14 +168,23 @@ void TestNvidiaDriver::recordings() {
     const Recording step = driver->endCapture(stream);
     driver->replay(step, stream);
     driver->replay(step, stream);
-    QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\ngraph\ngraph\n"));
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 2\nend\ngraph\ngraph\n"));
+    driver->beginCapture(stream);
+    driver->dropCapture(stream);
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 2\nend\n"));
+    driver->dropRecording(step);
+    driver->dropRecording(step);
+    const Event event = driver->createEvent();
+    driver->dropEvent(event);
+    driver->dropEvent(Event{});  // none
+    QCOMPARE(standIn_.takeCalls(), std::string("drop graph\ndrop event\n"));
 }
 
 void TestNvidiaDriver::failuresAreSaid() {
     const auto driver = driverOf(0);
     standIn_.named<int>("standInFailure") = 2;
     QString text = refusal([&] { driver->allocate(1); });
-    QVERIFY2(text.contains("takes 1 B of memory, and 5.0 kB can be had on the device Stand-in 10"), qPrintable(text));
+    QVERIFY2(text.contains("takes 1 B of memory, and 5.0 kB can be had on the device cuda:0"), qPrintable(text));
     standIn_.named<int>("standInFailure") = 3;
     text = refusal([&] { driver->allocate(1); });
     QVERIFY2(text.contains("NVIDIA's driver, asked to allocate memory") && text.contains("unknown"), qPrintable(text));

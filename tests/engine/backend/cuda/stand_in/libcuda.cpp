@@ -49,7 +49,7 @@ int cuStreamDestroy_v2(void* stream) { return std::free(stream), 0; }
 int cuStreamSynchronize(void*) { return note("synchronise"), 0; }
 int cuStreamWaitEvent(void*, void*, unsigned) { return note("wait"), 0; }
 int cuEventCreate(void** event, unsigned) { return *event = std::malloc(1), 0; }
-int cuEventDestroy_v2(void* event) { return std::free(event), 0; }
+int cuEventDestroy_v2(void* event) { return note("drop event"), std::free(event), 0; }
 int cuEventRecord(void*, void*) { return note("record"), 0; }
 int cuEventSynchronize(void*) { return note("synchronise event"), 0; }
 int cuMemcpyAsync(unsigned long long to, unsigned long long from, size_t bytes, void*) {
@@ -82,7 +82,7 @@ int cuStreamBeginCapture_v2(void*, int mode) { return note("begin " + std::to_st
 int cuStreamEndCapture(void*, void** graph) { return note("end"), *graph = std::malloc(1), 0; }
 int cuGraphInstantiateWithFlags(void** graph, void*, unsigned long long) { return *graph = std::malloc(1), 0; }
 int cuGraphDestroy(void* graph) { return std::free(graph), 0; }
-int cuGraphExecDestroy(void* graph) { return std::free(graph), 0; }
+int cuGraphExecDestroy(void* graph) { return note("drop graph"), std::free(graph), 0; }
 int cuGraphLaunch(void*, void*) { return note("graph"), 0; }
 
 // What cuDNN asks when it compiles a plan: code is taken and handed out, and nothing of it can run. There

@@ -25,7 +25,7 @@ void put(Record& record, size_t at, T value) {
 
 extern "C" {
 
-int standInEnable = 0;  // what cuptiActivityEnable returns
+int standInEnable = 0, standInEnableCopies = 0;  // what cuptiActivityEnable returns
 
 uint64_t standInNow() {
     timespec now{};
@@ -56,7 +56,10 @@ void standInCopy(uint8_t kind, uint64_t bytes, uint64_t start, uint64_t end, uin
 int cuptiActivityRegisterCallbacks(decltype(give) request, decltype(take) complete) {
     return give = request, take = complete, 0;
 }
-int cuptiActivityEnable(int kind) { return standInEnable ? standInEnable : (enabled |= 1 << kind, 0); }
+int cuptiActivityEnable(int kind) {
+    const int refusal = kind == 1 ? standInEnableCopies : standInEnable;
+    return refusal ? refusal : (enabled |= 1 << kind, 0);
+}
 int cuptiActivityDisable(int kind) { return enabled &= ~(1 << kind), 0; }
 int cuptiActivityFlushAll(uint32_t) {
     for (size_t i = 0; i < waiting.size();) {

@@ -7,11 +7,14 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 extern "C" {
 std::atomic<int> standInNcclWaiting = 0;  // threads, in sums
+std::atomic<int> standInNcclHeld = 0;     // recordings that hold sums
+std::atomic<int> standInNcclAborted = 0;  // ends
 }
 
 namespace {
@@ -103,7 +106,8 @@ int ncclCommDestroy(void* end) {
     delete static_cast<End*>(end);
     return 0;
 }
-// Whoever waits in a sum returns; operations go with their end.
+// Whoever waits in a sum returns; then it waits until no recording holds one, as NCCL does. Operations go with their
+// end.
 int ncclCommAbort(void* end) {
     auto* mine = static_cast<End*>(end);
     {
@@ -112,10 +116,11 @@ int ncclCommAbort(void* end) {
         mine->ring->changed.notify_all();
         mine->ring->changed.wait(lock, [&] { return mine->ring->inside == 0; });
     }
+    while (standInNcclHeld > 0) std::this_thread::yield();
     const std::lock_guard lock(guard);
-    standInNcclCalls += "abort " + std::to_string(mine->rank) + "; ";
     standInNcclAlive -= 1 + static_cast<int>(mine->scales.size());
     delete mine;
+    ++standInNcclAborted;
     return 0;
 }
 int ncclRedOpCreatePreMulSum(int* operation, void* scalar, int type, int residence, void* end) {
