@@ -109,7 +109,8 @@ private:
     std::map<std::string, KernelTest> wide_;
 };
 
-// The kernels of a device ("cpu"). Built once, then read-only; any thread. Throws Error for an unknown device.
+// The kernels of a device ("cpu"). Built once; any thread, since a GPU's holds its driver's guard() while it chooses.
+// Throws Error for an unknown device.
 const KernelTable& kernelsOf(const std::string& deviceId);
 
 }  // namespace tl

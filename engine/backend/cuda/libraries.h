@@ -26,6 +26,8 @@ struct Product {
     bool relu = false;  // of the sum
     DType a = DType::Float32, b = DType::Float32, y = DType::Float32;
     bool tf32 = false;  // float32 factors may be rounded to it
+    // Of a, b and y in bytes: what begins a piece of a plan's memory has 64.
+    uint32_t alignment = 64;
     // Of a factor in 8 bits, a byte a number (its DType is UInt8): then a is not transposed, b is, all sizes are
     // multiples of 16, there is no bias, and each factor comes with what its numbers are to be multiplied by.
     std::optional<Float8> aFloat8, bFloat8;

@@ -47,7 +47,9 @@ struct Factor {
           rows(countOf(request, request.inputs[which].shape[0])),
           columns(countOf(request, request.inputs[which].shape[1])) {
         countOf(request, request.inputs[which].shape.elements());
+        if (turned) downGrid(request, tiles(rows));
     }
+    static uint32_t tiles(uint32_t extent) { return (extent + kFloat8Tile - 1) / kFloat8Tile; }
     size_t bytes() const { return size_t{rows} * columns; }
     size_t scratchBytes() const { return aligned(bytes()) + aligned(sizeof(float)); }
     static float* inverseBehind(void* y, size_t bytes) {
@@ -64,7 +66,6 @@ struct Factor {
                                  format,
                                  rows,
                                  columns};
-        const auto tiles = [](uint32_t extent) { return (extent + kFloat8Tile - 1) / kFloat8Tile; };
         if (turned)
             all.add("toFloat8Turned", {tiles(columns), tiles(rows)}, kBlock, arguments);
         else

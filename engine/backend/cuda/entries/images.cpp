@@ -34,7 +34,7 @@ Kernel imageBatch(const Lane& lane, const KernelRequest& request) {
                                          static_cast<int>(each[5]),
                                          probabilities[i]};
     }
-    const Dim3 grid{(pixels + kImageChunk - 1) / kImageChunk, static_cast<unsigned>(shape[0])};
+    const Dim3 grid{(pixels + kImageChunk - 1) / kImageChunk, downGrid(request, shape[0])};
     const Launches launches(lane, request, kernel);
     kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;

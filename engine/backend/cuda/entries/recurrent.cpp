@@ -61,6 +61,9 @@ public:
 
     ProductCall product(Product product) const {
         product.tf32 = tf32_;
+        // Parts, steps and gates begin at multiples of the units.
+        const uint32_t row = static_cast<uint32_t>(step_.units) * sizeof(float);
+        product.alignment = std::min(product.alignment, row & -row);
         return {lane_, product};
     }
     // Where a part begins in a buffer of products with so many rows.

@@ -135,6 +135,14 @@ unsigned blocksFor(int64_t count, int64_t each) {
     return static_cast<unsigned>(std::max<int64_t>((count + perBlock - 1) / perBlock, 1));
 }
 
+unsigned downGrid(const KernelRequest& request, int64_t count) {
+    constexpr int64_t kMost = 65535;
+    if (count > kMost)
+        throw Error(Message("op {op}", request.op), Message("at most {count} blocks one below the other", kMost),
+                    std::to_string(count));
+    return static_cast<unsigned>(count);
+}
+
 uint32_t countOf(const KernelRequest& request, int64_t elements) {
     if (elements > INT32_MAX)
         throw Error(Message("op {op}", request.op), "at most 2 billion elements", std::to_string(elements));

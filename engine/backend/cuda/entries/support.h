@@ -57,6 +57,9 @@ unsigned blocksFor(int64_t count, int64_t each);
 // Element counts that kernels hold in 32 bits, with a sign; throws Error naming the op where one is more.
 uint32_t countOf(const KernelRequest& request, int64_t elements);
 
+// How many there are of a grid in y; throws Error naming the op where a card has no such grid.
+unsigned downGrid(const KernelRequest& request, int64_t count);
+
 template <typename T>
 const T* in(const KernelBuffers& buffers, size_t index) {
     return static_cast<const T*>(buffers.inputs[index]);

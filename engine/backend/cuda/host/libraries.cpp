@@ -64,6 +64,10 @@ void multiply(const Product& p, const Operands& at) {
         (p.aFloat8 && (p.transposeA || !p.transposeB || p.bias || (p.m | p.n | p.k) % 16 != 0 ||
                        (p.aFloat8 == Float8::E5M2 && p.bFloat8 == Float8::E5M2))))
         throw Error("A product in 8 bits", "one that cuBLASLt has", "another");
+    for (const void* each : {at.a, at.b, static_cast<const void*>(at.y)})
+        if (reinterpret_cast<uintptr_t>(each) % p.alignment != 0)
+            throw Error("A product on the GPU", Message("memory at multiples of {bytes} bytes", p.alignment),
+                        "memory between them");
     std::vector<double> left, right, row(static_cast<size_t>(p.n));
     for (int64_t which = 0; which < p.products; ++which) {
         gather(which * p.m * p.k, p.m, p.k, p.transposeA, left, numbersOf(at.a, p.a, p.tf32, p.aFloat8, at.aScale));

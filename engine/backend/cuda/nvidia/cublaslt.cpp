@@ -28,7 +28,6 @@ constexpr uint32_t kDefault = 1, kRelu = 2, kAddBias = 4;                       
 constexpr uint32_t kInFloat = 2;  // CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE: split sums are added in float32, in order
 constexpr int kAlgorithmSettings = 9;  // CUBLASLT_ALGO_CONFIG_ID to ..._CLUSTER_SHAPE_ID
 
-constexpr uint32_t kAlignment = 64;                       // of values in a plan's memory
 constexpr uint64_t kWorkspaceBytes = uint64_t{32} << 20;  // what NVIDIA recommends on Hopper
 constexpr int kProposals = 8;
 
@@ -115,15 +114,16 @@ using Library = std::shared_ptr<const CublasLibrary>;
 // A product's descriptors.
 class Described {
 public:
-    Described(Library library, const Product& p) : library_(std::move(library)), api_(*library_), bias_(p.bias) {
+    Described(Library library, const Product& p)
+        : library_(std::move(library)), api_(*library_), bias_(p.bias), alignment_(p.alignment) {
         const bool tf32 = p.tf32 && p.a == DType::Float32 && p.b == DType::Float32;
         api_.check(api_.descCreate(&desc_, tf32 ? kComputeTf32 : kCompute32, kFloat32), "describe a product");
         const int32_t first = p.transposeB, second = p.transposeA;
         set(kTransposeA, first);
         set(kTransposeB, second);
         set(kEpilogue, p.bias || p.relu ? (p.bias ? kAddBias : 0) | (p.relu ? kRelu : 0) : kDefault);
-        if (p.bias) set(kBiasType, kFloat32);
-        if (p.bFloat8) setScales(&kNoScale, &kNoScale);  // so that it proposes kernels that scale
+        if (p.bias) set(kBiasType, kFloat32), set(kBias, static_cast<const float*>(&kNowhere));
+        if (p.bFloat8) setScales(&kNowhere, &kNowhere);  // so that it proposes kernels that scale
         a = layout(typeOf(p.b, p.bFloat8), p.transposeB ? p.k : p.n, p.transposeB ? p.n : p.k, p.products);
         b = layout(typeOf(p.a, p.aFloat8), p.transposeA ? p.m : p.k, p.transposeA ? p.k : p.m, p.products);
         y = layout(typeOf(p.y), p.n, p.m, p.products);
@@ -153,7 +153,7 @@ public:
         Status status = api_.preferenceSet(preference, kMostWorkspace, &kWorkspaceBytes, sizeof(kWorkspaceBytes));
         if (status == 0) status = api_.preferenceSet(preference, kReductions, &kInFloat, sizeof(kInFloat));
         for (int matrix = 0; matrix < 4 && status == 0; ++matrix)
-            status = api_.preferenceSet(preference, kLeastAlignments + matrix, &kAlignment, sizeof(kAlignment));
+            status = api_.preferenceSet(preference, kLeastAlignments + matrix, &alignment_, sizeof(alignment_));
         api_.check(status, "choose a kernel");
         // It says that it has none by a status, as it does for what is wrong: both are no proposals.
         status = api_.propose(handle, desc_, a, b, y, y, preference, kProposals, all.data(), &count);
@@ -186,11 +186,12 @@ private:
         return made;
     }
 
-    static constexpr float kNoScale = 1;  // an address: nobody looks there
+    alignas(256) static constexpr float kNowhere = 1;  // an address to choose kernels by: nobody looks there
 
     Library library_;
     const CublasLibrary& api_;
     bool bias_;
+    uint32_t alignment_;
     Handle desc_ = nullptr;
     Handle a = nullptr, b = nullptr, y = nullptr;  // as cuBLASLt calls them
 };
@@ -204,6 +205,7 @@ public:
     }
 
     void products(const Product& product, const Libraries::Taker& take) override {
+        if (product.bias && product.y != DType::Float32) return;  // its bias is of the result's type
         const auto described = std::make_shared<Described>(library_, product);
         std::set<std::string> names;
         for (const Proposal& proposal : described->proposals(handle_.get())) {

@@ -36,8 +36,7 @@ using Binaries = std::vector<std::span<const std::byte>>;
 // Those that this program was built with; empty: none.
 Binaries kernelBinaries();
 
-// `kernels` must stay. The driver's context belongs to the calling
-// thread; other threads take it on with their first call.
+// `kernels` must stay. The card's context is made current for the calling thread in each call.
 std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,
                                          const Binaries& kernels);
 

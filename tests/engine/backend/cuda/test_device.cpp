@@ -8,6 +8,7 @@
 #include "engine/backend/cuda/host/device.h"
 #include "engine/backend/memory.h"
 #include "tests/engine/train/small_run.h"
+#include "tests/support/refusal.h"
 
 namespace test_device {
 
@@ -50,6 +51,21 @@ private slots:
         float value[4] = {};
         kernel.bind({{value}, {value}});
         QCOMPARE(both.world().joined(), size_t{1});
+    }
+
+    void noGridIsTooHigh() {
+        const CheckingDevice device({.seed = 1});
+        const KernelTable& kernels = deviceOf(CheckingDevice::kId).kernels();
+        const std::string op = "Float8MatMul";
+        const Attributes attributes{{"transpose_a", int64_t{1}}, {"a_format", "e4m3"}, {"b_format", "e4m3"}};
+        const TensorDesc one{Shape{1}, DType::Float32, {}};
+        const std::vector<TensorDesc> in{{Shape{int64_t{1} << 24, 16}, DType::Float32, {}},
+                                         {Shape{int64_t{1} << 24, 16}, DType::Float32, {}},
+                                         one,
+                                         one},
+            out{{Shape{16, 16}, DType::Float32, {}}};
+        const QString text = test::refusal([&] { kernels.select({op, attributes, in, out}); });
+        QVERIFY2(text.contains("at most 65535 blocks one below the other"), qPrintable(text));
     }
 
     // The window evaluates while something trains: nothing of the one comes into the other's recordings or copies.

@@ -153,6 +153,7 @@ void TestCudaLibraries::products() {
     p.products = count, p.m = 5, p.k = 7, p.n = 3;
     p.transposeA = transposeA, p.transposeB = transposeB, p.bias = bias, p.relu = relu;
     p.tf32 = half == 3;
+    p.alignment = 16;  // of what the host's allocator gives
     if (half == 1 || half == 2) p.a = p.b = DType::BFloat16;
     if (half == 2) p.y = DType::BFloat16;
     Matrix a(count * 35, p.a, 1), b(count * 21, p.b, 2), added(3, DType::Float32, 3), expected(count * 15, p.y, 0);
@@ -175,6 +176,10 @@ void TestCudaLibraries::products() {
                 names << QString("wrong at %1: %2, %3").arg(i).arg(y.at(i)).arg(expected.at(i));
         return true;
     });
+    void* const library = dlopen(kStandIn, RTLD_NOW);
+    QCOMPARE(*static_cast<uint32_t*>(dlsym(library, "standInAlignment")), 16u);
+    QCOMPARE(*static_cast<int*>(dlsym(library, "standInWrongBias")), 0);
+    dlclose(library);
     QStringList wanted;
     const QString kernel = "cublaslt:77.1.2.3.4.5.6.7.8", end = half == 3 ? "+tf32" : "";
     if ((bias || relu) && !(bias && half == 2)) wanted << kernel + (bias ? "+bias" : "") + (relu ? "+relu" : "") + end;
@@ -201,6 +206,7 @@ void TestCudaLibraries::productsInFloat8() {
     Product p;
     p.m = 32, p.k = 48, p.n = 16;
     p.transposeB = true, p.relu = relu;
+    p.alignment = 16;
     p.a = p.b = DType::UInt8, p.y = half ? DType::BFloat16 : DType::Float32;
     p.aFloat8 = static_cast<Float8>(a), p.bFloat8 = static_cast<Float8>(b);
     std::mt19937 random(4);

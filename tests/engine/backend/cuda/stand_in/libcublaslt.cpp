@@ -78,6 +78,7 @@ extern "C" {
 
 int standInAlive = 0;  // descriptors and handles
 uint32_t standInAlignment = 256;
+int standInWrongBias = 0;  // that it was asked for
 
 int cublasLtCreate(void** handle) { return ++standInAlive, *handle = &standInAlive, 0; }
 int cublasLtDestroy(void*) { return --standInAlive, 0; }
@@ -129,6 +130,9 @@ int cublasLtMatmulAlgoGetHeuristic(void*, void* desc, void* a, void* b, void*, v
     const bool eight = ofEightBits(left.type) && ofEightBits(right.type);
     if (m != y.rows || n != y.columns || k != k2 || (left.type != right.type && !eight)) return 7;
     const bool biasOfAnotherType = (how.epilogue & 4) && how.biasType != (eight ? 14 : y.type);
+    standInWrongBias += biasOfAnotherType;
+    if ((how.epilogue & 4) && reinterpret_cast<uintptr_t>(how.bias) % 16 != 0) return 7;
+    if ((how.epilogue & 4) && !how.bias) return *found = 0, 15;
     if (eight && (!how.transposeA || how.transposeB || (m | n | k) % 16 != 0 || !how.scaleA || !how.scaleB ||
                   (left.type == kE5M2 && right.type == kE5M2)))
         return *found = 0, 15;
