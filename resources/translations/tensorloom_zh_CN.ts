@@ -10738,6 +10738,26 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>a whole number below 2^63</source>
         <translation>小于 2^63 的整数</translation>
     </message>
+    <message>
+        <source>at most {count} blocks one below the other</source>
+        <translation>纵向最多 {count} 个块</translation>
+    </message>
+    <message>
+        <source>The kernels of {op} could not be tried. {fault}</source>
+        <translation>未能试用 {op} 的各个内核。{fault}</translation>
+    </message>
+    <message>
+        <source>Kernels to be tried</source>
+        <translation>要试用的内核</translation>
+    </message>
+    <message>
+        <source>those of {devices}</source>
+        <translation>{devices} 的内核</translation>
+    </message>
+    <message>
+        <source>another device&apos;s</source>
+        <translation>另一设备的内核</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -15389,6 +15409,10 @@ Click for what can be done with it</source>
         <source>mixed</source>
         <translation>不一致</translation>
     </message>
+    <message>
+        <source>Reset each to its default</source>
+        <translation>各自重置为默认值</translation>
+    </message>
 </context>
 <context>
     <name>tl::PutBack</name>
@@ -17564,6 +17588,14 @@ Click for what can be done with it</source>
     <message>
         <source>This program does not know it.</source>
         <translation>本程序不认识它。</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
     </message>
 </context>
 <context>
