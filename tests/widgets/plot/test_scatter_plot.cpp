@@ -47,7 +47,7 @@ private slots:
         QTest::keyClick(&plot, Qt::Key_Right);
         QTest::keyClick(&plot, Qt::Key_Right);  // there is no further one
         QCOMPARE(plot.current(), 2);
-        QCOMPARE(plot.accessibleDescription(), QString("true 4, predicted 3, samples: 2"));
+        QCOMPARE(plot.accessibleDescription(), QString("true 4.000, predicted 3.000, samples: 2"));
         QTest::keyClick(&plot, Qt::Key_Return);
         QCOMPARE(asked.takeFirst(), QVariantList{2});
         QTest::keyClick(&plot, Qt::Key_Escape);
