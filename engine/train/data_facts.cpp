@@ -48,7 +48,7 @@ std::string bringToSize(DataSet& data, const Snapshot& model, const std::string&
     if (data.numeric() || takes.rank() != 3 || (takes[1] == has[1] && takes[2] == has[2]) ||
         splitSettings(openedAs).second.contains("size"))
         return {};
-    const std::string size = std::to_string(takes[2]) + "x" + std::to_string(takes[1]);
+    std::string size = std::to_string(takes[2]) + "x" + std::to_string(takes[1]);
     data = withOtherImageSettings(data, openedAs, withSettings(openedAs, {{"size", size}})).value();
     return size;
 }
