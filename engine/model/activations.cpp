@@ -124,6 +124,9 @@ private:
                  "It trains all the same, but a cross-entropy learns classes better.",
                  {set(output, "loss",
                       one && data_.classes == 2 ? "binary_crossentropy" : "sparse_categorical_crossentropy")});
+        if (type->numbers && one && name == "softmax")
+            warn(output, Message("The numbers to learn come from a {activation}, “{layer}”", name, last->id),
+                 "A softmax of one score is always 1, so nothing is learned.", {drop(*last)});
         const bool cuts = cutting.count(name) > 0;
         if (type->activation.empty() || name == type->activation || !(cuts || squashing.count(name))) return;
         std::vector<Repair> repairs = {set(*last, "activation", type->activation), drop(*last)};

@@ -239,6 +239,24 @@ private slots:
         }
     }
 
+    // It is 1 whatever it gets; a sigmoid of numbers between 0 and 1 may be meant.
+    void aSoftmaxOfOneNumber() {
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("dense_1", "Dense", {{"units", int64_t{1}}}),
+                         makeNode("activation_1", "Activation", {{"activation", std::string("softmax")}}),
+                         makeNode("output", "Output", {{"loss", std::string("mean_squared_error")}})};
+        network.links = {{"input", "dense_1", 0}, {"dense_1", "activation_1", 0}, {"activation_1", "output", 0}};
+        DataFacts facts{{4}, 0};
+        facts.labels.numbers = true;
+        const NetworkReport report = validate(network, facts);
+        QVERIFY2(report.ok(), all(report).c_str());
+        const Diagnostic* told = find(report, "output", "The numbers to learn come from a softmax");
+        QVERIFY2(told && told->severity == Severity::Warning, all(report).c_str());
+        QCOMPARE(told->repairs.at(0).kind, Repair::Kind::Remove);
+        network.find("activation_1")->properties["activation"] = std::string("sigmoid");
+        QVERIFY(validate(network, facts).diagnostics.empty());
+    }
+
     // What a project of numbers leaves behind when its data become classes; a loss of probabilities may be meant.
     void aLossOfNumbersOnClasses() {
         for (const auto& [classes, units, fits] :
