@@ -15,9 +15,9 @@ QString itemTitle(const Source& source, const QString& split, int64_t index) {
     const auto place = placeOfItem(called);
     if (!place) return q(called);
     const QString from = DataSetModel::splitTitle(q(place->split)), number = QString::number(place->number);
-    const QString name = place->line
-                             ? QCoreApplication::translate("ItemTitle", "%1 line %2", "train line 3").arg(from, number)
-                             : QStringLiteral("%1 %2").arg(from, number);
+    QString name = place->line
+                       ? QCoreApplication::translate("ItemTitle", "%1 line %2", "train line 3").arg(from, number)
+                       : QStringLiteral("%1 %2").arg(from, number);
     if (split != QLatin1String("validation") || place->split != "train") return name;
     return QCoreApplication::translate("ItemTitle", "%1, held out for validation", "train 3").arg(name);
 }

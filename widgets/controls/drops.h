@@ -17,7 +17,7 @@ inline QStringList localPaths(const QDropEvent* event) {
 
 // Takes the event where it brings any.
 inline QStringList takeLocalPaths(QDropEvent* event) {
-    const QStringList paths = localPaths(event);
+    QStringList paths = localPaths(event);
     if (!paths.isEmpty()) {
         event->setDropAction(Qt::CopyAction);
         event->accept();
