@@ -4,9 +4,12 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QLocale>
+#include <QMetaObject>
 #include <QPointer>
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "app/document/document.h"
@@ -16,6 +19,16 @@
 namespace tl {
 
 namespace {
+
+// Asks again when nobody is left who could take what was offered: the open project was kept, or the copy is broken.
+struct Untaken {
+    QPointer<Notices> notices;
+    std::function<void()> ask;  // empty: it was taken
+
+    ~Untaken() {
+        if (notices && ask) QMetaObject::invokeMethod(notices.data(), ask, Qt::QueuedConnection);
+    }
+};
 
 // A question about one copy; of several a list that leads to each. One that is decided on takes none of the others
 // along.
@@ -43,7 +56,15 @@ private:
     }
 
     void recover(size_t index) const {
-        const auto taken = [notices = QPointer<Notices>(&notices), copy = copies[index], rest = without(index)] {
+        const auto untaken = std::make_shared<Untaken>();
+        untaken->notices = &notices;
+        if (copies.size() > 1)
+            list(0);  // until one is taken
+        else
+            untaken->ask = [offer = *this] { offer.ask(); };
+        const auto taken = [notices = QPointer<Notices>(&notices), copy = copies[index], rest = without(index),
+                            untaken] {
+            untaken->ask = {};
             if (!notices) return;
             rest.ask();
             if (copy.older())
@@ -51,7 +72,6 @@ private:
                                  "as it is.")
                                   .arg(copy.name, fileOf(copy)));
         };
-        if (copies.size() > 1) list(0);  // until it is taken: the open project may be kept, or the copy be broken
         files.leaveProject([&document = document, copy = copies[index], taken] { document.recover(copy, taken); });
     }
     void goOn(size_t index) const {

@@ -353,6 +353,19 @@ private slots:
         QCOMPARE(offered(), (QStringList{QStringLiteral("Recover"), QStringLiteral("Discard")}));
         QVERIFY(QFile::exists(copyOf(QStringLiteral("new"))));
         QCOMPARE(f.bench().training.spec().epochs, 71);
+        // It, too, is offered until it is taken: "middle" is open and has no file.
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        QTest::keyClick(f.window->windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<QWidget>("unsavedBox"));
+        QTRY_COMPARE(offered(), (QStringList{QStringLiteral("Recover"), QStringLiteral("Discard")}));
+        QCOMPARE(f.bench().training.spec().epochs, 71);
+        f.pressOffer(QStringLiteral("Recover"));
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("discardButton");
+        QTRY_COMPARE(f.bench().training.spec().epochs, 70);
+        QVERIFY(idle(f));
+        QVERIFY2(offered().isEmpty(), qPrintable(f.window->messages().sentence()));
     }
 
     // Whatever else is under way when the program ends.
