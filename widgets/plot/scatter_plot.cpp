@@ -2,7 +2,6 @@
 #include "widgets/plot/scatter_plot.h"
 
 #include <QKeyEvent>
-#include <QLineF>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -10,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "widgets/accessible/parts.h"
-#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
@@ -20,36 +17,13 @@ namespace tl {
 
 namespace {
 
-constexpr int kDotsLeft = 58, kDotsBottom = 38, kDotsAround = 10, kMostTicks = 5;  // px at letters of 100 %
-constexpr double kNearDot = 12, kMargin = 0.03;                                    // px; share of the axis
+constexpr int kDotsLeft = 58, kMostTicks = 5;    // px at letters of 100 %
+constexpr double kNearDot = 12, kMargin = 0.03;  // px; share of the axis
 constexpr qsizetype kMany = 2000;
 
 }  // namespace
 
-ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    describeParts(*this, {.role = QAccessible::Chart,
-                          .count = [this] { return static_cast<int>(dots_.size()); },
-                          .part =
-                              [this](int dot) {
-                                  return AccessiblePart{
-                                      .role = QAccessible::ListItem,
-                                      .name = sentence(dot),
-                                      .rect = QRect(toPixel(dots_[dot]).toPoint() - QPoint(4, 4), QSize(9, 9)),
-                                      .focused = dot == current_};
-                              },
-                          .at = [this](const QPoint& at) { return dotAt(at); }});
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-}
-
-ScatterPlot::~ScatterPlot() { delete tooltip_; }
-
-void ScatterPlot::setAxes(const QString& x, const QString& y) {
-    xName_ = x;
-    yName_ = y;
-    update();
-}
+ScatterPlot::ScatterPlot(QWidget* parent) : PointWalk(kDotsLeft, kNearDot, parent) {}
 
 void ScatterPlot::setDots(const QVector<Dot>& dots, double least, double greatest) {
     dots_ = dots;
@@ -60,16 +34,7 @@ void ScatterPlot::setDots(const QVector<Dot>& dots, double least, double greates
     most_ = 1;
     for (const Dot& dot : dots_) most_ = std::max(most_, dot.count);
     pressed_ = -1;
-    walk(-1);
-    update();
-}
-
-// A square, so that the diagonal is one.
-QRectF ScatterPlot::plotRect() const {
-    const auto px = [](int pixels) { return Theme::instance().scaled(pixels); };
-    const QRectF room = QRectF(rect()).adjusted(px(kDotsLeft), px(kDotsAround), -px(kDotsAround), -px(kDotsBottom));
-    const double side = std::max(10.0, std::min(room.width(), room.height()));
-    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
+    begin(dots.size());
 }
 
 QPointF ScatterPlot::toPixel(const Dot& dot) const {
@@ -97,16 +62,7 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
     painter.drawLine(area.bottomLeft(), area.topRight());
     paintDots(painter, area);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (current_ >= 0) {
-        painter.setBrush(theme.color(Token::Bg1));
-        painter.setPen(QPen(theme.series(0), 2));
-        painter.drawEllipse(toPixel(dots_[current_]), 4.5, 4.5);
-    }
-    if (showsFocus(*this)) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.color(Token::Accent), 1));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);
-    }
+    paintCurrent(painter, theme.series(0));
 }
 
 void ScatterPlot::paintAxes(QPainter& painter, const QRectF& area) const {
@@ -130,18 +86,7 @@ void ScatterPlot::paintAxes(QPainter& painter, const QRectF& area) const {
         painter.drawText(QRectF(at.x() - half - 1, area.bottom() + 3, 2 * half + 2, high), Qt::AlignCenter, text);
         free = at.x() + half + 6;
     }
-    painter.setFont(theme.font(11));
-    painter.setPen(theme.color(Token::Muted));
-    const auto fitted = [&](const QString& name, double room) {
-        return painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(room));
-    };
-    painter.drawText(QRectF(0, area.bottom() + 3 + high, width(), high), Qt::AlignCenter, fitted(xName_, width()));
-    painter.save();
-    painter.translate(area.left() - theme.scaled(kDotsLeft) + high / 2, area.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-height() / 2.0, -high / 2, height(), high), Qt::AlignCenter,
-                     fitted(yName_, area.height()));
-    painter.restore();
+    paintTitles(painter, area);
 }
 
 // By the logarithm of what it stands for, so that single ones beside thousands are seen.
@@ -167,80 +112,37 @@ void ScatterPlot::paintDots(QPainter& painter, const QRectF& area) const {
     }
 }
 
-int ScatterPlot::dotAt(const QPointF& at) const {
-    int best = -1;
-    double least = kNearDot;
-    for (int i = 0; i < dots_.size(); ++i)
-        if (const double far = QLineF(toPixel(dots_[i]), at).length(); far < least) least = far, best = i;
-    return best;
+void ScatterPlot::showCard(PlotTooltip& card, int dot, const QPoint& at) const {
+    card.showRows({tr("samples"), xName_, yName_},
+                  {{Theme::instance().series(0), grouped(dots_[dot].count), values(dot)}}, at);
 }
-
-void ScatterPlot::walk(int to) {
-    if (to != current_) {
-        current_ = to;
-        setAccessibleDescription(to < 0 ? QString() : sentence(to));
-        if (to >= 0 && hasFocus()) announcePart(*this, to);
-        update();
-    }
-    if (to < 0) {
-        if (tooltip_) tooltip_->hide();
-        return;
-    }
-    PlotTooltip::over(*this, tooltip_)
-        .showRows({tr("samples"), xName_, yName_},
-                  {{Theme::instance().series(0), grouped(dots_[to].count), values(to)}},
-                  mapTo(window(), toPixel(dots_[to]).toPoint()));
-}
-
-void ScatterPlot::mouseMoveEvent(QMouseEvent* event) { walk(dotAt(event->position())); }
 
 void ScatterPlot::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();
-    pressed_ = dotAt(event->position());
+    pressed_ = pointAt(event->position());
 }
 
 void ScatterPlot::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();
     const int pressed = std::exchange(pressed_, -1);
-    if (pressed >= 0 && dotAt(event->position()) == pressed) emit activated(pressed);
-}
-
-void ScatterPlot::leaveEvent(QEvent*) { walk(-1); }
-void ScatterPlot::hideEvent(QHideEvent*) { walk(-1); }
-void ScatterPlot::focusOutEvent(QFocusEvent* event) {
-    QWidget::focusOutEvent(event);
-    walk(-1);
-    update();
+    if (pressed >= 0 && pointAt(event->position()) == pressed) emit activated(pressed);
 }
 
 // Along the true numbers; the large keys by a tenth of the dots.
 void ScatterPlot::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(dots_.size()) - 1, page = std::max(1, last / 10);
-    if (last < 0) return event->ignore();
+    if (count() == 0) return event->ignore();
+    const int page = std::max(1, (count() - 1) / 10);
     switch (event->key()) {
-    case Qt::Key_Left: walk(std::max(0, current_ - 1)); break;
-    case Qt::Key_Right: walk(std::min(last, current_ + 1)); break;
-    case Qt::Key_PageUp: walk(std::max(0, current_ - page)); break;
-    case Qt::Key_PageDown: walk(std::min(last, current_ + page)); break;
-    case Qt::Key_Home: walk(0); break;
-    case Qt::Key_End: walk(last); break;
+    case Qt::Key_PageUp: step(-page); break;
+    case Qt::Key_PageDown: step(page); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (current_ < 0) return event->ignore();
-        emit activated(current_);
+        if (current() < 0) return event->ignore();
+        emit activated(current());
         break;
-    case Qt::Key_Escape:
-        if (current_ < 0) return event->ignore();
-        walk(-1);
-        break;
-    default: event->ignore();
+    default: PointWalk::keyPressEvent(event);
     }
-}
-
-bool ScatterPlot::event(QEvent* event) {
-    if (event->type() == QEvent::FocusIn) update();
-    return QWidget::event(event);
 }
 
 }  // namespace tl

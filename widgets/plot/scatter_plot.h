@@ -3,15 +3,13 @@
 // words; a click or Return asks for it.
 #pragma once
 
-#include <QPointer>
 #include <QVector>
-#include <QWidget>
+
+#include "widgets/plot/point_walk.h"
 
 namespace tl {
 
-class PlotTooltip;
-
-class ScatterPlot : public QWidget {
+class ScatterPlot : public PointWalk {
     Q_OBJECT
 public:
     struct Dot {
@@ -19,14 +17,10 @@ public:
         qint64 count = 1;
     };
     explicit ScatterPlot(QWidget* parent = nullptr);
-    ~ScatterPlot() override;
-    void setAxes(const QString& x, const QString& y);
     // All lie between `least` and `greatest`, both ways.
     void setDots(const QVector<Dot>& dots, double least, double greatest);
     const QVector<Dot>& dots() const { return dots_; }
-    int current() const { return current_; }  // -1 = none
-    QString sentence(int dot) const;
-    QRectF plotRect() const;
+    QString sentence(int dot) const override;
     QPointF toPixel(const Dot& dot) const;
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return width; }
@@ -38,26 +32,20 @@ signals:
 
 private:
     QStringList values(int dot) const;  // beside its count
-    int dotAt(const QPointF& at) const;
-    void walk(int to);
+    QPointF where(int dot) const override { return toPixel(dots_[dot]); }
+    void showCard(PlotTooltip& card, int dot, const QPoint& at) const override;
+    int partAt(const QPoint& at) const override { return pointAt(at); }
     void paintAxes(QPainter& painter, const QRectF& area) const;
     void paintDots(QPainter& painter, const QRectF& area) const;
-    bool event(QEvent*) override;
     void paintEvent(QPaintEvent*) override;
-    void mouseMoveEvent(QMouseEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
-    void leaveEvent(QEvent*) override;
-    void hideEvent(QHideEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
 
     QVector<Dot> dots_;
     double from_ = 0, to_ = 1;  // of both axes
     qint64 most_ = 1;           // that a dot stands for
-    QString xName_, yName_;
-    int current_ = -1, pressed_ = -1;
-    QPointer<PlotTooltip> tooltip_;
+    int pressed_ = -1;
 };
 
 }  // namespace tl

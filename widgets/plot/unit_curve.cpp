@@ -1,14 +1,10 @@
 // See the header.
 #include "widgets/plot/unit_curve.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/accessible/parts.h"
-#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
@@ -17,44 +13,21 @@ namespace tl {
 
 namespace {
 
-constexpr int kLeftRoom = 46, kBottomRoom = 38, kCurveAround = 10;  // px at letters of 100 %
-constexpr double kNear = 24;                                        // px
+constexpr int kLeftRoom = 46;  // px at letters of 100 %
+constexpr double kNear = 24;   // px
 constexpr int kMostNames = 8, kLegendRow = 16;
 
 }  // namespace
 
-UnitCurve::UnitCurve(QWidget* parent) : QWidget(parent), color_(Theme::instance().series(0)) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+UnitCurve::UnitCurve(QWidget* parent) : PointWalk(kLeftRoom, kNear, parent), color_(Theme::instance().series(0)) {
     setProperty("followsPointer", true);  // its keys are those of the charts beside it
-    describeParts(*this, {.role = QAccessible::Chart,
-                          .count = [this] { return static_cast<int>(points_.size()); },
-                          .part =
-                              [this](int point) {
-                                  return AccessiblePart{
-                                      .role = QAccessible::ListItem,
-                                      .name = sentence(point),
-                                      .rect = QRect(toPixel(points_[point]).toPoint() - QPoint(4, 4), QSize(9, 9)),
-                                      .focused = point == current_};
-                              },
-                          .at = [](const QPoint&) { return -1; }});
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-}
-
-UnitCurve::~UnitCurve() { delete tooltip_; }
-
-void UnitCurve::setAxes(const QString& x, const QString& y) {
-    xName_ = x;
-    yName_ = y;
-    update();
 }
 
 void UnitCurve::setCurve(const QVector<Point>& points, const QStringList& header, bool diagonal) {
     points_ = points;
     header_ = header;
     diagonal_ = diagonal;
-    walk(-1);
-    update();
+    begin(points.size());
 }
 
 void UnitCurve::setOthers(const QString& name, const QVector<Other>& others) {
@@ -71,14 +44,6 @@ void UnitCurve::setColor(const QColor& color) {
 void UnitCurve::setMessage(const QString& message) {
     message_ = message;
     update();
-}
-
-// A square, so that the two axes compare.
-QRectF UnitCurve::plotRect() const {
-    const auto px = [](int pixels) { return Theme::instance().scaled(pixels); };
-    const QRectF room = QRectF(rect()).adjusted(px(kLeftRoom), px(kCurveAround), -px(kCurveAround), -px(kBottomRoom));
-    const double side = std::max(10.0, std::min(room.width(), room.height()));
-    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
 }
 
 QPointF UnitCurve::toPixel(const Point& point) const {
@@ -122,18 +87,7 @@ void UnitCurve::paintEvent(QPaintEvent*) {
                          text);
         painter.drawText(QRectF(x - wide / 2, area.bottom() + 3, wide, high), Qt::AlignCenter, text);
     }
-    painter.setFont(theme.font(11));
-    painter.setPen(theme.color(Token::Muted));
-    const auto fitted = [&](const QString& name, double room) {
-        return painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(room));
-    };
-    painter.drawText(QRectF(0, area.bottom() + 3 + high, width(), high), Qt::AlignCenter, fitted(xName_, width()));
-    painter.save();
-    painter.translate(area.left() - theme.scaled(kLeftRoom) + high / 2, area.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-height() / 2.0, -high / 2, height(), high), Qt::AlignCenter,
-                     fitted(yName_, area.height()));
-    painter.restore();
+    paintTitles(painter, area);
     if (diagonal_) {
         QPen dashed(theme.color(Token::Faint), 1);
         dashed.setDashPattern({4, 4});
@@ -159,16 +113,7 @@ void UnitCurve::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(color_, 1.8));
     painter.drawPolyline(line);
     if (!others_.isEmpty()) paintLegend(painter, area);
-    if (current_ >= 0) {
-        painter.setBrush(theme.color(Token::Bg1));
-        painter.setPen(QPen(color_, 2));
-        painter.drawEllipse(toPixel(points_[current_]), 4.5, 4.5);
-    }
-    if (showsFocus(*this)) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.color(Token::Accent), 1));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);
-    }
+    paintCurrent(painter, color_);
 }
 
 // Where curves that are any good leave room: precision's below at the left, the other kind's below at the right.
@@ -190,68 +135,19 @@ void UnitCurve::paintLegend(QPainter& painter, const QRectF& area) const {
     }
 }
 
-void UnitCurve::walk(int to) {
-    if (to != current_) {
-        current_ = to;
-        setAccessibleDescription(to < 0 ? QString() : sentence(to));
-        if (to >= 0 && hasFocus()) announcePart(*this, to);
-        update();
-    }
-    if (to < 0) {
-        if (tooltip_) tooltip_->hide();
-        return;
-    }
-    PlotTooltip& card = PlotTooltip::over(*this, tooltip_);
-    const QPoint at = mapTo(window(), toPixel(points_[to]).toPoint());
-    if (others_.isEmpty()) return card.showRows(header_, {{color_, points_[to].name, points_[to].values}}, at);
+void UnitCurve::showCard(PlotTooltip& card, int point, const QPoint& at) const {
+    const Point& own = points_[point];
+    if (others_.isEmpty()) return card.showRows(header_, {{color_, own.name, own.values}}, at);
     // Whose each row is, and its own threshold: not all have the same ones.
-    const auto row = [](const QColor& color, const QString& name, const Point& point) {
-        return TooltipRow{color, name, QStringList{point.name} + point.values};
+    const auto row = [](const QColor& color, const QString& name, const Point& each) {
+        return TooltipRow{color, name, QStringList{each.name} + each.values};
     };
-    QVector<TooltipRow> rows{row(color_, name_, points_[to])};
-    const auto away = [&](const Point& point) { return std::abs(point.threshold - points_[to].threshold); };
+    QVector<TooltipRow> rows{row(color_, name_, own)};
+    const auto away = [&](const Point& each) { return std::abs(each.threshold - own.threshold); };
     for (const Other& other : others_)
         if (!other.points.isEmpty())
             rows << row(other.color, other.name, *std::ranges::min_element(other.points, std::ranges::less{}, away));
     card.showRows(QStringList{QString()} + header_, rows, at);
-}
-
-void UnitCurve::mouseMoveEvent(QMouseEvent* event) {
-    int best = -1;
-    double least = kNear;
-    for (int i = 0; i < points_.size(); ++i)
-        if (const double far = QLineF(toPixel(points_[i]), event->position()).length(); far < least)
-            least = far, best = i;
-    walk(best);
-}
-
-void UnitCurve::leaveEvent(QEvent*) { walk(-1); }
-void UnitCurve::hideEvent(QHideEvent*) { walk(-1); }
-void UnitCurve::focusOutEvent(QFocusEvent* event) {
-    QWidget::focusOutEvent(event);
-    walk(-1);
-    update();
-}
-
-void UnitCurve::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(points_.size()) - 1;
-    if (last < 0) return event->ignore();
-    switch (event->key()) {
-    case Qt::Key_Left: walk(std::max(0, current_ - 1)); break;
-    case Qt::Key_Right: walk(std::min(last, current_ + 1)); break;
-    case Qt::Key_Home: walk(0); break;
-    case Qt::Key_End: walk(last); break;
-    case Qt::Key_Escape:
-        if (current_ < 0) return event->ignore();
-        walk(-1);
-        break;
-    default: event->ignore();
-    }
-}
-
-bool UnitCurve::event(QEvent* event) {
-    if (event->type() == QEvent::FocusIn) update();
-    return QWidget::event(event);
 }
 
 }  // namespace tl

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <QColor>
-#include <QPointer>
 #include <QVector>
-#include <QWidget>
+
+#include "widgets/plot/point_walk.h"
 
 namespace tl {
 
-class PlotTooltip;
-
-class UnitCurve : public QWidget {
+class UnitCurve : public PointWalk {
     Q_OBJECT
 public:
     struct Point {
@@ -27,8 +25,6 @@ public:
         QVector<Point> points;
     };
     explicit UnitCurve(QWidget* parent = nullptr);
-    ~UnitCurve() override;
-    void setAxes(const QString& x, const QString& y);
     // header: of the tooltip's columns. diagonal: what guessing would give is drawn, too.
     void setCurve(const QVector<Point>& points, const QStringList& header, bool diagonal);
     // name: of the curve itself, beside theirs in the legend.
@@ -37,32 +33,23 @@ public:
     void setColor(const QColor& color);
     void setMessage(const QString& message);
     const QVector<Point>& points() const { return points_; }
-    int current() const { return current_; }  // -1 = none
-    QRectF plotRect() const;
     QPointF toPixel(const Point& point) const;
     QSize sizeHint() const override { return {300, 300}; }
     QSize minimumSizeHint() const override { return {140, 120}; }
 
 private:
-    void walk(int to);
-    QString sentence(int point) const;
-    bool event(QEvent*) override;
+    QPointF where(int point) const override { return toPixel(points_[point]); }
+    QString sentence(int point) const override;
+    void showCard(PlotTooltip& card, int point, const QPoint& at) const override;
     void paintEvent(QPaintEvent*) override;
-    void mouseMoveEvent(QMouseEvent*) override;
-    void leaveEvent(QEvent*) override;
-    void hideEvent(QHideEvent*) override;
-    void focusOutEvent(QFocusEvent*) override;
-    void keyPressEvent(QKeyEvent*) override;
     void paintLegend(QPainter& painter, const QRectF& area) const;
     QVector<Point> points_;
     QVector<Other> others_;
     QString name_;
     QStringList header_;
-    QString xName_, yName_, message_;
+    QString message_;
     QColor color_;
     bool diagonal_ = false;
-    int current_ = -1;
-    QPointer<PlotTooltip> tooltip_;
 };
 
 }  // namespace tl
