@@ -10758,6 +10758,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>another device&apos;s</source>
         <translation>另一设备的内核</translation>
     </message>
+    <message>
+        <source>The numbers to learn come from a {activation}, “{layer}”</source>
+        <translation>要学习的数值来自 {activation}“{layer}”</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
