@@ -273,6 +273,24 @@ private slots:
         QTRY_COMPARE(static_cast<qint64>(table->model()->rowCount()), held);
         QVERIFY(std::abs(cell(3)) >=
                 std::abs(table->model()->index(table->model()->rowCount() - 1, 3).data().toDouble()));
+
+        // From a row of the table, which has the keyboard as its page comes back.
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 1)).center());
+        const auto* row = f.find<QLabel>("imageName");
+        QCOMPARE(row->text(), words(0));
+        const qint64 worst = f.bench().selection.image();
+        // The dot that is furthest from the one before, so that the row is not of its list.
+        list.map();
+        QTRY_VERIFY(plot->isVisible());
+        const Source& rowsHeld = *f.bench().data.split(QStringLiteral("validation"));
+        const auto off = [&](const ScatterPlot::Dot& dot) { return std::abs(dot.x - rowsHeld.target(worst)); };
+        const auto dot = std::ranges::max_element(plot->dots(), {}, off);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->toPixel(*dot).toPoint());
+        QTRY_VERIFY(table->model()->rowCount() >= 1 && table->model()->rowCount() < held);
+        QTRY_COMPARE(row->text(), words(0));
+        QVERIFY(f.bench().selection.image() != worst);
+        QVERIFY(table->selectionModel()->isRowSelected(0));
     }
 
     // A list belongs to the result beside it: none is written for a run that goes on, or that went on meanwhile.
