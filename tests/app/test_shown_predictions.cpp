@@ -4,6 +4,7 @@
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -332,12 +333,17 @@ private slots:
         QTRY_VERIFY(!isLive(folder.toStdString()));
         QVERIFY(QDir().mkpath(folder + QStringLiteral("/test.predictions/in-the-way")));
         QSignalSpy failed(&f.bench().controller, &RunController::failed);
+        QSignalSpy evaluated(&f.bench().controller, &RunController::evaluated);
         f.bench().controller.evaluateRun(id);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
         const QString told = failed[0][0].toString();
         QVERIFY2(told.contains(QStringLiteral("is not kept. ")) && told.contains(QStringLiteral("test.predictions")),
                  qPrintable(told));
         QVERIFY(f.bench().runs.find(id)->testMatrix());
+        // Their notices go: the log keeps both.
+        const auto* log = f.find<QListWidget>("logList");
+        for (const QString& sentence : {evaluated[0][1].toString(), told})
+            QCOMPARE(log->findItems(sentence, Qt::MatchEndsWith).size(), 1);
         const auto events = readRun(folder.toStdString()).events;
         QVERIFY(std::ranges::any_of(
             events, [](const Event& event) { return std::holds_alternative<EvaluationRecord>(event); }));
