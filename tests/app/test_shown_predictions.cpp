@@ -4,6 +4,7 @@
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -273,6 +274,24 @@ private slots:
         QTRY_COMPARE(static_cast<qint64>(table->model()->rowCount()), held);
         QVERIFY(std::abs(cell(3)) >=
                 std::abs(table->model()->index(table->model()->rowCount() - 1, 3).data().toDouble()));
+
+        // From a row of the table, which has the keyboard as its page comes back.
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 1)).center());
+        const auto* row = f.find<QLabel>("imageName");
+        QCOMPARE(row->text(), words(0));
+        const qint64 worst = f.bench().selection.image();
+        // The dot that is furthest from the one before, so that the row is not of its list.
+        list.map();
+        QTRY_VERIFY(plot->isVisible());
+        const Source& rowsHeld = *f.bench().data.split(QStringLiteral("validation"));
+        const auto off = [&](const ScatterPlot::Dot& dot) { return std::abs(dot.x - rowsHeld.target(worst)); };
+        const auto dot = std::ranges::max_element(plot->dots(), {}, off);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->toPixel(*dot).toPoint());
+        QTRY_VERIFY(table->model()->rowCount() >= 1 && table->model()->rowCount() < held);
+        QTRY_COMPARE(row->text(), words(0));
+        QVERIFY(f.bench().selection.image() != worst);
+        QVERIFY(table->selectionModel()->isRowSelected(0));
     }
 
     // A list belongs to the result beside it: none is written for a run that goes on, or that went on meanwhile.
@@ -314,12 +333,17 @@ private slots:
         QTRY_VERIFY(!isLive(folder.toStdString()));
         QVERIFY(QDir().mkpath(folder + QStringLiteral("/test.predictions/in-the-way")));
         QSignalSpy failed(&f.bench().controller, &RunController::failed);
+        QSignalSpy evaluated(&f.bench().controller, &RunController::evaluated);
         f.bench().controller.evaluateRun(id);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
         const QString told = failed[0][0].toString();
         QVERIFY2(told.contains(QStringLiteral("is not kept. ")) && told.contains(QStringLiteral("test.predictions")),
                  qPrintable(told));
         QVERIFY(f.bench().runs.find(id)->testMatrix());
+        // Their notices go: the log keeps both.
+        const auto* log = f.find<QListWidget>("logList");
+        for (const QString& sentence : {evaluated[0][1].toString(), told})
+            QCOMPARE(log->findItems(sentence, Qt::MatchEndsWith).size(), 1);
         const auto events = readRun(folder.toStdString()).events;
         QVERIFY(std::ranges::any_of(
             events, [](const Event& event) { return std::holds_alternative<EvaluationRecord>(event); }));

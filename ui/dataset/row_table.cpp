@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -170,9 +171,12 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     split->addWidget(titled(tr("Rows"), rowView_));
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
-    connect(rowView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        if (!quiet_ && now.isValid()) emit currentChanged(rows_->items[static_cast<size_t>(now.row())]);
-    });
+    // Not the current row: a table without one makes its first current, unselected, as the keyboard comes.
+    connect(rowView_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection& now) {
+                if (!quiet_ && !now.isEmpty())
+                    emit currentChanged(rows_->items[static_cast<size_t>(now.front().top())]);
+            });
 }
 
 qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
@@ -203,7 +207,8 @@ void RowTable::setCurrentItem(qint64 item) {
     quiet_ = true;
     if (found == rows_->items.end())
         rowView_->selectionModel()->clear();
-    else if (const int row = static_cast<int>(found - rows_->items.begin()); rowView_->currentIndex().row() != row)
+    else if (const int row = static_cast<int>(found - rows_->items.begin());
+             !rowView_->selectionModel()->isRowSelected(row))
         rowView_->selectRow(row);
     quiet_ = false;
 }

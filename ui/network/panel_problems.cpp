@@ -21,6 +21,8 @@ PanelRow problems() {
                                  &Selection::revealFault);
                 QObject::connect(&desk.notices, &Notices::logged, panel,
                                  [panel](const QString& sentence) { panel->log(sentence); });
+                QObject::connect(&desk.notices, &Notices::shown, panel,
+                                 [panel](const Notice& notice) { panel->log(notice.sentence); });
                 QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
                 desk.actions.offer("repairAction", panel, [&desk] {
                     if (const Problem* first = firstWithRepair(desk.bench.problems))

@@ -1,5 +1,5 @@
 // The bottom of the window: what is wrong with network and training (each with its repair), the history of edits, and
-// the log of runs and files. The tab bar is the dock's title, so it is handed out as header().
+// the log of runs, files and notices. The tab bar is the dock's title, so it is handed out as header().
 #pragma once
 
 #include <QString>
