@@ -242,9 +242,11 @@ private slots:
     // It is 1 whatever it gets; a sigmoid of numbers between 0 and 1 may be meant.
     void aSoftmaxOfOneNumber() {
         NetworkSpec network;
-        network.nodes = {makeNode("input", "Input"), makeNode("dense_1", "Dense", {{"units", int64_t{1}}}),
-                         makeNode("activation_1", "Activation", {{"activation", std::string("softmax")}}),
-                         makeNode("output", "Output", {{"loss", std::string("mean_squared_error")}})};
+        network.nodes = {
+            makeNode("input", "Input"), makeNode("dense_1", "Dense", {{"units", int64_t{1}}}),
+            makeNode("activation_1", "Activation", {{"activation", std::string("softmax")}}),
+            makeNode("output", "Output",
+                     {{"loss", std::string("mean_squared_error")}, {"metrics", std::string("mean_absolute_error")}})};
         network.links = {{"input", "dense_1", 0}, {"dense_1", "activation_1", 0}, {"activation_1", "output", 0}};
         DataFacts facts{{4}, 0};
         facts.labels.numbers = true;
