@@ -86,7 +86,8 @@ RateSearchResult findLearningRate(const RateSearch& search, std::stop_token stop
         least = i == 0 ? point.smoothed : std::min(least, point.smoothed);
         result.points.push_back(point);
         if (progress) progress(point);
-        if (point.smoothed > search.divergence * least) {
+        // How far above it, by its own size: some losses are below zero.
+        if (point.smoothed > least + (search.divergence - 1) * std::abs(least)) {
             result.diverged = true;
             break;
         }

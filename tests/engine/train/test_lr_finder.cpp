@@ -1,5 +1,6 @@
 // The search for a learning rate: rates, what it suggests, that it ends, and that it leaves everything as it was.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -55,6 +56,27 @@ private slots:
             return loss;
         };
         QVERIFY(lossAt(found.suggestion) < lossAt(found.suggestion / 100));
+    }
+
+    // Where all is well with a loss below zero, the search goes on.
+    void aLossBelowZeroIsNoDivergence() {
+        QTemporaryDir folder;
+        QFile rows(folder.filePath("visitors.csv"));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("hour,visitors\n");
+        for (int i = 0; i < 200; ++i)
+            rows.write(QByteArray::number(i % 24) + ',' + QByteArray::number(300.5 + i) + '\n');
+        rows.close();
+        RateSearch search = smallSearch();
+        search.data = openDataSet("csv:" + rows.fileName().toStdString(), {});
+        search.network =
+            chain({node("input_1", "Input"),
+                   node("dense_1", "Dense", {{"units", int64_t{1}}, {"activation", std::string("softplus")}}),
+                   node("output_1", "Output",
+                        {{"loss", std::string("poisson")}, {"metrics", std::string("mean_absolute_error")}})});
+        const RateSearchResult found = findLearningRate(search);
+        const auto below = std::ranges::count_if(found.points, [](const RatePoint& p) { return p.smoothed < 0; });
+        QVERIFY2(below > 5, qPrintable(QString::number(below)));
     }
 
     // Batches that are gathered for an update are one larger batch: the loss is the mean over all their images, also
