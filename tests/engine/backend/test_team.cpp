@@ -74,7 +74,8 @@ void TestTeam::afterSleep() {
         std::atomic<int> sum{0};
         cpu::forParts(3, [&](int part) { sum += part + 1; });
         QCOMPARE(sum.load(), 6);
-        QTRY_VERIFY(othersSleep());
+        bool slept = false;  // once is enough: a sanitizer's own thread wakes now and then
+        QTRY_VERIFY(slept = slept || othersSleep());
     }
 }
 
@@ -93,7 +94,8 @@ void TestTeam::lateWorkersLeaveOldRegionsAlone() {
     for (auto& region : runs) cpu::forParts(kParts, [&](int part) { ++region[static_cast<size_t>(part)]; });
     stop = true;
     others.clear();
-    QTRY_VERIFY(othersSleep());
+    bool slept = false;
+    QTRY_VERIFY(slept = slept || othersSleep());
     for (const auto& region : runs)
         for (const auto& count : region) QCOMPARE(count.load(), 1);
 }
