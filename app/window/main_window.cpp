@@ -40,6 +40,7 @@
 #include "ui/models/workbench.h"
 #include "ui/settings/settings_sheet.h"
 #include "ui/shell/desk.h"
+#include "ui/shell/open_dropped.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
 #include "ui/training/run_bar.h"
@@ -417,14 +418,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) { takeLocalPaths(event); }
 
-void MainWindow::dropEvent(QDropEvent* event) {
-    const QStringList paths = takeLocalPaths(event);
-    if (paths.isEmpty()) return;
-    files_->openDataPath(paths.front());
-    if (paths.size() > 1)
-        notices_->note(tr("One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.", nullptr,
-                          static_cast<int>(paths.size()) - 1)
-                           .arg(QFileInfo(paths.front()).fileName()));
-}
+void MainWindow::dropEvent(QDropEvent* event) { openDropped(*desk_, takeLocalPaths(event)); }
 
 }  // namespace tl

@@ -11,7 +11,7 @@ namespace tl {
 void openDropped(Desk& desk, const QStringList& paths) {
     if (paths.isEmpty()) return;
     desk.openPath(paths.front());
-    if (paths.size() > 1)  // in the window's words
+    if (paths.size() > 1)
         desk.notices.note(
             QCoreApplication::translate("tl::MainWindow",
                                         "One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.",

@@ -1,4 +1,5 @@
-// What was dropped on a panel from a file manager, as the window opens it: one thing, and a word of the others.
+// What was dropped on the window or one of its panels from a file manager: one thing is opened, and a word told of the
+// others.
 #pragma once
 
 #include <QStringList>
