@@ -12479,6 +12479,15 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::Dropped</name>
+    <message numerus="yes">
+        <source>One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.</source>
+        <translation>
+            <numerusform>一次只打开一项：与“%1”一同拖入的另外 %n 项未作处理。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tl::ExportProgress</name>
     <message>
         <source>Cancel</source>
@@ -13764,12 +13773,6 @@ Click for what can be done with it</source>
     <message>
         <source>A run is under way</source>
         <translation>有运行正在进行</translation>
-    </message>
-    <message numerus="yes">
-        <source>One thing is opened at a time; %n other(s) dropped with “%1” stayed closed.</source>
-        <translation>
-            <numerusform>一次只打开一项：与“%1”一同拖入的另外 %n 项未作处理。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
