@@ -2,6 +2,7 @@
 #include "engine/train/data_facts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/data/columns.h"
 #include "engine/data/image_settings.h"
@@ -25,13 +26,18 @@ DataFacts factsOf(const DataSet& data) {
 }
 
 DataFacts factsOf(const DataSet& data, const TrainingSpec& training) {
+    const Source& source = *data.train;
+    std::vector<int64_t> counts(static_cast<size_t>(data.classes()));
+    for (int64_t i = 0; i < source.size() && !counts.empty(); ++i)
+        if (const int label = source.label(i); label >= 0 && label < data.classes())
+            ++counts[static_cast<size_t>(label)];
+    return factsOf(data, training, std::move(counts));
+}
+
+DataFacts factsOf(const DataSet& data, const TrainingSpec& training, std::vector<int64_t> counts) {
     DataFacts facts = factsOf(data);
     facts.labels.mixed = mixesLabels(training);
-    const Source& source = *data.train;
-    facts.labels.counts.resize(static_cast<size_t>(facts.classes));
-    for (int64_t i = 0; i < source.size() && facts.classes > 0; ++i)
-        if (const int label = source.label(i); label >= 0 && label < facts.classes)
-            ++facts.labels.counts[static_cast<size_t>(label)];
+    facts.labels.counts = std::move(counts);
     return facts;
 }
 

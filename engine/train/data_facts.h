@@ -3,7 +3,9 @@
 // what one of them builds is what the others trained.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/data/source.h"
 #include "engine/model/validation.h"
@@ -15,6 +17,8 @@ namespace tl {
 DataFacts factsOf(const DataSet& data);
 // The same for training: whether batches bring mixed labels, and the images of each class. Reads every label once.
 DataFacts factsOf(const DataSet& data, const TrainingSpec& training);
+// The same with the images of each class as classCounts() told them before: reads no label.
+DataFacts factsOf(const DataSet& data, const TrainingSpec& training, std::vector<int64_t> counts);
 // Of the data that it was trained on, as evaluation and prediction need it.
 DataFacts factsOf(const Snapshot& snapshot);
 

@@ -13,8 +13,8 @@ Workbench::Workbench()
     network.setTraining(training.spec());
     const auto tellFacts = [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();
-        network.setFacts(data.dataSet() ? factsOf(*data.dataSet(), training.spec()) : DataFacts(), name,
-                         data.dataType());
+        network.setFacts(data.dataSet() ? factsOf(*data.dataSet(), training.spec(), data.classCounts()) : DataFacts(),
+                         name, data.dataType());
     };
     QObject::connect(&timeline, &ProfileSource::recorded, &recordings,
                      [this] { recordings.keep(timeline.trace(), timeline.recordedRun(), timeline.recordedFolder()); });
