@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -16,20 +17,13 @@ namespace tl {
 
 static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460, kCaption = 26;
 
-ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
-    page_ = new QWidget;
-    page_->setObjectName(QStringLiteral("chartPage"));
-    setWidget(page_);
-    viewport()->setAutoFillBackground(false);
-    page_->setAutoFillBackground(false);
-}
-
 void ChartGrid::setSections(std::vector<Section> sections) {
     sections_ = std::move(sections);
-    for (auto* button : std::as_const(captions_)) button->hide();
+    arrange();
+}
+
+void ChartGrid::arrange() {
+    for (auto* button : captions()) button->hide();
     cards_.clear();
     titles_.clear();
     QWidget* before = nullptr;
@@ -39,12 +33,12 @@ void ChartGrid::setSections(std::vector<Section> sections) {
         before = widget;
     };
     for (const Section& section : sections_) {
-        if (!section.title.isEmpty()) follows(titles_.emplace_back(caption(section)));
-        const bool folded = !section.title.isEmpty() && folded_.contains(section.title);
+        const bool titled = !section.title.isEmpty(), away = titled && folded(section.title);
+        if (titled) follows(titles_.emplace_back(&caption(section.title, std::ssize(section.cards))));
         for (auto* card : section.cards) {
-            card->setParent(page_);
+            card->setParent(&page());
             connect(card, &ChartCard::headChanged, this, &ChartGrid::align, Qt::UniqueConnection);
-            if (folded) {
+            if (away) {
                 card->hide();
                 continue;
             }
@@ -52,50 +46,20 @@ void ChartGrid::setSections(std::vector<Section> sections) {
             follows(card);
         }
     }
-    arrange();
-}
-
-QToolButton* ChartGrid::caption(const Section& section) {
-    QToolButton*& button = captions_[section.title];
-    if (!button) {
-        button = new QToolButton(page_);
-        button->setObjectName(QStringLiteral("section.") + section.title);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize(Theme::instance().square(12));
-        connect(button, &QToolButton::clicked, this, [this, title = section.title] {
-            fold(title, !folded_.contains(title));
-            emit foldedChanged();
-        });
-    }
-    const bool folded = folded_.contains(section.title);
-    button->setIcon(Theme::instance().icon(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
-    button->setText(QStringLiteral("%1  %2").arg(section.title, QString::number(section.cards.size())));
-    button->setAccessibleName(folded ? tr("%1, folded").arg(section.title) : section.title);
-    return button;
-}
-
-void ChartGrid::fold(const QString& title, bool on) {
-    folded_.removeAll(title);
-    if (on) folded_ << title;
-    setSections(std::move(sections_));
-}
-
-void ChartGrid::setFolded(const QStringList& titles) {
-    folded_ = titles;
-    setSections(std::move(sections_));
+    place();
 }
 
 void ChartGrid::reveal(ChartCard& card) {
     for (const Section& section : sections_)
-        if (folded_.contains(section.title) && std::ranges::count(section.cards, &card)) {
-            fold(section.title, false);
+        if (folded(section.title) && std::ranges::count(section.cards, &card)) {
+            setFolded(section.title, false);
             emit foldedChanged();
             break;
         }
     ensureWidgetVisible(&card, 0, kMargin);
 }
 
-void ChartGrid::arrange() {
+void ChartGrid::place() {
     const int width = viewport()->width() - 2 * kMargin;
     struct Row {
         std::vector<ChartCard*> cards;
@@ -134,9 +98,9 @@ void ChartGrid::arrange() {
     int captions = 0;
     for (const Section& section : sections_) {
         if (!section.title.isEmpty()) {
-            rows.push_back({{}, 0, caption(section)});
+            rows.push_back({{}, 0, &caption(section.title, std::ssize(section.cards))});
             captions += Theme::instance().scaled(kCaption);
-            if (folded_.contains(section.title)) continue;
+            if (folded(section.title)) continue;
         }
         pack(section, true, true);
         pack(section, false, true);
@@ -166,7 +130,7 @@ void ChartGrid::arrange() {
         }
         y += height + kCardGap;
     }
-    page_->resize(viewport()->width(), std::max(y - kCardGap + kMargin, 1));
+    page().resize(viewport()->width(), std::max(y - kCardGap + kMargin, 1));
     align();
 }
 
@@ -196,20 +160,20 @@ struct ChartGrid::Taken {
 
 void ChartGrid::take(PlotPicture::Kind kind, std::shared_ptr<const std::atomic<bool>> stop,
                      std::function<void(PlotPicture)> done) {
-    auto taken = std::make_shared<Taken>(Taken{kind, std::move(stop), std::move(done), page_->size()});
+    auto taken = std::make_shared<Taken>(Taken{kind, std::move(stop), std::move(done), page().size()});
     for (auto* card : cards_) taken->all.push_back({card});
     takeNext(taken);
 }
 
 void ChartGrid::takeNext(const std::shared_ptr<Taken>& taken) {
-    if (std::exchange(taken->page, page_->size()) != page_->size()) taken->next = 0;  // they stand elsewhere now
-    if (*taken->stop || taken->next == taken->all.size()) return taken->done(page(*taken));
+    if (std::exchange(taken->page, page().size()) != page().size()) taken->next = 0;  // they stand elsewhere now
+    if (*taken->stop || taken->next == taken->all.size()) return taken->done(picture(*taken));
     if (auto& one = taken->all[taken->next++]; one.card) one.chart = one.card->plot().still(taken->kind);
     QTimer::singleShot(0, this, [this, taken] { takeNext(taken); });
 }
 
 // A long legend makes its chart higher, and with it the row: what lies below moves down.
-PlotPicture ChartGrid::page(const Taken& taken) const {
+PlotPicture ChartGrid::picture(const Taken& taken) const {
     std::map<int, int> growth;  // by a row's top
     const auto there = [this](const Taken::One& one) {
         return one.card && one.chart.still && std::ranges::count(cards_, one.card.data());
@@ -222,10 +186,10 @@ PlotPicture ChartGrid::page(const Taken& taken) const {
     int total = 0;
     std::map<int, int> moved;
     for (const auto& [top, grown] : growth) moved[top] = std::exchange(total, total + grown);
-    PlotPicture page{taken.kind, {page_->width(), page_->height() + total}, logicalDpiX()};
+    PlotPicture picture{taken.kind, {page().width(), page().height() + total}, logicalDpiX()};
     const auto& theme = Theme::instance();
-    QPainter painter(&page.ground);
-    painter.fillRect(QRect(QPoint(), page.size), theme.color(Token::Bg0));
+    QPainter painter(&picture.ground);
+    painter.fillRect(QRect(QPoint(), picture.size), theme.color(Token::Bg0));
     painter.setFont(theme.font(13));
     painter.setPen(theme.color(Token::Text));
     for (const auto* title : titles_) {
@@ -243,12 +207,12 @@ PlotPicture ChartGrid::page(const Taken& taken) const {
         const int top = one.card->y();
         const QRectF place = QRectF(one.card->geometry()).translated(0, moved[top]).adjusted(0, 0, 0, growth[top]);
         painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
-        page.charts.push_back(one.chart);
-        page.charts.back().at = {place.left() + 1, place.bottom() - 2 - one.chart.size.height()};
+        picture.charts.push_back(one.chart);
+        picture.charts.back().at = {place.left() + 1, place.bottom() - 2 - one.chart.size.height()};
     }
-    return page;
+    return picture;
 }
 
-void ChartGrid::resizeEvent(QResizeEvent*) { arrange(); }
+void ChartGrid::resizeEvent(QResizeEvent*) { place(); }
 
 }  // namespace tl

@@ -112,8 +112,8 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     column->addLayout(foot);
 
     pinned_ = settings_.value(settingsKey("pinned")).toStringList();
-    for (const QString& group : settings_.value(settingsKey("folded")).toStringList()) flow_->setFolded(group, true);
-    connect(flow_, &CardFlow::layoutChanged, this,
+    flow_->setFolded(settings_.value(settingsKey("folded")).toStringList());
+    connect(flow_, &CardFlow::foldedChanged, this,
             [this] { settings_.setValue(settingsKey("folded"), flow_->folded()); });
     soon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &TagPanel::arrange);

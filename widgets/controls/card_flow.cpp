@@ -7,20 +7,12 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "widgets/theme/theme.h"
-
 namespace tl {
 
 static constexpr int kFlowMargin = 14, kFlowGap = 12, kFlowCaption = 30, kTall = 460;
 static constexpr int kTurnMs = 4;  // for cards that are not in sight yet
 
-CardFlow::CardFlow(QWidget* parent) : QScrollArea(parent), page_(new QWidget) {
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
-    setWidget(page_);
-    viewport()->setAutoFillBackground(false);
-    page_->setAutoFillBackground(false);
+CardFlow::CardFlow(QWidget* parent) : CardGroups(parent) {
     verticalScrollBar()->setSingleStep(40);
     around_.setSingleShot(true);
     connect(&around_, &QTimer::timeout, this, [this] { makeVisible(true); });
@@ -65,37 +57,12 @@ void CardFlow::setExpanded(const QString& key, bool on) {
     arrange();
 }
 
-void CardFlow::setFolded(const QString& group, bool on) {
-    on ? (void)folded_.insert(group) : (void)folded_.remove(group);
-    mark(group);
-    arrange();
-}
-
-void CardFlow::mark(const QString& group) {
-    QToolButton* button = captions_.value(group);
-    if (!button) return;
-    button->setIcon(
-        Theme::instance().icon(folded(group) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
-    button->setAccessibleName(folded(group) ? tr("%1, folded").arg(group) : group);
-}
-
 QWidget* CardFlow::make(const Place& place) {
-    if (!place.key.isEmpty()) {
-        QWidget* card = make_(place.key);
-        if (!card) return nullptr;
-        card->setParent(page_);
-        return cards_[place.key] = card;
-    }
-    auto* button = captions_[place.group] = new QToolButton(page_);
-    button->setObjectName(QStringLiteral("group.") + place.group);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIconSize(Theme::instance().square(12));
-    connect(button, &QToolButton::clicked, this, [this, title = place.group] {
-        setFolded(title, !folded(title));
-        emit layoutChanged();
-    });
-    mark(place.group);
-    return button;
+    if (place.key.isEmpty()) return &caption(place.group, place.cards);
+    QWidget* card = make_(place.key);
+    if (!card) return nullptr;
+    card->setParent(&page());
+    return cards_[place.key] = card;
 }
 
 void CardFlow::arrange() {
@@ -103,7 +70,7 @@ void CardFlow::arrange() {
     const int spare = viewport()->height() - extent.high;
     if (spare > 0 && extent.rows > 0 && isVisible())
         extent = place(std::min(2 * height_, height_ + spare / extent.rows));
-    page_->resize(viewport()->width(), std::max(extent.high, 1));
+    page().resize(viewport()->width(), std::max(extent.high, 1));
     makeVisible();
 }
 
@@ -142,7 +109,7 @@ void CardFlow::makeVisible(bool around) {
     clock.start();
     const int top = verticalScrollBar()->value(), high = viewport()->height();
     const QWidget* keyboard = QWidget::focusWidget();
-    QSet<QString> cards, captions;
+    QSet<QString> cards, titles;
     QWidget* before = nullptr;
     bool made = false, more = false;
     for (const Place& place : places_) {
@@ -151,7 +118,7 @@ void CardFlow::makeVisible(bool around) {
             return place.rect.bottom() >= top - margin && place.rect.top() <= top + high + margin;
         };
         // One that has the keyboard stays, wherever it is.
-        QWidget* widget = titled ? captions_.value(place.group) : cards_.value(place.key);
+        QWidget* widget = titled ? captions().value(place.group) : cards_.value(place.key);
         const bool held = widget && keyboard && (widget == keyboard || widget->isAncestorOf(keyboard));
         if (!meets(high) && !held) continue;
         if (!widget) {
@@ -164,12 +131,8 @@ void CardFlow::makeVisible(bool around) {
             made = true;
         }
         QRect rect = place.rect;
-        if (titled) {
-            auto* button = static_cast<QToolButton*>(widget);
-            button->setText(QStringLiteral("%1  %2").arg(place.group, QString::number(place.cards)));
-            rect.setWidth(std::min(rect.width(), button->sizeHint().width()));
-        }
-        (titled ? captions : cards).insert(titled ? place.group : place.key);
+        if (titled) rect.setWidth(std::min(rect.width(), caption(place.group, place.cards).sizeHint().width()));
+        (titled ? titles : cards).insert(titled ? place.group : place.key);
         widget->setGeometry(rect);
         widget->show();
         if (titled) continue;
@@ -177,8 +140,8 @@ void CardFlow::makeVisible(bool around) {
         before = widget;
     }
     if (more) around_.start(0);
-    for (auto caption = captions_.begin(); caption != captions_.end(); ++caption)
-        if (!captions.contains(caption.key())) caption.value()->hide();
+    for (auto caption = captions().begin(); caption != captions().end(); ++caption)
+        if (!titles.contains(caption.key())) caption.value()->hide();
     for (auto card = cards_.begin(); card != cards_.end();) {
         if (cards.contains(card.key())) {
             ++card;

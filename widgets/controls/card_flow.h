@@ -4,18 +4,18 @@
 #pragma once
 
 #include <QHash>
-#include <QScrollArea>
 #include <QSet>
 #include <QStringList>
 #include <QTimer>
 #include <functional>
+#include <utility>
 #include <vector>
 
-class QToolButton;
+#include "widgets/controls/card_groups.h"
 
 namespace tl {
 
-class CardFlow : public QScrollArea {
+class CardFlow : public CardGroups {
     Q_OBJECT
 public:
     struct Group {
@@ -35,13 +35,7 @@ public:
     QStringList keys() const;
     void setExpanded(const QString& key, bool on);
     bool expanded(const QString& key) const { return expanded_.contains(key); }
-    void setFolded(const QString& group, bool on);
-    bool folded(const QString& group) const { return folded_.contains(group); }
-    QStringList folded() const { return folded_.values(); }
     void reveal(const QString& key);  // scrolls to it and makes it
-
-signals:
-    void layoutChanged();  // by the person: a group was folded
 
 private:
     struct Place {
@@ -53,23 +47,20 @@ private:
     struct Extent {
         int high, rows;
     };
-    void arrange();
+    void arrange() override;
     Extent place(int cardHeight);
     void makeVisible(bool around = false);  // some of those around it, too
     QWidget* make(const Place& place);
-    void mark(const QString& group);
     void resizeEvent(QResizeEvent*) override;
     void scrollContentsBy(int dx, int dy) override;
     void showEvent(QShowEvent*) override;
 
     std::function<QWidget*(const QString&)> make_;
-    QWidget* page_;
     std::vector<Group> groups_;
     std::vector<Place> places_;
     QHash<QString, QWidget*> cards_;
-    QHash<QString, QToolButton*> captions_;  // that were in sight once
     QTimer around_;
-    QSet<QString> expanded_, folded_;
+    QSet<QString> expanded_;
     int leastWidth_ = 300, height_ = 300;
 };
 

@@ -260,7 +260,7 @@ private slots:
             test::settle();
         };
         const auto section = [](Charts& f, const char* name) {
-            return f.panel.findChild<QToolButton*>(QStringLiteral("section.") + QLatin1String(name));
+            return f.panel.findChild<QToolButton*>(QStringLiteral("group.") + QLatin1String(name));
         };
         const auto seen = [](Charts& f) {
             QStringList tags;

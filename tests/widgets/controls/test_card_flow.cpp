@@ -64,7 +64,7 @@ private slots:
         Flow flow;
         auto* caption = flow.findChild<QToolButton*>("group.layer_0");
         QCOMPARE(caption->text(), QString("layer_0  3"));
-        QSignalSpy folded(&flow, &CardFlow::layoutChanged);
+        QSignalSpy folded(&flow, &CardFlow::foldedChanged);
         QTest::mouseClick(caption, Qt::LeftButton);
         QCOMPARE(folded.count(), 1);
         QVERIFY(flow.folded("layer_0") && !flow.card("layer_0/bias"));
