@@ -15,7 +15,7 @@
 
 namespace tl {
 
-static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460, kCaption = 26;
+static constexpr int kMargin = 14, kCardGap = 12, kWide = 300, kSmall = 228, kExpanded = 460;
 
 void ChartGrid::setSections(std::vector<Section> sections) {
     sections_ = std::move(sections);
@@ -99,7 +99,7 @@ void ChartGrid::place() {
     for (const Section& section : sections_) {
         if (!section.title.isEmpty()) {
             rows.push_back({{}, 0, &caption(section.title, std::ssize(section.cards))});
-            captions += Theme::instance().scaled(kCaption);
+            captions += captionHeight();
             if (folded(section.title)) continue;
         }
         pack(section, true, true);
@@ -116,9 +116,8 @@ void ChartGrid::place() {
     rows_.clear();
     for (const auto& row : rows) {
         if (row.caption) {
-            const int high = Theme::instance().scaled(kCaption);
-            row.caption->setGeometry(kMargin - 4, y, std::min(width, row.caption->sizeHint().width()), high);
-            y += high + kCardGap / 3;
+            row.caption->setGeometry(kMargin - 4, y, std::min(width, row.caption->sizeHint().width()), captionHeight());
+            y += captionHeight() + kCardGap / 3;
             continue;
         }
         rows_.push_back(row.cards);

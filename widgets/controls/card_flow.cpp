@@ -9,7 +9,7 @@
 
 namespace tl {
 
-static constexpr int kFlowMargin = 14, kFlowGap = 12, kFlowCaption = 30, kTall = 460;
+static constexpr int kFlowMargin = 14, kFlowGap = 12, kTall = 460;
 static constexpr int kTurnMs = 4;  // for cards that are not in sight yet
 
 CardFlow::CardFlow(QWidget* parent) : CardGroups(parent) {
@@ -81,8 +81,8 @@ CardFlow::Extent CardFlow::place(int cardHeight) {
     int y = 2, rows = 0;
     for (const Group& group : groups_) {
         if (!group.title.isEmpty()) {
-            places_.push_back({{}, group.title, QRect(kFlowMargin - 4, y, width, kFlowCaption - 4), group.keys.size()});
-            y += kFlowCaption;
+            places_.push_back({{}, group.title, QRect(kFlowMargin - 4, y, width, captionHeight()), group.keys.size()});
+            y += captionHeight() + 4;
             if (folded(group.title)) continue;
         }
         int column = 0;

@@ -34,6 +34,8 @@ void CardGroups::setFolded(const QStringList& titles) {
     arrange();
 }
 
+int CardGroups::captionHeight() { return Theme::instance().scaled(26); }
+
 QToolButton& CardGroups::caption(const QString& title, qsizetype cards) {
     QToolButton*& button = captions_[title];
     if (!button) {

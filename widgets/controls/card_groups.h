@@ -25,6 +25,7 @@ signals:
 protected:
     explicit CardGroups(QWidget* parent);
     QWidget& page() const { return *page_; }
+    static int captionHeight();
     // Of a group; made when it is asked for first.
     QToolButton& caption(const QString& title, qsizetype cards);
     const QHash<QString, QToolButton*>& captions() const { return captions_; }  // that were asked for once

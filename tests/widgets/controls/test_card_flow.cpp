@@ -1,8 +1,10 @@
 // Hundreds of cards in groups: which of them are there, and when; captions fold and keep the keyboard.
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+#include <utility>
 #include <vector>
 
 #include "tests/support/settle.h"
@@ -76,6 +78,21 @@ private slots:
         QTest::keyClick(caption, Qt::Key_Space);
         QVERIFY(!flow.folded("layer_0"));
         QCOMPARE(caption->accessibleName(), QString("layer_0"));
+    }
+
+    // Large letters have room in a caption, and what is below it moves down.
+    void captionsGrowWithTheLetters() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        const auto at = [](double scale) {
+            Theme::instance().setTextScale(scale);
+            Flow flow;
+            const QRect caption = flow.findChild<QToolButton*>("group.layer_0")->geometry();
+            return std::pair(caption.height(), flow.card("layer_0/kernel")->y() - caption.bottom());
+        };
+        const auto [high, gap] = at(1);
+        const auto [higher, sameGap] = at(1.5);
+        QCOMPARE(higher, Theme::instance().scaled(high));
+        QCOMPARE(sameGap, gap);
     }
 };
 
