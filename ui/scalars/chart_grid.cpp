@@ -23,7 +23,6 @@ void ChartGrid::setSections(std::vector<Section> sections) {
 }
 
 void ChartGrid::arrange() {
-    for (auto* button : captions()) button->hide();
     cards_.clear();
     titles_.clear();
     QWidget* before = nullptr;
@@ -46,6 +45,9 @@ void ChartGrid::arrange() {
             follows(card);
         }
     }
+    // Only these: one that is hidden and comes back has lost the keyboard.
+    for (auto* button : captions())
+        if (!std::ranges::count(titles_, button)) button->hide();
     place();
 }
 

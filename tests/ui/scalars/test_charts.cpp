@@ -281,6 +281,7 @@ private slots:
             section(f, "conv_3")->setFocus();
             QTest::keyClick(section(f, "conv_3"), Qt::Key_Space);
             QVERIFY(!mean.isVisible());
+            QVERIFY(section(f, "conv_3")->hasFocus());
             QVERIFY(section(f, "conv_4")->y() < below);
             // A pinned one stands first, in no section.
             ChartCard& norm = *f.panel.chart(QStringLiteral("conv_4/norm"));
