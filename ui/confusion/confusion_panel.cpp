@@ -16,11 +16,11 @@
 #include "engine/layers/metric_type.h"
 #include "engine/train/test_time_augmentation.h"
 #include "ui/confusion/numbers_view.h"
+#include "ui/confusion/split_bar.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/quiet_table.h"
-#include "widgets/controls/segmented_bar.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
@@ -35,13 +35,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     title_->setObjectName(QStringLiteral("confusionTitle"));
     title_->setWordWrap(true);
-    splits_ = new SegmentedBar;
-    splits_->setObjectName(QStringLiteral("confusionSplit"));
-    splits_->setAccessibleName(tr("Which samples"));
-    splits_->addSegment(tr("Validation"));
-    splits_->addSegment(tr("Test"));
-    splits_->setCompact();
-    connect(splits_, &SegmentedBar::currentChanged, this, &ConfusionPanel::refresh);
+    splits_ = new SplitBar(QStringLiteral("confusionSplit"));
+    connect(splits_, &SplitBar::currentChanged, this, &ConfusionPanel::refresh);
     map_ = new HeatMap;
     map_->setObjectName(QStringLiteral("confusionMap"));
     connect(map_, &HeatMap::activated, this, &ConfusionPanel::requestCell);
@@ -103,8 +98,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         const EvaluationRecord* test = tested();
         const bool another = test && test->wallTime != testedAt_;
         if (test) testedAt_ = test->wallTime;
-        if (another && splits_->currentIndex() != 1)
-            splits_->setCurrentIndex(1);  // it was asked for
+        if (another && !splits_->test())
+            splits_->setTest(true);  // it was asked for
         else if (stale_ = pause_.isActive(); !stale_) {
             refresh();
             pause_.start(kApart);
@@ -215,10 +210,8 @@ const EvaluationRecord* ConfusionPanel::tested() const {
 
 void ConfusionPanel::setRun(int run) {
     named_.clear();
-    if (std::exchange(run_, run) != run) {
-        const QSignalBlocker quiet(splits_);  // what is there stays as it is until this one has its own
-        splits_->setCurrentIndex(0);
-    }
+    if (std::exchange(run_, run) != run)
+        splits_->setTestQuietly(false);  // what is there stays as it is until this one has its own
     pause_.stop();
     stale_ = false;
     testedAt_ = tested() ? tested()->wallTime : 0;
@@ -242,7 +235,7 @@ void ConfusionPanel::refresh() {
     named_ = runs_.titleOf(run_).text();
     pages_->setCurrentIndex(1);
     splits_->setVisible(test && !run->confusion.isEmpty());
-    if (test && !run->confusion.isEmpty() && splits_->currentIndex() == 0) test = nullptr;
+    if (test && !run->confusion.isEmpty() && !splits_->test()) test = nullptr;
     const QVector<qint64> matrix =
         test ? QVector<qint64>(test->confusion.begin(), test->confusion.end()) : run->confusion;
     map_->setMatrix(run->classNames, matrix);

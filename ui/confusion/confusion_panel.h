@@ -20,7 +20,7 @@ struct EvaluationRecord;
 class HeatMap;
 class NumbersView;
 class RunModel;
-class SegmentedBar;
+class SplitBar;
 
 class ConfusionPanel : public QWidget {
     Q_OBJECT
@@ -60,8 +60,8 @@ private:
     int newest() const;
     int run_ = -1;
     const EvaluationRecord* tested() const;
-    double testedAt_ = 0;   // the shown run's last evaluation, as a wall time; 0: none
-    SegmentedBar* splits_;  // where there are two matrices
+    double testedAt_ = 0;  // the shown run's last evaluation, as a wall time; 0: none
+    SplitBar* splits_;     // where there are two matrices
     QLabel* title_;
     HeatMap* map_;
     int mapOf_ = -1;         // whose matrix it is

@@ -2,18 +2,17 @@
 #include "ui/confusion/numbers_view.h"
 
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <cmath>
 #include <filesystem>
 #include <utility>
 
 #include "engine/io/files.h"
+#include "ui/confusion/split_bar.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_notes.h"
 #include "ui/models/run_model.h"
 #include "widgets/controls/controls.h"
-#include "widgets/controls/segmented_bar.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/theme.h"
 
@@ -37,13 +36,8 @@ std::optional<PredictedNumbers> numbersIn(const std::string& folder, const char*
 NumbersView::NumbersView(RunModel& runs, JobTracker& jobs, QWidget* parent)
     : QWidget(parent), runs_(runs), jobs_(jobs) {
     setObjectName(QStringLiteral("numbersView"));
-    splits_ = new SegmentedBar;
-    splits_->setObjectName(QStringLiteral("numbersSplit"));
-    splits_->setAccessibleName(tr("Which samples"));
-    splits_->addSegment(tr("Validation"));
-    splits_->addSegment(tr("Test"));
-    splits_->setCompact();
-    connect(splits_, &SegmentedBar::currentChanged, this, &NumbersView::show);
+    splits_ = new SplitBar(QStringLiteral("numbersSplit"));
+    connect(splits_, &SplitBar::currentChanged, this, &NumbersView::show);
     title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     title_->setObjectName(QStringLiteral("numbersTitle"));
     title_->setWordWrap(true);
@@ -89,8 +83,7 @@ void NumbersView::setRun(int id) {
     const bool other = std::exchange(run_, id) != id;
     const double tested = testedAt();
     if (other) {
-        const QSignalBlocker quiet(splits_);
-        splits_->setCurrentIndex(0);
+        splits_->setTestQuietly(false);
         askedFor_ = false;
         take({});
     } else if (tested != testedAt_) {
@@ -110,17 +103,14 @@ void NumbersView::setRun(int id) {
 void NumbersView::take(Found found) {
     const bool before = filled();
     found_ = std::move(found);
-    if (found_[1] && std::exchange(askedFor_, false)) {
-        const QSignalBlocker quiet(splits_);
-        splits_->setCurrentIndex(1);
-    }
+    if (found_[1] && std::exchange(askedFor_, false)) splits_->setTestQuietly(true);
     show();
     if (before != filled()) emit filledChanged();
 }
 
 void NumbersView::show() {
     splits_->setVisible(found_[0] && found_[1]);
-    test_ = found_[1] && (!found_[0] || splits_->currentIndex() == 1);
+    test_ = found_[1] && (!found_[0] || splits_->test());
     const auto& shown = found_[test_ ? 1 : 0];
     if (!shown) return;
     QVector<ScatterPlot::Dot> dots;

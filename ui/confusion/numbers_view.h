@@ -18,7 +18,7 @@ namespace tl {
 class JobTracker;
 class RunModel;
 class ScatterPlot;
-class SegmentedBar;
+class SplitBar;
 
 class NumbersView : public QWidget {
     Q_OBJECT
@@ -47,7 +47,7 @@ private:
     bool askedFor_ = false;  // it has been evaluated since: that is what is shown
     Found found_;
     bool test_ = false;  // which of the two is shown
-    SegmentedBar* splits_;
+    SplitBar* splits_;
     QLabel* title_;
     ScatterPlot* plot_;
     QPushButton* furthest_;
