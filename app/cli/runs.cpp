@@ -1,7 +1,10 @@
-// `tensorloom diff` and `tensorloom compare`: two runs side by side, by what they are and by what they computed.
+// `tensorloom diff` and `tensorloom compare`: runs side by side by what they are, and two by what they computed.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -14,33 +17,42 @@
 namespace tl::cli {
 namespace {
 
-struct RunsOptions {
-    std::string a, b;
-    bool all = false, json = false, asTheyAre = false;
+struct DiffOptions {
+    std::string run;
+    std::vector<std::string> others;
+    bool all = false, json = false;
 };
 
-int diff(const RunsOptions& options) {
-    const RunDiff diff = diffRuns(options.a, options.b);
+struct CompareOptions {
+    std::string a, b;
+    bool json = false, asTheyAre = false;
+};
+
+int diff(const DiffOptions& options) {
+    std::vector<std::string> folders = options.others;
+    folders.insert(folders.begin(), options.run);
+    const RunDiff diff = diffRuns(folders);
     if (options.json) {
         for (const DiffSection& section : diff.sections)
             for (const DiffRow& row : section.rows)
                 if (options.all || !row.same())
                     printJson({{"section", section.title.english()},
                                {"name", row.name},
-                               {"a", row.a},
-                               {"b", row.b},
+                               {"values", row.values},
                                {"same", row.same()}});
         return kDone;
     }
     for (const DiffSection& section : diff.sections) {
-        std::vector<std::vector<std::string>> rows{{say(section.title), diff.a, diff.b}};
+        std::vector<std::vector<std::string>> rows{diff.runs};
+        rows[0].insert(rows[0].begin(), say(section.title));
         size_t equal = 0;
         for (const DiffRow& row : section.rows) {
-            if (row.same() && !options.all)
+            if (row.same() && !options.all) {
                 ++equal;
-            else
-                rows.push_back(
-                    {(row.same() ? "  " : "* ") + row.name, row.a.empty() ? "–" : row.a, row.b.empty() ? "–" : row.b});
+                continue;
+            }
+            auto& cells = rows.emplace_back(1, (row.same() ? "  " : "* ") + row.name);
+            for (const std::string& value : row.values) cells.push_back(value.empty() ? "–" : value);
         }
         std::cout << table(rows);
         if (equal > 0) std::cout << "  " << say(Message("{count} {count|row is|rows are} the same", equal)) << "\n";
@@ -84,10 +96,10 @@ int printComparison(const std::string& a, const std::string& b, bool json, bool 
 }
 
 void addDiff(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<RunsOptions>();
-    const Command command(app, "diff", "What two runs have in common and what not");
-    command.option("run", options->a, "A run's folder, or another program's with event files").required();
-    command.option("other", options->b, "The other's").required();
+    const auto options = std::make_shared<DiffOptions>();
+    const Command command(app, "diff", "What runs have in common and what not");
+    command.option("run", options->run, "A run's folder, or another program's with event files").required();
+    command.option("others", options->others, "The others', one or more").required();
     command.flag("--all", options->all, "Rows that are the same, too");
     command.flag("--json", options->json, "One object a line");
     command.footer(
@@ -97,7 +109,7 @@ void addDiff(CLI::App& app, Action& action) {
 }
 
 void addCompare(CLI::App& app, Action& action) {
-    const auto options = std::make_shared<RunsOptions>();
+    const auto options = std::make_shared<CompareOptions>();
     const Command command(app, "compare", "Whether two runs of the same work computed the same bits");
     command.option("run", options->a, "A run's folder").required();
     command.option("other", options->b, "The other's").required();

@@ -1,11 +1,12 @@
 // Settings and layers are compared as the project file writes them, with every default that the tables know filled in:
-// a setting that one run leaves alone and the other writes out is no difference.
+// a setting that one run leaves alone and another writes out is no difference.
 #include "engine/run/run_diff.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -51,21 +52,6 @@ void flatten(const std::string& name, const json& value, Values& into) {
     }
 }
 
-// In the order of names; a row each.
-std::vector<DiffRow> rowsOf(const Values& a, const Values& b) {
-    std::set<std::string> names;
-    for (const auto& [name, value] : a) names.insert(name);
-    for (const auto& [name, value] : b) names.insert(name);
-    std::vector<DiffRow> rows;
-    const auto of = [](const Values& values, const std::string& name) {
-        const auto found = values.find(name);
-        return found == values.end() ? std::string() : found->second;
-    };
-    rows.reserve(names.size());
-    for (const std::string& name : names) rows.push_back({name, of(a, name), of(b, name)});
-    return rows;
-}
-
 struct Side {
     RunOnDisk run;
     Project project;
@@ -84,6 +70,23 @@ Side sideOf(const std::string& folder) {
     } catch (const Error&) {  // the diff goes on with what there is
     }
     return side;
+}
+
+using Sides = std::vector<Side>;
+
+// In the order of names; a row each.
+std::vector<DiffRow> rowsOf(const Sides& sides, const std::function<Values(const Side&)>& valuesOf) {
+    std::map<std::string, std::vector<std::string>> values;
+    for (size_t i = 0; i < sides.size(); ++i)
+        for (const auto& [name, value] : valuesOf(sides[i])) {
+            auto& row = values[name];
+            row.resize(sides.size());
+            row[i] = value;
+        }
+    std::vector<DiffRow> rows;
+    rows.reserve(values.size());
+    for (auto& [name, row] : values) rows.push_back({name, std::move(row)});
+    return rows;
 }
 
 // What became of the rate while it trained, as the table of settings says it: "0.1 → 0.01". What a resume took back is
@@ -149,21 +152,25 @@ Values networkOf(const Side& side) {
     return values;
 }
 
-// A layer that only one of them has is one row, not one for each of its properties. A layer's own name may hold dots
-// and spaces, too.
-std::vector<DiffRow> networkRows(const Side& a, const Side& b) {
-    std::vector<DiffRow> rows = rowsOf(networkOf(a), networkOf(b));
-    const auto layersOf = [](const Side& side) {
-        std::set<std::string> all;
-        for (const NodeSpec& node : side.project.network.nodes) all.insert(node.id);
-        return all;
-    };
-    const std::set<std::string> ofA = layersOf(a), ofB = layersOf(b);
+// Of a layer that some of them lack there is no row for a property in which those that have it agree. A layer's own
+// name may hold dots and spaces, too.
+std::vector<DiffRow> networkRows(const Sides& sides) {
+    std::vector<DiffRow> rows = rowsOf(sides, networkOf);
+    std::vector<std::set<std::string>> layers(sides.size());
+    for (size_t i = 0; i < sides.size(); ++i)
+        for (const NodeSpec& node : sides[i].project.network.nodes) layers[i].insert(node.id);
     std::erase_if(rows, [&](const DiffRow& row) {
-        if (ofA.contains(row.name) || ofB.contains(row.name)) return false;
+        if (std::ranges::any_of(layers, [&](const auto& own) { return own.contains(row.name); })) return false;
         const size_t end = row.name.ends_with(kFrom) ? row.name.size() - kFrom.size() : row.name.rfind('.');
         const std::string layer = row.name.substr(0, end);
-        return !ofA.contains(layer) || !ofB.contains(layer);
+        std::set<std::string> values;
+        size_t having = 0;
+        for (size_t i = 0; i < sides.size(); ++i) {
+            if (!layers[i].contains(layer)) continue;
+            values.insert(row.values[i]);
+            ++having;
+        }
+        return having < sides.size() && values.size() == 1;
     });
     return rows;
 }
@@ -227,14 +234,17 @@ Values resultsOf(const ForeignRun& run) {
     return values;
 }
 
-// beside: another program's, in whose words ours is told; null: none.
-Values resultsOf(const Side& side, const ForeignRun* beside = nullptr) {
+bool isForeign(const Side& side) { return side.foreign.has_value(); }
+
+// Beside another program's ours is told in its words.
+Values resultsOf(const Side& side, const Sides& all) {
     if (side.foreign) return resultsOf(*side.foreign);
-    const auto called = [beside](const std::string& name) {
-        if (!beside) return name;
+    const auto called = [&all](const std::string& name) {
+        if (std::ranges::none_of(all, isForeign)) return name;
         if (!name.starts_with("val_")) return "epoch_" + name;
         const std::string keras = "val_epoch_" + name.substr(4);
-        return beside->curves.count(keras) > 0 ? keras : name;
+        const auto has = [&](const Side& each) { return each.foreign && each.foreign->curves.contains(keras); };
+        return std::ranges::any_of(all, has) ? keras : name;
     };
     Values values;
     int64_t steps = 0;
@@ -290,6 +300,10 @@ bool lowerIsBetter(std::string_view tag) {
     return false;
 }
 
+bool DiffRow::same() const {
+    return std::ranges::all_of(values, [&](const std::string& value) { return value == values.front(); });
+}
+
 size_t RunDiff::differences() const {
     size_t count = 0;
     for (const DiffSection& section : sections)
@@ -298,36 +312,40 @@ size_t RunDiff::differences() const {
     return count;
 }
 
-RunDiff diffRuns(const std::string& a, const std::string& b) {
-    const Side left = sideOf(a), right = sideOf(b);
-    RunDiff diff{left.name(), right.name(), {}};
-    if (left.foreign || right.foreign) {
-        const ForeignRun& other = left.foreign ? *left.foreign : *right.foreign;
-        diff.sections = {{Message("Settings"), rowsOf(hparamsOf(left), hparamsOf(right))},
-                         {Message("Results"), rowsOf(resultsOf(left, &other), resultsOf(right, &other))}};
+RunDiff diffRuns(const std::vector<std::string>& folders) {
+    Sides sides;
+    RunDiff diff;
+    for (const std::string& folder : folders) diff.runs.push_back(sides.emplace_back(sideOf(folder)).name());
+    DiffSection results{Message("Results"), rowsOf(sides, [&](const Side& side) { return resultsOf(side, sides); })};
+    if (std::ranges::any_of(sides, isForeign)) {
+        const auto settings = [](const Side& side) { return hparamsOf(side); };
+        diff.sections = {{Message("Settings"), rowsOf(sides, settings)}, std::move(results)};
         return diff;
     }
-    diff.sections = {{Message("Settings"), rowsOf(settingsOf(left), settingsOf(right))},
-                     {Message("Network"), networkRows(left, right)},
-                     {Message("Data"), rowsOf(dataOf(left), dataOf(right))},
-                     {"Versions and machine", rowsOf(versionsOf(left), versionsOf(right))},
-                     {Message("Results"), rowsOf(resultsOf(left), resultsOf(right))}};
+    diff.sections = {{Message("Settings"), rowsOf(sides, settingsOf)},
+                     {Message("Network"), networkRows(sides)},
+                     {Message("Data"), rowsOf(sides, dataOf)},
+                     {"Versions and machine", rowsOf(sides, versionsOf)},
+                     std::move(results)};
     return diff;
 }
 
 std::string toText(const RunDiff& diff, bool all, const Message::Translate& translate) {
     const auto say = [&](const Message& message) { return message.in(translate); };
-    const auto cell = [](const std::string& text) { return text.empty() ? std::string("–") : text; };
     std::string text;
     for (const DiffSection& section : diff.sections) {
-        text += (text.empty() ? "" : "\n") + say(section.title) + "\t" + diff.a + "\t" + diff.b + "\n";
+        text += (text.empty() ? "" : "\n") + say(section.title);
+        for (const std::string& run : diff.runs) text += "\t" + run;
+        text += "\n";
         size_t equal = 0;
         for (const DiffRow& row : section.rows) {
             if (row.same() && !all) {
                 ++equal;
                 continue;
             }
-            text += (row.same() ? "  " : "* ") + row.name + "\t" + cell(row.a) + "\t" + cell(row.b) + "\n";
+            text += (row.same() ? "  " : "* ") + row.name;
+            for (const std::string& value : row.values) text += "\t" + (value.empty() ? "–" : value);
+            text += "\n";
         }
         if (equal > 0) text += "  " + say(Message("{count} {count|row is|rows are} the same", equal)) + "\n";
     }

@@ -775,10 +775,52 @@ private slots:
         click(1, Qt::NoModifier);
         QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{1});
         key(f, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose two runs in the list first."));
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose two or more runs in the list first."));
         QVERIFY(!f.find<QWidget>("runDiffSheet"));
         click(2, Qt::ShiftModifier);
         QVERIFY(opens());
+    }
+
+    // A column each under the name that the list gives it; what is not as in the first is marked.
+    void moreThanTwoRunsAreCompared() {
+        WindowFixture f({}, false);
+        const QStringList lengths{"2", "5", "7", "2"};
+        for (int i = 0; i < 4; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i, lengths[i].toInt());
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 4));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        table->selectAll();
+        const std::vector<int> chosen = f.find<RunsPanel>("runsPanel")->chosenRuns();
+        QCOMPARE(chosen.size(), size_t{4});
+        f.trigger("compareRuns");
+        auto* rows = shown<QTreeWidget>(f, "runDiffRows");
+        QVERIFY(rows);
+        QCOMPARE(rows->columnCount(), 5);
+        QTRY_VERIFY(rows->topLevelItemCount() > 0);
+        const auto row = [&](const char* name) {
+            return rows->findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive).value(0);
+        };
+        const QTreeWidgetItem *epochs = row("epochs"), *batch = row("batch");
+        QVERIFY(epochs && batch);
+        for (int column = 1; column <= 4; ++column) {
+            const Run& run = *f.bench().runs.find(chosen[static_cast<size_t>(column - 1)]);
+            QCOMPARE(rows->headerItem()->text(column), f.bench().runs.titleOf(run.id).text());
+            QCOMPARE(epochs->text(column), QString::number(run.epochs));
+            QCOMPARE(epochs->foreground(column) == epochs->foreground(1), epochs->text(column) == epochs->text(1));
+            QCOMPARE(batch->text(column), QStringLiteral("77"));
+            QCOMPARE(batch->foreground(column), batch->foreground(1));
+        }
+        // By a value that only the third has.
+        f.find<QWidget>("runDiffSheet")->findChild<QLineEdit*>()->setText(epochs->text(3));
+        QVERIFY(!epochs->isHidden());
+        QTest::mouseClick(f.find<QPushButton>("copyRunDiff"), Qt::LeftButton);
+        const QString copied = QStringLiteral("* epochs\t") + lengths.join(QLatin1Char('\t'));
+        const QString turned = QStringLiteral("* epochs\t2\t7\t5\t2");
+        const QString text = QApplication::clipboard()->text();
+        QVERIFY2(text.contains(copied) || text.contains(turned), qPrintable(text));
     }
 
     // What a person set the list to is so the next time, with its project; another project knows nothing of it.
@@ -869,7 +911,7 @@ private slots:
         for (const int row : {0, 1})
             QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, row ? Qt::ControlModifier : Qt::NoModifier,
                               f.inWindow(table->viewport(), place(row)));
-        QVERIFY(inMenu(*table->viewport(), place(1), QStringLiteral("Compare two runs")));
+        QVERIFY(inMenu(*table->viewport(), place(1), QStringLiteral("Compare runs")));
         auto* rows = shown<QTreeWidget>(f, "runDiffRows");
         QVERIFY(rows);
         const int fast = rows->headerItem()->text(1) == QStringLiteral("fast") ? 1 : 2, slow = 3 - fast;

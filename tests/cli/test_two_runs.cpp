@@ -1,7 +1,8 @@
 // Two runs on the command line: the same work once more comes to the same bits, or the first step and tensor that
-// differ are named; a diff tells what each was.
+// differ are named; a diff tells what each of several was.
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -163,22 +164,31 @@ private slots:
 
     void aDiffTellsWhatEachWas() {
         QCOMPARE(train(QStringLiteral("third"), {"--lr", "0.1", "--set", "dense_1.use_bias=false"}).code, 0);
-        const QStringList two{path(QStringLiteral("first")), path(QStringLiteral("third"))};
+        const QString first = path(QStringLiteral("first"));
+        const QStringList two{first, path(QStringLiteral("third"))};
         const Ran ran = run(QStringList{"diff", "--json"} + two);
         QCOMPARE(ran.code, 0);
-        QCOMPARE(row(ran, "learning_rate").value("a", ""), std::string("0.05"));
-        QCOMPARE(row(ran, "learning_rate").value("b", ""), std::string("0.1"));
-        QCOMPARE(row(ran, "dense_1.use_bias").value("a", ""), std::string("true"));
-        QCOMPARE(row(ran, "dense_1.use_bias").value("b", ""), std::string("false"));
+        QCOMPARE(row(ran, "learning_rate").at("values"), nlohmann::json::array({"0.05", "0.1"}));
+        QCOMPARE(row(ran, "dense_1.use_bias").at("values"), nlohmann::json::array({"true", "false"}));
         QVERIFY(row(ran, "batch").is_null() && row(ran, "hash").is_null());
         const Ran whole = run(QStringList{"diff", "--json", "--all"} + two);
         QVERIFY(row(whole, "batch").at("same").get<bool>());
-        QVERIFY(row(whole, "hash").value("a", "").size() == 64);
-        QVERIFY(!row(whole, "oneDNN").value("a", "").empty());
+        QVERIFY(row(whole, "hash").at("values").at(0).get<std::string>().size() == 64);
+        QVERIFY(!row(whole, "oneDNN").at("values").at(0).get<std::string>().empty());
         const Ran said = run(QStringList{"diff"} + two);
         QVERIFY2(said.out.contains(QStringLiteral("* learning_rate")) &&
                      said.out.contains(QStringLiteral("are the same")),
                  qPrintable(said.out));
+
+        const QStringList three = two + QStringList{first};
+        QCOMPARE(row(run(QStringList{"diff", "--json"} + three), "learning_rate").at("values"),
+                 nlohmann::json::array({"0.05", "0.1", "0.05"}));
+        const Ran wide = run(QStringList{"diff"} + three);
+        QVERIFY2(wide.out.contains(QRegularExpression(QStringLiteral("\\* learning_rate +0\\.05 +0\\.1 +0\\.05\n"))),
+                 qPrintable(wide.out));
+        const Ran alone = run({"diff", first});
+        QCOMPARE(alone.code, 1);
+        QVERIFY2(alone.err.contains(QStringLiteral("others")), qPrintable(alone.err));
     }
 };
 

@@ -134,12 +134,8 @@ std::vector<ActionRow> RunActions::rows() {
         [&controller](const Run& run) { return controller.againObstacle(run.id); },
         [&controller](const Run& run) { controller.runAgain(run.id); }));
     ActionRow compare = row(
-        QStringLiteral("compareRuns"), QT_TRANSLATE_NOOP("Action", "Compare two runs"), "1",
-        [this](const Run&) { return compareObstacle(); },
-        [this](const Run&) {
-            const std::vector<int> two = panel_.chosenRuns();
-            diff(two[0], two[1]);
-        },
+        QStringLiteral("compareRuns"), QT_TRANSLATE_NOOP("Action", "Compare runs"), "1",
+        [this](const Run&) { return compareObstacle(); }, [this](const Run&) { diff(panel_.chosenRuns()); },
         For::Several);
     // Its key is pressed without a look at the menu: what it needs is said then.
     compare.run = [this, why = compare.tip, act = compare.run] {
@@ -318,19 +314,25 @@ void RunActions::standIn(int run, qint64 step) {
 }
 
 QString RunActions::compareObstacle() const {
-    const std::vector<int> two = panel_.chosenRuns();
-    if (two.size() != 2) return tr("Choose two runs in the list first.");
-    for (const int id : two)
+    const std::vector<int> runs = panel_.chosenRuns();
+    if (runs.size() < 2) return tr("Choose two or more runs in the list first.");
+    for (const int id : runs)
         if (const Run* each = desk_.bench.runs.find(id); !each || each->folder.isEmpty())
             return tr("Only runs that have a folder can be compared.");
     return {};
 }
 
-void RunActions::diff(int a, int b) {
-    const Run *one = desk_.bench.runs.find(a), *other = desk_.bench.runs.find(b);
-    if (!one || !other) return;
+void RunActions::diff(const std::vector<int>& runs) {
+    QStringList titles;
+    std::vector<std::string> folders;
+    for (const int id : runs) {
+        const Run* run = desk_.bench.runs.find(id);
+        if (!run) return;
+        titles << titleOf(id);
+        folders.push_back(run->folder.toStdString());
+    }
     // There at once, so that no key goes elsewhere meanwhile.
-    auto* sheet = new RunDiffSheet(*panel_.window(), titleOf(a), titleOf(b));
+    auto* sheet = new RunDiffSheet(*panel_.window(), titles);
     sheet->open();
     struct Found {
         RunDiff diff;
@@ -338,10 +340,10 @@ void RunActions::diff(int a, int b) {
     };
     desk_.bench.jobs.run(
         sheet, QStringLiteral("run diff"),
-        [left = one->folder.toStdString(), right = other->folder.toStdString()](std::stop_token) {
-            Found found{diffRuns(left, right), {}};
+        [folders](std::stop_token) {
+            Found found{diffRuns(folders), {}};
             try {
-                found.bits = compareRuns(left, right);
+                if (folders.size() == 2) found.bits = compareRuns(folders[0], folders[1]);
             } catch (const std::exception&) {  // a checkpoint that cannot be read: the rest still is
             }
             return found;

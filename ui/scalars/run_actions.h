@@ -44,7 +44,7 @@ private:
     void annotate(const Run& run);
     void tag(const std::vector<int>& runs);
     void fork(const Run& run);
-    void diff(int a, int b);
+    void diff(const std::vector<int>& runs);
     void openRecording(const Run& run);
     void standIn(int run, qint64 step);
     void restore(const Run& run);

@@ -18,17 +18,30 @@ namespace tl {
 
 namespace {
 
-constexpr int kSheetWidth = 1100, kNameWidth = 260;
+constexpr int kNameWidth = 260, kValueWidth = 420, kLeastWidth = 110;
 
-QString cell(const std::string& text) { return text.empty() ? QStringLiteral("–") : q(text); }
+void addRow(QTreeWidgetItem& to, const DiffRow& row) {
+    const auto& theme = Theme::instance();
+    QStringList texts{q(row.name)};
+    for (const std::string& value : row.values) texts << (value.empty() ? QStringLiteral("–") : q(value));
+    auto* item = new QTreeWidgetItem(&to, texts);
+    for (int column = 0; column < texts.size(); ++column) {
+        const bool marked = column > 0 && texts[column] != texts[1];
+        if (column > 0) item->setFont(column, theme.mono());
+        item->setForeground(column, theme.color(row.same() ? Token::Muted : marked ? Token::Warn : Token::Text));
+        item->setToolTip(column, texts[column]);
+    }
+}
 
 }  // namespace
 
-RunDiffSheet::RunDiffSheet(QWidget& window, const QString& a, const QString& b)
-    : Sheet(window, tr("Two runs"), tr("Filter rows")) {
+RunDiffSheet::RunDiffSheet(QWidget& window, const QStringList& runs)
+    : Sheet(window, tr("Runs compared"), tr("Filter rows")) {
     setObjectName(QStringLiteral("runDiffSheet"));
     showTitle();
-    setWidth(std::min(kSheetWidth, window.width() - 64));
+    const auto count = static_cast<int>(runs.size());
+    const int width = std::min(kNameWidth + count * kValueWidth, window.width() - 64);
+    setWidth(width);
     verdict_ = new ToneLabel(tr("Comparing…"), Token::Muted);
     verdict_->setObjectName(QStringLiteral("runDiffVerdict"));
     verdict_->setWordWrap(true);
@@ -38,15 +51,18 @@ RunDiffSheet::RunDiffSheet(QWidget& window, const QString& a, const QString& b)
     rows_ = new QTreeWidget;
     rows_->setObjectName(QStringLiteral("runDiffRows"));
     rows_->setAccessibleName(tr("What differs"));
-    rows_->setColumnCount(3);
-    rows_->setHeaderLabels({tr("name"), a, b});
+    rows_->setHeaderLabels(QStringList{tr("name")} + runs);
     rows_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     rows_->setUniformRowHeights(true);
     rows_->setIndentation(16);
     rows_->header()->setStretchLastSection(true);
+    rows_->header()->setMinimumSectionSize(kLeastWidth);
     rows_->setColumnWidth(0, kNameWidth);
-    const int rest = std::min(kSheetWidth, window.width() - 64) - kNameWidth;
-    rows_->setColumnWidth(1, rest / 2 - 20);
+    const int each = std::max(kLeastWidth, (width - kNameWidth - 40) / count);
+    for (int i = 0; i < count; ++i) {
+        rows_->setColumnWidth(i + 1, each);
+        rows_->headerItem()->setToolTip(i + 1, runs[i]);  // of many, its column is narrower than its name
+    }
     body().addWidget(rows_, 1);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(16, 8, 16, 14);
@@ -72,8 +88,8 @@ QWidget* RunDiffSheet::firstFocus() const { return rows_; }
 
 void RunDiffSheet::showDiff(RunDiff diff, const std::optional<RunComparison>& bits) {
     diff_ = std::move(diff);
-    diff_.a = rows_->headerItem()->text(1).toStdString();
-    diff_.b = rows_->headerItem()->text(2).toStdString();
+    for (size_t i = 0; i < diff_.runs.size(); ++i)
+        diff_.runs[i] = rows_->headerItem()->text(static_cast<int>(i) + 1).toStdString();
     verdict_->setToken(bits && bits->same() ? Token::Good : Token::Text);
     verdict_->setText(bits ? q(bits->verdict())
                            : tr("%n row(s) differ", nullptr, static_cast<int>(diff_.differences())));
@@ -94,34 +110,15 @@ void RunDiffSheet::fill() {
         auto* top = new QTreeWidgetItem(rows_, {q(section.title)});
         top->setFont(0, bold);
         top->setFirstColumnSpanned(true);
-        QTreeWidgetItem* same = nullptr;
-        int equal = 0;
-        for (const DiffRow& row : section.rows) {
-            if (row.same()) {
-                ++equal;
-                continue;
-            }
-            auto* item = new QTreeWidgetItem(top, {q(row.name), cell(row.a), cell(row.b)});
-            for (int column = 1; column < 3; ++column) {
-                item->setFont(column, theme.mono());
-                item->setForeground(column, theme.color(Token::Text));
-                item->setToolTip(column, item->text(column));
-            }
-            item->setForeground(0, theme.color(Token::Warn));
-        }
+        for (const DiffRow& row : section.rows)
+            if (!row.same()) addRow(*top, row);
+        const auto equal = static_cast<int>(std::ranges::count_if(section.rows, &DiffRow::same));
         if (equal > 0) {
-            same = new QTreeWidgetItem(top, {tr("%n row(s) are the same", nullptr, equal)});
+            auto* same = new QTreeWidgetItem(top, {tr("%n row(s) are the same", nullptr, equal)});
             same->setFirstColumnSpanned(true);
             same->setForeground(0, theme.color(Token::Muted));
-            for (const DiffRow& row : section.rows) {
-                if (!row.same()) continue;
-                auto* item = new QTreeWidgetItem(same, {q(row.name), cell(row.a), cell(row.b)});
-                for (int column = 0; column < 3; ++column) {
-                    if (column > 0) item->setFont(column, theme.mono());
-                    item->setForeground(column, theme.color(Token::Muted));
-                    item->setToolTip(column, item->text(column));
-                }
-            }
+            for (const DiffRow& row : section.rows)
+                if (row.same()) addRow(*same, row);
         }
         top->setExpanded(true);
     }
@@ -131,9 +128,9 @@ void RunDiffSheet::fill() {
 // A row is found by its name and values; the equal ones unfold for it.
 void RunDiffSheet::filter(const QString& words) {
     const auto look = [&](const auto& self, QTreeWidgetItem* item) -> bool {
-        bool any = item->childCount() == 0 && (words.isEmpty() || item->text(0).contains(words, Qt::CaseInsensitive) ||
-                                               item->text(1).contains(words, Qt::CaseInsensitive) ||
-                                               item->text(2).contains(words, Qt::CaseInsensitive));
+        bool any = false;
+        for (int column = 0; item->childCount() == 0 && column < item->columnCount(); ++column)
+            any |= item->text(column).contains(words, Qt::CaseInsensitive);
         for (int i = 0; i < item->childCount(); ++i) any |= self(self, item->child(i));
         item->setHidden(!any);
         if (item->parent() && item->childCount() > 0) item->setExpanded(any && !words.isEmpty());

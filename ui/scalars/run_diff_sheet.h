@@ -1,7 +1,8 @@
-// Two runs on one screen: what is the same in them and what is not, section by section, equal rows folded; and whether
-// they computed the same bits.
+// Runs on one screen, a column each: what is the same in them and what is not, section by section, equal rows folded,
+// values marked that are not the first run's; and whether two computed the same bits.
 #pragma once
 
+#include <QStringList>
 #include <optional>
 
 #include "engine/run/run_compare.h"
@@ -19,7 +20,7 @@ class RunDiffSheet : public Sheet {
     Q_OBJECT
 public:
     // By what the runs are called; it says that they are compared until showDiff().
-    RunDiffSheet(QWidget& window, const QString& a, const QString& b);
+    RunDiffSheet(QWidget& window, const QStringList& runs);
     void showDiff(RunDiff diff, const std::optional<RunComparison>& bits);
 
 private:

@@ -2,6 +2,9 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/io/events/event_writer.h"
@@ -17,10 +20,10 @@ using namespace tl;
 
 namespace {
 
-std::string cell(const RunDiff& diff, const char* section, const std::string& name, bool a) {
+std::string cell(const RunDiff& diff, const char* section, const std::string& name, size_t run) {
     for (const DiffSection& one : diff.sections)
         for (const DiffRow& row : one.rows)
-            if (one.title.english() == section && row.name == name) return a ? row.a : row.b;
+            if (one.title.english() == section && row.name == name) return row.values.at(run);
     return "no row";
 }
 
@@ -65,11 +68,10 @@ class TestForeignRun : public QObject {
     }
 private slots:
     void besideOurs() {
-        const RunDiff diff = diffRuns(ours(), keras());
-        QCOMPARE(diff.a, std::string("lenet"));
-        QCOMPARE(diff.b, std::string("keras"));
+        const RunDiff diff = diffRuns({ours(), keras()});
+        QCOMPARE(diff.runs, (std::vector<std::string>{"lenet", "keras"}));
         const auto both = [&](const char* section, const char* name) {
-            return cell(diff, section, name, true) + " | " + cell(diff, section, name, false);
+            return cell(diff, section, name, 0) + " | " + cell(diff, section, name, 1);
         };
         QCOMPARE(both("Settings", "learning_rate"), std::string("0.01 | 0.01"));
         QCOMPARE(both("Settings", "optimizer"), std::string("sgd | adam"));
@@ -79,12 +81,12 @@ private slots:
         QCOMPARE(both("Results", "epoch_loss last"), std::string("0.75 | 0.33333334"));
         QCOMPARE(both("Results", "val_epoch_loss best"), std::string("0.125 | 0.25"));
         QCOMPARE(both("Results", "val_epoch_loss last"), std::string("0.125 | 0.5"));
-        QCOMPARE(cell(diff, "Results", "whole epochs", false), std::string("3"));
-        QCOMPARE(cell(diff, "Results", "val_loss best", true), std::string("no row"));
+        QCOMPARE(cell(diff, "Results", "whole epochs", 1), std::string("3"));
+        QCOMPARE(cell(diff, "Results", "val_loss best", 0), std::string("no row"));
         // The other way round is the same, mirrored.
-        const RunDiff mirrored = diffRuns(keras(), ours());
+        const RunDiff mirrored = diffRuns({keras(), ours()});
         QCOMPARE(mirrored.differences(), diff.differences());
-        QCOMPARE(cell(mirrored, "Settings", "optimizer", true), std::string("adam"));
+        QCOMPARE(cell(mirrored, "Settings", "optimizer", 0), std::string("adam"));
     }
 
     // PyTorch's: add_hparams beside add_scalar, names as they are.
@@ -95,19 +97,33 @@ private slots:
             writer.scalar("Loss/test", 7, 10, loss);
             writer.hparamsEnd(11, true);
         }
-        const RunDiff diff = diffRuns(at("a"), at("b"));
+        const RunDiff diff = diffRuns({at("a"), at("b")});
         QCOMPARE(diff.differences(), size_t{1});
-        QCOMPARE(cell(diff, "Settings", "lr", false), std::string("0.2"));
-        QCOMPARE(cell(diff, "Results", "Loss/test last", false), std::string("2"));
-        QCOMPARE(cell(diff, "Results", "steps", true), std::string("7"));
-        QCOMPARE(cell(diff, "Results", "state", true), std::string("finished"));
+        QCOMPARE(cell(diff, "Settings", "lr", 1), std::string("0.2"));
+        QCOMPARE(cell(diff, "Results", "Loss/test last", 1), std::string("2"));
+        QCOMPARE(cell(diff, "Results", "steps", 0), std::string("7"));
+        QCOMPARE(cell(diff, "Results", "state", 0), std::string("finished"));
+    }
+
+    // One of another program among them: all are told in its words, whichever place it has.
+    void severalOfOurs() {
+        for (const auto& runs : {std::vector{keras(), ours(), ours()}, {ours(), ours(), keras()}}) {
+            const RunDiff diff = diffRuns(runs);
+            QCOMPARE(diff.sections.size(), size_t{2});
+            QCOMPARE(cell(diff, "Settings", "optimizer", 1), std::string("sgd"));
+            QCOMPARE(cell(diff, "Results", "val_epoch_loss best", 1), std::string("0.125"));
+            QCOMPARE(cell(diff, "Results", "val_loss best", 1), std::string("no row"));
+            std::set<std::string> losses;
+            for (size_t i = 0; i < runs.size(); ++i) losses.insert(cell(diff, "Results", "epoch_loss last", i));
+            QCOMPARE(losses, (std::set<std::string>{"0.33333334", "0.75"}));
+        }
     }
 
     void whatIsNoRun() {
         QDir().mkpath(folder_.filePath("nothing"));
         QVERIFY(!isForeignRun(at("nothing")) && !isForeignRun(ours()) && isForeignRun(keras()));
         QVERIFY_THROWS_EXCEPTION(Error, (void)readForeignRun(at("nothing")));
-        QVERIFY_THROWS_EXCEPTION(Error, (void)diffRuns(ours(), at("nothing")));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)diffRuns({ours(), keras(), at("nothing")}));
         QVERIFY(readForeignRun(keras()).curves.at("epoch_loss").size() == 3);
     }
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "../train/small_run.h"
@@ -91,9 +92,9 @@ class TestRunCompare : public QObject {
         session.wait();
         QVERIFY(session.state() == RunState::Finished);
     }
-    static std::string result(const RunDiff& diff, const std::string& name, bool ofA = true) {
+    static std::string result(const RunDiff& diff, const std::string& name, size_t run = 0) {
         for (const DiffRow& row : diff.sections.back().rows)
-            if (row.name == name) return ofA ? row.a : row.b;
+            if (row.name == name) return row.values.at(run);
         return "no such row";
     }
 
@@ -286,12 +287,12 @@ private slots:
         const std::string b =
             folder("results-b", {epoch(0, {{"val_loss", close}}), epoch(1, {{"val_loss", 0.25f}}, 100),
                                  ResumedRecord{10, 1, 0}, epoch(1, {{"val_loss", 0.75f}}, 2)});
-        const RunDiff diff = diffRuns(a, b);
+        const RunDiff diff = diffRuns({a, b});
         QCOMPARE(result(diff, "val_loss best"), std::string("0.5"));
         QCOMPARE(result(diff, "val_mae best"), std::string("1"));
-        QCOMPARE(result(diff, "val_loss best", false), std::string("0.50000006"));
-        QCOMPARE(result(diff, "val_loss last", false), std::string("0.75"));
-        QCOMPARE(result(diff, "seconds", false), std::string("3"));
+        QCOMPARE(result(diff, "val_loss best", 1), std::string("0.50000006"));
+        QCOMPARE(result(diff, "val_loss last", 1), std::string("0.75"));
+        QCOMPARE(result(diff, "seconds", 1), std::string("3"));
     }
 
     // A run that went on with other data: as best.safetensors is chosen.
@@ -303,7 +304,7 @@ private slots:
             RunInfo info = readRunInfo(a);
             info.dataSince = since;
             writeRunInfo(info, a);
-            const RunDiff diff = diffRuns(a, a);
+            const RunDiff diff = diffRuns({a, a});
             return result(diff, "val_accuracy best") + " " + result(diff, "val_accuracy last");
         };
         QCOMPARE(best(0), std::string("0.875 0.25"));
@@ -329,7 +330,7 @@ private slots:
         const std::string one = run("odd");
         const auto rowsOf = [&](const std::string& other) {
             std::set<std::string> names;
-            const RunDiff found = diffRuns(one, other);
+            const RunDiff found = diffRuns({one, other});
             for (const DiffRow& row : found.sections[1].rows)
                 if (row.name.starts_with(odd)) names.insert(row.name);
             return names;
@@ -338,6 +339,51 @@ private slots:
         QVERIFY(both.contains(odd) && both.contains(odd + " from") && both.size() > 2);
         project.network = denseNetwork();
         QCOMPARE(rowsOf(run("plain")), std::set<std::string>{odd});
+    }
+
+    // Of as many runs as there are a value each. A layer that one of them lacks is told by those of its properties in
+    // which the others differ.
+    void moreThanTwoRuns() {
+        Project project;
+        project.network = denseNetwork();
+        const auto run = [&](const char* name, int batch) {
+            const std::string path = folder(name, {});
+            project.training.batch = batch;
+            saveProject(project, path + "/project.tlm");
+            return path;
+        };
+        const std::string first = run("first-of-three", 32);
+        NodeSpec& dense = project.network.nodes.edit(3);
+        const std::string id = dense.id;
+        dense.properties["use_bias"] = false;
+        const std::string second = run("second-of-three", 64);
+        project.network.nodes.edit(3).id = "another";
+        for (LinkSpec& link : project.network.links) {
+            if (link.from == id) link.from = "another";
+            if (link.to == id) link.to = "another";
+        }
+        const std::string third = run("third-of-three", 32);
+
+        const RunDiff diff = diffRuns({first, second, third});
+        QCOMPARE(diff.runs, (std::vector<std::string>{"first-of-three", "second-of-three", "third-of-three"}));
+        const auto& settings = diff.sections[0].rows;
+        const auto batch = std::ranges::find(settings, "batch", &DiffRow::name);
+        QVERIFY(batch != settings.end() && !batch->same());
+        QCOMPARE(batch->values, (std::vector<std::string>{"32", "64", "32"}));
+        const auto epochs = std::ranges::find(settings, "epochs", &DiffRow::name);
+        QVERIFY(epochs != settings.end() && epochs->same());
+        QCOMPARE(epochs->values.size(), size_t{3});
+
+        std::map<std::string, std::vector<std::string>> layer;
+        for (const DiffRow& row : diff.sections[1].rows)
+            if (row.name.starts_with(id + ".") || row.name == id) layer[row.name] = row.values;
+        QCOMPARE(layer.size(), size_t{2});
+        QVERIFY(layer.at(id)[2].empty());
+        QCOMPARE(layer.at(id + ".use_bias"), (std::vector<std::string>{"true", "false", ""}));
+
+        const std::string text = toText(diff, false, [](const std::string& key) { return key; });
+        QVERIFY2(text.find("* batch\t32\t64\t32\n") != std::string::npos, text.c_str());
+        QVERIFY2(text.starts_with("Settings\tfirst-of-three\tsecond-of-three\tthird-of-three\n"), text.c_str());
     }
 
     // A rate that was changed while it trained: what it was set to, and what became of it.
@@ -351,13 +397,12 @@ private slots:
             return path;
         };
         const RunDiff diff =
-            diffRuns(run("steady", {LearningRateRecord{50, 1000, 0.5}, ResumedRecord{40, 0, 0}}),
-                     run("changed", {LearningRateRecord{20, 1000, 0.1}, LearningRateRecord{30, 0.1, 0.002}}));
+            diffRuns({run("steady", {LearningRateRecord{50, 1000, 0.5}, ResumedRecord{40, 0, 0}}),
+                      run("changed", {LearningRateRecord{20, 1000, 0.1}, LearningRateRecord{30, 0.1, 0.002}})});
         const auto& rows = diff.sections.front().rows;
         const auto rate = std::ranges::find(rows, "learning_rate", &DiffRow::name);
         QVERIFY(rate != rows.end());
-        QCOMPARE(rate->a, std::string("1000.0"));
-        QCOMPARE(rate->b, std::string("1000.0 → 0.002"));
+        QCOMPARE(rate->values, (std::vector<std::string>{"1000.0", "1000.0 → 0.002"}));
     }
 
     // Changes of the rate that a resume took back are none; data that is open is taken only where it is split alike.
