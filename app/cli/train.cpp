@@ -28,6 +28,7 @@
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
 #include "engine/run/run_again.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
@@ -68,7 +69,7 @@ std::string validationOf(const std::string& directory) {
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
     const fs::path path = absolutePath(checkpoint);
-    const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
+    const fs::path folder = fs::is_directory(path) ? path.string() : runFolderOf(checkpoint);
     if (fs::exists(folder / "run.json")) {
         const RunInfo info = readRunInfo(folder.string());
         parent.id = info.id;
