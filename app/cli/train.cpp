@@ -33,6 +33,7 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/callback.h"
 #include "engine/train/monitored.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
@@ -152,7 +153,7 @@ Prepared prepare(const TrainOptions& options) {
             throw Error(Message(
                 "\"{path}\" holds the weights alone, and nothing of what the optimizer needs to go on. Begin a new run with them by --weights {path}.",
                 options.origin.run));
-        if (session.resume->position.epoch >= session.training.epochs)
+        if (!goesOn(session.resume->position, session.training))
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
                 session.resume->position.epoch, session.training.epochs));

@@ -29,4 +29,12 @@ bool writesFiles(const TrainingSpec& training) {
                        [](const TypedProperties& each) { return findCallback(each.type).writesFiles; });
 }
 
+bool goesOn(const RunPosition& position, const TrainingSpec& training) {
+    return position.epoch < training.epochs || std::ranges::any_of(callbackKeys(training), [&](const auto& key) {
+               const auto state = position.callbacks.find(key);
+               return state != position.callbacks.end() && state->second.count(kAtEnd) &&
+                      state->second.at(kAtEnd) == PropertyValue(true);
+           });
+}
+
 }  // namespace tl

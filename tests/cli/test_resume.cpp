@@ -1,4 +1,4 @@
-// Runs that are gone on with from checkpoints of their callbacks.
+// Runs that are gone on with from checkpoints of their callbacks, or behind their last epoch.
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -23,6 +23,19 @@ class TestResume : public QObject {
     }
 
 private slots:
+    // Of a run that was killed when its last epoch was written, and its end was not.
+    void theBestWeightsComeAfterAKill() {
+        const Ran ran =
+            train("killed", {"early_stopping:patience=9,min_delta=50,restore_best_weights=true", "model_checkpoint"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        QVERIFY(QFile::remove(path("killed/checkpoint.safetensors")));
+        QVERIFY(QFile::copy(path("killed/checkpoints/epoch-0002.safetensors"), path("killed/checkpoint.safetensors")));
+        const Ran rest = run({"train", "--resume", path("killed"), "--json"});
+        QVERIFY2(rest.code == 0 && rest.all("epoch").empty(), qPrintable(rest.err + rest.out));
+        QCOMPARE(rest.last("end")["weights_sha256"], ran.last("end")["weights_sha256"]);
+        QCOMPARE(run({"train", "--resume", path("killed"), "--json"}).code, 2);
+    }
+
     // The run goes on in its own folder, and the callback's is none of a run.
     void aCallbacksCheckpointBelongsToItsRun() {
         const Ran ran = train("kept", {"model_checkpoint"});

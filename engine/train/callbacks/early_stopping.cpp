@@ -47,6 +47,7 @@ public:
     }
 
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
+        brought_ = false;
         const auto value = monitor_.of(run, record);
         if (!value || record.epoch < from_) return;
         if (restore_ && !kept_) keep(run, record.epoch);  // the first are the best so far, whatever their value
@@ -69,6 +70,7 @@ public:
             Tensor& tensor = run.state().at(name);
             std::memcpy(tensor.data(), std::as_const(run.state()).at(folder_ + name).data(), tensor.bytes());
         }
+        brought_ = true;
         run.note(Message("EarlyStopping brought the weights of epoch {epoch} back.", bestEpoch_ + 1));
     }
 
@@ -77,6 +79,7 @@ public:
         state["best_epoch"] = bestEpoch_;
         state["kept"] = kept_;
         state["ended"] = ended_;
+        state[kAtEnd] = kept_ && !brought_;
         return state;
     }
 
@@ -115,7 +118,7 @@ private:
     std::string folder_;  // of the best weights in the state
     int64_t from_;
     int64_t bestEpoch_ = 0;
-    bool kept_ = false, ended_ = false;
+    bool kept_ = false, ended_ = false, brought_ = false;
 };
 
 }  // namespace

@@ -263,6 +263,32 @@ private slots:
         QVERIFY2(notes.find("brought the weights") == notes.npos, notes.c_str());
     }
 
+    // Killed behind the last epoch's checkpoint, the run has nothing left but its end: gone on with, it comes to that,
+    // once.
+    void earlyStoppingRestoresAfterAKill() {
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.training.callbacks = {
+            {"early_stopping", {{"patience", int64_t{9}}, {"min_delta", 100.0}, {"restore_best_weights", true}}},
+            {"model_checkpoint", {}}};
+        options.store = inDirectory(folder.path().toStdString());
+        TrainingSession whole(options);
+        finish(whole);
+        options.store = {};
+        options.training.callbacks.pop_back();
+        options.resume = loadCheckpoint(folder.filePath("checkpoints/epoch-0003.safetensors").toStdString());
+        QVERIFY(!sameTensors(options.resume->state, whole.snapshot().state));
+        QVERIFY(goesOn(options.resume->position, options.training));
+        TrainingSession killed(options);
+        const Seen rest = finish(killed);
+        QCOMPARE(killed.state(), RunState::Finished);
+        QVERIFY(rest.steps.empty() && rest.epochs.empty());
+        QVERIFY2(rest.notes.find("brought the weights of epoch 1 back") != rest.notes.npos, rest.notes.c_str());
+        QVERIFY(sameTensors(killed.snapshot().state, whole.snapshot().state));
+        QVERIFY(!goesOn(killed.snapshot().position, options.training));
+        QVERIFY(!goesOn(loadCheckpoint(folder.path().toStdString()).position, options.training));
+    }
+
     void reduceOnPlateauBesideASchedule() {
         SessionOptions options = smallRun(4);
         options.training.schedule.type = "cosine";
