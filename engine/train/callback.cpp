@@ -7,9 +7,11 @@ namespace tl {
 
 std::vector<std::shared_ptr<Callback>> makeCallbacks(const TrainingSpec& training) {
     std::vector<std::shared_ptr<Callback>> made;
-    for (const TypedProperties& each : training.callbacks) {
+    const std::vector<std::string> keys = callbackKeys(training);
+    for (size_t i = 0; i < keys.size(); ++i) {
+        const TypedProperties& each = training.callbacks[i];
         const CallbackType& type = findCallback(each.type);
-        made.push_back(type.make(PropertyReader(type.properties, each.properties, type.title)));
+        made.push_back(type.make(PropertyReader(type.properties, each.properties, type.title), keys[i]));
     }
     return made;
 }

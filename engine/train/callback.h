@@ -83,7 +83,8 @@ struct CallbackType {
     Message help;
     std::vector<Property> properties;
     bool writesFiles = false;  // needs a run folder
-    std::function<std::unique_ptr<Callback>(const PropertyReader&)> make;
+    // key: one of callbackKeys(), by which it may keep tensors of its own in the state.
+    std::function<std::unique_ptr<Callback>(const PropertyReader&, const std::string& key)> make;
 };
 
 const std::vector<CallbackType>& allCallbacks();

@@ -22,11 +22,11 @@ std::optional<double> optionalNumber(const std::string& key, const std::string& 
 
 class EarlyStopping : public Callback {
 public:
-    explicit EarlyStopping(const PropertyReader& properties)
+    EarlyStopping(const PropertyReader& properties, const std::string& key)
         : monitor_("EarlyStopping", properties, properties.number("min_delta")),
           patience_(properties.integer("patience")), baseline_(optionalNumber("baseline", properties.text("baseline"))),
           restore_(properties.boolean("restore_best_weights")),
-          folder_("callback/early_stopping/" + properties.text("monitor") + "/"),
+          folder_("callback/" + key + "/" + properties.text("monitor") + "/"),
           from_(properties.integer("start_from_epoch")) {}
 
     bool wants(int64_t) const override { return false; }
@@ -137,7 +137,9 @@ CallbackType early_stopping() {
         advanced(textProperty("baseline", "", "A value that must be passed for waiting to begin anew; empty: none.")),
         advanced(intProperty("start_from_epoch", 0, 0, 100000, "Epochs at the beginning that do not count.")),
     };
-    type.make = [](const PropertyReader& properties) { return std::make_unique<EarlyStopping>(properties); };
+    type.make = [](const PropertyReader& properties, const std::string& key) {
+        return std::make_unique<EarlyStopping>(properties, key);
+    };
     return type;
 }
 

@@ -263,6 +263,27 @@ private slots:
         QVERIFY2(notes.find("brought the weights") == notes.npos, notes.c_str());
     }
 
+    // Two that watch the same value: each has its own best, and its own weights of it.
+    void twoEarlyStoppingsOfOneValue() {
+        SessionOptions options = smallRun(3);
+        Properties first{{"monitor", std::string("loss")}, {"patience", int64_t{9}}, {"restore_best_weights", true}};
+        Properties second = first;
+        first["min_delta"] = 100.0;  // the first epoch stays the best; of the other it is the last, for loss falls
+        options.training.callbacks = {{"early_stopping", first}, {"early_stopping", second}};
+        TrainingSession session(options);
+        finish(session);
+        const Snapshot snapshot = session.snapshot();
+        const auto best = [&](const char* key) {
+            return std::get<int64_t>(snapshot.position.callbacks.at(key).at("best_epoch"));
+        };
+        QCOMPARE(best("early_stopping"), int64_t{0});
+        QCOMPARE(best("early_stopping_2"), int64_t{2});
+        const auto kept = [&](const std::string& key) {
+            return snapshot.state.at("callback/" + key + "/loss/conv_1/kernel").as<float>()[0];
+        };
+        QVERIFY(kept("early_stopping") != kept("early_stopping_2"));
+    }
+
     // Killed behind the last epoch's checkpoint, the run has nothing left but its end: gone on with, it comes to that,
     // once.
     void earlyStoppingRestoresAfterAKill() {
