@@ -1,6 +1,7 @@
 // Callbacks in real runs: when they are called, what they may do, the files they leave, and one's own hooks. Their
 // arithmetic is held against Keras's in test_training_reference.cpp, their resuming in test_resume.cpp.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -539,6 +540,27 @@ private slots:
         snapshot.training.optimizerOptions.clear();
         const double raw = evaluate(snapshot, *options.data.validation, 64, 1).values.at("loss");
         QVERIFY(std::abs(raw - reported) > 1e-4);
+    }
+
+    // A float counts no further than 2^24 = 16,777,216: multiples of 10 are found beyond it, too.
+    void overwritingGoesOnForever() {
+        SessionOptions options = smallRun(1);
+        options.training.optimizerOptions = {{"use_ema", true}, {"ema_overwrite_frequency", int64_t{10}}};
+        TrainingSession first(options);
+        finish(first);
+        options.resume = first.snapshot();
+        options.training.epochs = 2;
+        Tensor& count = options.resume->state.at("optimizer/ema_count");
+        QCOMPARE(count.as<float>()[0], 13.0f);
+        count.as<float>()[0] = 16'777'207;  // 13 steps more: the third and the last overwrite
+        TrainingSession session(options);
+        finish(session);
+        QCOMPARE(session.state(), RunState::Finished);
+        const ModelState state = session.snapshot().state;
+        QCOMPARE(state.at("optimizer/ema_count").as<float>()[0], 16'777'210.0f);
+        const auto weights = state.at("conv_1/kernel").as<float>(),
+                   averages = state.at("conv_1/kernel/average").as<float>();
+        QVERIFY(std::ranges::equal(weights, averages));
     }
 
     // As what validates, and what is exported.
