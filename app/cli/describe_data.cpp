@@ -3,11 +3,11 @@
 #include "engine/io/json.h"
 #include <algorithm>
 #include <iostream>
-#include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "app/cli/words.h"
+#include "engine/core/processors.h"
 #include "engine/data/statistics.h"
 
 namespace tl::cli {
@@ -156,7 +156,7 @@ json toJson(const DataSet& data, const SourceStatistics& train, const std::vecto
 
 int describeData(const std::string& spec, bool asJson) {
     const DataSet data = openData(spec, {});
-    const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const int threads = usableThreads();
     const SourceStatistics train = sourceStatistics(*data.train, threads);
     complainAbout(train.broken);
     const std::vector<Leak> leaks = findLeaks(data, train, threads);

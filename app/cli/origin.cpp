@@ -9,6 +9,7 @@
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/train/recipe.h"
 #include "engine/train/training_pipeline.h"
@@ -51,8 +52,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         origin.network = origin.run->network;
         origin.training = origin.run->training;
         dataSpec = origin.run->dataSpec;
-        const bool folder = fs::is_directory(options.run);
-        origin.directory = folder ? options.run : fs::absolute(options.run).parent_path().string();
+        origin.directory = fs::is_directory(options.run) ? options.run : runFolderOf(options.run);
         origin.name = fs::path(absolutePath(origin.directory)).filename().string();
     } else if (!options.project.empty()) {
         if (isRunFolder(options.project))

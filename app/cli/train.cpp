@@ -28,10 +28,12 @@
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
 #include "engine/run/run_again.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/callback.h"
 #include "engine/train/monitored.h"
 #include "engine/train/session.h"
 #include "engine/train/step_plan.h"
@@ -68,7 +70,7 @@ std::string validationOf(const std::string& directory) {
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
     const fs::path path = absolutePath(checkpoint);
-    const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
+    const fs::path folder = fs::is_directory(path) ? path.string() : runFolderOf(checkpoint);
     if (fs::exists(folder / "run.json")) {
         const RunInfo info = readRunInfo(folder.string());
         parent.id = info.id;
@@ -151,7 +153,7 @@ Prepared prepare(const TrainOptions& options) {
             throw Error(Message(
                 "\"{path}\" holds the weights alone, and nothing of what the optimizer needs to go on. Begin a new run with them by --weights {path}.",
                 options.origin.run));
-        if (session.resume->position.epoch >= session.training.epochs)
+        if (!goesOn(session.resume->position, session.training))
             throw Error(Message(
                 "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
                 session.resume->position.epoch, session.training.epochs));

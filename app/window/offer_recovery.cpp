@@ -55,29 +55,38 @@ private:
         return rest;
     }
 
-    void recover(size_t index) const {
+    // `open` takes the place of the open project and says when it is there. Until then nothing is decided.
+    void take(size_t index, const std::function<void(const std::function<void()>& taken)>& open,
+              const std::function<void()>& also = {}) const {
         const auto untaken = std::make_shared<Untaken>();
         untaken->notices = &notices;
         if (copies.size() > 1)
             list(0);  // until one is taken
         else
             untaken->ask = [offer = *this] { offer.ask(); };
-        const auto taken = [notices = QPointer<Notices>(&notices), copy = copies[index], rest = without(index),
-                            untaken] {
+        const auto taken = [notices = QPointer<Notices>(&notices), rest = without(index), untaken, also] {
             untaken->ask = {};
             if (!notices) return;
             rest.ask();
-            if (copy.older())
-                notices->note(tr("The older work of “%1” is a project without a file: saving asks where, and %2 stays "
-                                 "as it is.")
-                                  .arg(copy.name, fileOf(copy)));
+            if (also) also();
         };
-        files.leaveProject([&document = document, copy = copies[index], taken] { document.recover(copy, taken); });
+        files.leaveProject([open, taken] { open(taken); });
+    }
+    void recover(size_t index) const {
+        const Document::Recovered& copy = copies[index];
+        const auto tell = [&notices = notices, copy] {
+            if (copy.older())
+                notices.note(tr("The older work of “%1” is a project without a file: saving asks where, and %2 stays "
+                                "as it is.")
+                                 .arg(copy.name, fileOf(copy)));
+        };
+        take(
+            index, [&document = document, copy](const auto& taken) { document.recover(copy, taken); }, tell);
     }
     void goOn(size_t index) const {
-        without(index).ask();
-        if (const QString origin = copies[index].origin; document.path() != origin)
-            files.leaveProject([&document = document, origin] { document.open(origin); });
+        const QString origin = copies[index].origin;
+        if (document.path() == origin) return without(index).ask();
+        take(index, [&document = document, origin](const auto& taken) { document.open(origin, taken); });
     }
     void discard(size_t index) const {
         document.discard(copies[index]);

@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+#include "engine/core/control_groups.h"
+
 namespace tl {
 namespace {
 
@@ -46,27 +48,14 @@ uint64_t leftIn(uint64_t limit, uint64_t used, uint64_t reclaimable) {
 // What the groups of this process leave it, each beside its files that can be dropped.
 uint64_t leftByGroups(const std::filesystem::path& top) {
     uint64_t left = kNone;
-    std::ifstream groups(top / "proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);) {
-        const size_t first = line.find(':'), second = line.find(':', first + 1);
-        if (second == std::string::npos) continue;
-        const std::string controllers = line.substr(first + 1, second - first - 1);
-        const bool newer = controllers.empty();
-        if (!newer && controllers.find("memory") == std::string::npos) continue;
-        const std::filesystem::path root = top / (newer ? "sys/fs/cgroup" : "sys/fs/cgroup/memory");
-        std::filesystem::path group = std::filesystem::path(line.substr(second + 1)).relative_path();
-        for (;; group = group.parent_path()) {
-            const std::string at = (root / group).string();
-            const uint64_t limit = numberIn(at + (newer ? "/memory.max" : "/memory.limit_in_bytes"), kNone);
-            if (limit < kNone / 4) {  // version 1 writes a huge number where there is none
-                const auto fields = fieldsIn(at + "/memory.stat");
-                const auto found = fields.find(newer ? "inactive_file" : "total_inactive_file");
-                left = std::min(left,
-                                leftIn(limit, numberIn(at + (newer ? "/memory.current" : "/memory.usage_in_bytes"), 0),
-                                       found == fields.end() ? 0 : found->second));
-            }
-            if (group.empty()) break;
-        }
+    for (const ControlGroup& group : controlGroups("memory", top)) {
+        const std::string at = group.folder.string();
+        const uint64_t limit = numberIn(at + (group.newer ? "/memory.max" : "/memory.limit_in_bytes"), kNone);
+        if (limit >= kNone / 4) continue;  // version 1 writes a huge number where there is none
+        const auto fields = fieldsIn(at + "/memory.stat");
+        const auto found = fields.find(group.newer ? "inactive_file" : "total_inactive_file");
+        const uint64_t used = numberIn(at + (group.newer ? "/memory.current" : "/memory.usage_in_bytes"), 0);
+        left = std::min(left, leftIn(limit, used, found == fields.end() ? 0 : found->second));
     }
     return left;
 }

@@ -22,7 +22,7 @@ private:
 // are done. Parts must not wait for one another.
 void inParts(int parts, const std::function<void(int part)>& body);
 
-// Cores that a plan may use: physical cores of this process's CPU set, at least 1.
+// Cores that a plan may use: physical cores of this process's CPU set, no more than threadsByQuota(); at least 1.
 int physicalThreads();
 
 }  // namespace tl

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 #include "engine/data/file_bytes.h"
 #include "engine/data/image_file.h"
 #include "engine/data/sources/support.h"
@@ -105,8 +106,8 @@ std::vector<FoundImage> lookIntoAll(const std::string& root, const std::vector<c
     };
     {
         std::vector<std::jthread> helpers;
-        const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-        for (unsigned i = 1; i < count && files.size() > 64; ++i) helpers.emplace_back(work, false);
+        const int count = std::min(usableThreads(), 8);
+        for (int i = 1; i < count && files.size() > 64; ++i) helpers.emplace_back(work, false);
         work(true);
     }
     checkStopped(options);

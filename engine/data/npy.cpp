@@ -94,7 +94,7 @@ std::vector<int64_t> shapeOf(const std::string& thing, const std::string& text) 
 }
 
 // "'<f4'" into kind and size; true where bytes have to be swapped.
-bool parseType(const std::string& thing, const std::string& text, NpyArray& array) {
+bool parseType(const std::string& thing, const std::string& text, NpyHeader& array) {
     const auto wrong = [&](const Message& advice) {
         return Error(thing, "numbers or text", Message("values of the type {text}", text), advice);
     };
@@ -113,7 +113,7 @@ bool parseType(const std::string& thing, const std::string& text, NpyArray& arra
     const bool known = array.kind == 'b'                        ? size == 1
                        : array.kind == 'f'                      ? size == 2 || size == 4 || size == 8
                        : array.kind == 'i' || array.kind == 'u' ? size == 1 || size == 2 || size == 4 || size == 8
-                                                                : array.isText() && size > 0;
+                                                                : (array.kind == 'U' || array.kind == 'S') && size > 0;
     if (!known) throw wrong("Convert the array to float32 or int64 first.");
     return order == '>' && (array.kind == 'U' || size > 1);
 }
@@ -217,7 +217,7 @@ std::vector<std::string> NpyArray::texts() const {
     return all;
 }
 
-NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
+NpyHeader readNpyHeader(const std::string& thing, const ReadBytes& read) {
     uint8_t start[12];
     const size_t got = read(start, 10);
     if (got < 6 || std::memcmp(start, "\x93NUMPY", 6) != 0)
@@ -232,14 +232,20 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
     const size_t length = version == 1 ? loaded<uint16_t>(start + 8) : loaded<uint32_t>(start + 8);
     if (length > kLongestHeader)
         throw Error(thing, "a header of at most 65,536 bytes", std::to_string(length), "The file is damaged.");
-    std::string header(length, ' ');
-    if (read(reinterpret_cast<uint8_t*>(header.data()), length) < length)
+    std::string text(length, ' ');
+    if (read(reinterpret_cast<uint8_t*>(text.data()), length) < length)
         throw Error(thing, Message("a NumPy header of {length} bytes", length), "the file's end",
                     "The file is cut short; copy or save it again.");
-    NpyArray array;
-    const bool swapped = parseType(thing, valueOf(thing, header, "descr"), array);
-    const std::string fortran = valueOf(thing, header, "fortran_order");
-    array.shape = shapeOf(thing, valueOf(thing, header, "shape"));
+    NpyHeader header;
+    header.swapped = parseType(thing, valueOf(thing, text, "descr"), header);
+    header.columnMajor = valueOf(thing, text, "fortran_order") == "True";
+    header.shape = shapeOf(thing, valueOf(thing, text, "shape"));
+    return header;
+}
+
+NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
+    const NpyHeader header = readNpyHeader(thing, read);
+    NpyArray array{header, {}};
     double total = array.itemSize;
     for (const int64_t extent : array.shape) total *= static_cast<double>(extent);
     if (total > static_cast<double>(kMostBytes))
@@ -259,8 +265,8 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
     if (read(&extra, 1) != 0)
         throw Error(thing, Message("{expected} bytes for {description}", expected, array.description()),
                     "more than that", "The header and the content do not belong together.");
-    if (swapped) swapBytes(array);
-    if (fortran == "True" && array.shape.size() > 1) toRowMajor(array);
+    if (header.swapped) swapBytes(array);
+    if (header.columnMajor && array.shape.size() > 1) toRowMajor(array);
     return array;
 }
 

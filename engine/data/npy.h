@@ -11,10 +11,18 @@
 
 namespace tl {
 
-struct NpyArray {
+struct NpyType {
     char kind = 0;     // 'b' bool, 'i', 'u', 'f', 'U' (UTF-32 text), 'S' (bytes of text)
     int itemSize = 0;  // bytes
     std::vector<int64_t> shape;
+};
+
+struct NpyHeader : NpyType {
+    bool swapped = false;      // big-endian
+    bool columnMajor = false;  // the first axis is the innermost in the file
+};
+
+struct NpyArray : NpyType {
     std::vector<uint8_t> bytes;  // little-endian, row-major
 
     int64_t elements() const;
@@ -28,6 +36,8 @@ struct NpyArray {
 // Reads up to `count` bytes; fewer only at the end.
 using ReadBytes = std::function<size_t(uint8_t* into, size_t count)>;
 
+// What comes before the elements; the next byte read is the first of these. Throws Error as readNpy() does.
+NpyHeader readNpyHeader(const std::string& thing, const ReadBytes& read);
 // thing: what errors call it, a path. Throws Error for a wrong magic number, a header that is not understood (pickled
 // objects, records, complex numbers), too few or too many bytes.
 NpyArray readNpy(const std::string& thing, const ReadBytes& read);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 #include "engine/data/pipeline_spec.h"
 #include "engine/data/worker_tuner.h"
 #include "engine/profile/spans.h"
@@ -61,7 +62,7 @@ const SpanName kLoad = spanName({"load items", {}, {}, SpanCategory::Data}),
 
 // Where AUTOTUNE begins, and how far it may go.
 constexpr int kFirstWorkers = 2, kFirstQueued = 2, kMostQueued = 16;
-int mostWorkers() { return static_cast<int>(std::clamp(2 * std::thread::hardware_concurrency(), 8u, 64u)); }
+int mostWorkers() { return std::clamp(2 * usableThreads(), 8, 64); }
 
 WorkerTuner tunerOf(int workers, int queued) {
     const bool tunesWorkers = workers == kAutotune, tunesQueue = queued == kAutotune;

@@ -14,6 +14,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/data/npy.h"
 #include "engine/io/json_text.h"
 #include "engine/io/safetensors.h"
 
@@ -180,50 +181,30 @@ void TensorListing::readSafetensors() {
               [](const ListedTensor& a, const ListedTensor& b) { return a.begin < b.begin; });
 }
 
-// NumPy's format description: a Python dict in text, "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }".
 void TensorListing::readNpy() {
-    const std::string& path = path_;
-    const bool wide = static_cast<uint8_t>(text(6, 1)[0]) >= 2;
-    const uint64_t start = wide ? 12 : 10;
-    if (size_ < start) throw damaged(path, "array");
-    const uint64_t length = littleEndian(text(8, start - 8));
-    if (length > size_ - start) throw damaged(path, "array");
-    const std::string head = text(start, length);
+    uint64_t at = 0;
+    const NpyHeader header = readNpyHeader(path_, [&](uint8_t* into, size_t count) {
+        const auto got = static_cast<size_t>(std::min<uint64_t>(count, size_ - at));
+        read(at, got, into);
+        at += got;
+        return got;
+    });
     ListedTensor tensor;
-    tensor.name = std::filesystem::path(path).stem().string();
-    const auto after = [&](const char* key) {
-        const size_t at = head.find(key);
-        if (at == std::string::npos) throw damaged(path, tensor.name);
-        return head.find(':', at) + 1;
-    };
-    const size_t quote = head.find('\'', after("'descr'"));
-    const std::string descr =
-        quote == std::string::npos ? "" : head.substr(quote + 1, head.find('\'', quote + 1) - quote - 1);
+    tensor.name = std::filesystem::path(path_).stem().string();
     const char* const names[][2] = {{"f8", "F64"}, {"f4", "F32"}, {"f2", "F16"}, {"i8", "I64"},
                                     {"u8", "U64"}, {"i4", "I32"}, {"u4", "U32"}, {"i2", "I16"},
                                     {"u2", "U16"}, {"i1", "I8"},  {"u1", "U8"},  {"b1", "BOOL"}};
-    if (descr.size() == 3)
-        for (const auto& name : names)
-            if (descr.substr(1) == name[0] && (descr[0] != '>' || descr[2] == '1')) tensor.type = name[1];
+    const std::string type = header.kind + std::to_string(header.itemSize);
+    for (const auto& name : names)
+        if (type == name[0] && !header.swapped) tensor.type = name[1];
     if (tensor.type.empty())
         throw Error(
-            Message("\"{path}\" holds elements of type \"{type}\"; numbers are expected, little-endian.", path, descr));
-    const size_t open = head.find('(', after("'shape'")), close = head.find(')', open);
-    if (open == std::string::npos || close == std::string::npos) throw damaged(path, tensor.name);
-    for (size_t at = open + 1; at < close;) {
-        const size_t digit = head.find_first_of("0123456789", at);
-        if (digit == std::string::npos || digit >= close) break;
-        size_t used = 0;
-        tensor.shape.push_back(static_cast<int64_t>(std::strtoll(head.c_str() + digit, nullptr, 10)));
-        while (digit + used < close && std::isdigit(static_cast<unsigned char>(head[digit + used]))) ++used;
-        at = digit + used + 1;
-    }
-    // Column-major: the last axis is the first in the file.
-    if (head.find("True", after("'fortran_order'")) < head.find("'shape'", after("'fortran_order'")))
-        std::reverse(tensor.shape.begin(), tensor.shape.end());
-    tensor.begin = start + length;
-    tensor.bytes = size_ - tensor.begin;
-    if (!fits(tensor, size_ - tensor.begin)) throw damaged(path, tensor.name);
+            Message("\"{path}\" holds elements of type \"{type}\"; numbers are expected, little-endian.", path_, type));
+    tensor.shape = header.shape;
+    if (header.columnMajor) std::reverse(tensor.shape.begin(), tensor.shape.end());
+    tensor.begin = at;
+    tensor.bytes = size_ - at;
+    if (!fits(tensor, tensor.bytes)) throw damaged(path_, tensor.name);
     tensors_.push_back(std::move(tensor));
 }
 

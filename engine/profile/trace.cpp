@@ -2,6 +2,7 @@
 // down too, so that no lane has one over another.
 #include "engine/profile/trace.h"
 #include "engine/core/lower_case.h"
+#include "engine/core/processors.h"
 
 #include <algorithm>
 #include <array>
@@ -191,7 +192,7 @@ void TraceBuilder::nestAll(int64_t origin) {
     const auto work = [&] {
         for (size_t i = 0; (i = next++) < staged_.size();) nest(i, origin);
     };
-    const size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+    const auto cores = static_cast<size_t>(usableThreads());
     const size_t helpers = slices < kMany ? 0 : std::min({cores, staged_.size(), kMostHelpers + 1}) - 1;
     std::vector<std::future<void>> others;
     for (size_t i = 0; i < helpers; ++i) try {

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 #include "engine/core/rng.h"
 #include "engine/projection/embedding.h"
 
@@ -331,8 +332,7 @@ TsneView tsne(const Rows& rows, const TsneOptions& given, std::stop_token stop,
     if (options.dims < 1 || options.dims > kMostDims)
         throw Error("The dimensions of t-SNE", "1 to 3", std::to_string(options.dims));
     options.perplexity = std::clamp(options.perplexity, 1.0, std::max(1.0, static_cast<double>(rows.count - 1) / 3));
-    const int threads =
-        options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = options.threads > 0 ? options.threads : usableThreads();
     std::vector<Point> first = start(rows, options, stop);
     const Nearnesses near = nearnesses(rows, options.perplexity, threads, stop);
     Descent descent(near, options, threads, std::move(first));

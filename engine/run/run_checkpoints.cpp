@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/io/files.h"
 #include "engine/io/json_number.h"
 #include "engine/io/safetensors.h"
 #include "engine/run/run_info.h"
@@ -75,6 +76,14 @@ std::string modelOf(const std::string& path) {
     std::error_code none;
     if (!fs::is_regular_file(best, none)) return path;
     return isRunFolder(path) && readRunInfo(path).validation == "test" ? path : best.string();
+}
+
+std::string runFolderOf(const std::string& file) {
+    const fs::path own = fs::path(absolutePath(file)).parent_path();
+    fs::path folder = own;
+    for (int up = 0; up < 3; ++up, folder = folder.parent_path())
+        if (isRunFolder(folder.string())) return folder.string();
+    return own.string();
 }
 
 }  // namespace tl

@@ -7,9 +7,11 @@ namespace tl {
 
 std::vector<std::shared_ptr<Callback>> makeCallbacks(const TrainingSpec& training) {
     std::vector<std::shared_ptr<Callback>> made;
-    for (const TypedProperties& each : training.callbacks) {
+    const std::vector<std::string> keys = callbackKeys(training);
+    for (size_t i = 0; i < keys.size(); ++i) {
+        const TypedProperties& each = training.callbacks[i];
         const CallbackType& type = findCallback(each.type);
-        made.push_back(type.make(PropertyReader(type.properties, each.properties, type.title)));
+        made.push_back(type.make(PropertyReader(type.properties, each.properties, type.title), keys[i]));
     }
     return made;
 }
@@ -27,6 +29,14 @@ std::vector<std::string> callbackKeys(const TrainingSpec& training) {
 bool writesFiles(const TrainingSpec& training) {
     return std::any_of(training.callbacks.begin(), training.callbacks.end(),
                        [](const TypedProperties& each) { return findCallback(each.type).writesFiles; });
+}
+
+bool goesOn(const RunPosition& position, const TrainingSpec& training) {
+    return position.epoch < training.epochs || std::ranges::any_of(callbackKeys(training), [&](const auto& key) {
+               const auto state = position.callbacks.find(key);
+               return state != position.callbacks.end() && state->second.count(kAtEnd) &&
+                      state->second.at(kAtEnd) == PropertyValue(true);
+           });
 }
 
 }  // namespace tl

@@ -36,6 +36,8 @@ public:
     virtual void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) = 0;
 };
 
+inline constexpr const char* kAtEnd = "at_end";
+
 // An exception that leaves a callback ends the run as Failed with its sentence.
 class Callback {
 public:
@@ -48,7 +50,8 @@ public:
     virtual void onTrainEnd(RunControl&) {}                      // the run is Finished; not where somebody stopped it
     // Where nobody wants a step, onBatchBegin() and onBatchEnd() may be left out, and a GPU waits for nobody.
     virtual bool wants(int64_t /*step*/) const { return true; }
-    // What it must remember for a resumed run to end in the same bits. load() comes before onTrainBegin.
+    // What it must remember for a resumed run to end in the same bits. load() comes before onTrainBegin. One whose
+    // onTrainEnd() is still to change the weights says kAtEnd: true, for a run that is killed before that.
     virtual Properties save() const { return {}; }
     virtual void load(const Properties&) {}
 };
@@ -80,7 +83,8 @@ struct CallbackType {
     Message help;
     std::vector<Property> properties;
     bool writesFiles = false;  // needs a run folder
-    std::function<std::unique_ptr<Callback>(const PropertyReader&)> make;
+    // key: one of callbackKeys(), by which it may keep tensors of its own in the state.
+    std::function<std::unique_ptr<Callback>(const PropertyReader&, const std::string& key)> make;
 };
 
 const std::vector<CallbackType>& allCallbacks();
@@ -91,5 +95,7 @@ std::vector<std::shared_ptr<Callback>> makeCallbacks(const TrainingSpec& trainin
 // Under what each remembers its state: the type's id, and a number where a type comes more than once.
 std::vector<std::string> callbackKeys(const TrainingSpec& training);
 bool writesFiles(const TrainingSpec& training);
+// Whether a run that stands there goes on: it has epochs left, or a callback is still to change the weights at its end.
+bool goesOn(const RunPosition& position, const TrainingSpec& training);
 
 }  // namespace tl

@@ -306,7 +306,7 @@ bool TrainingSession::Impl::train() {
         averaged = inferenceState(tensors, options.training.optimizerOptions);  // its slots come with the plan
         validateBy(std::max(evaluationBatch(facts.shape), options.training.batch));
     }
-    if (place.epoch >= options.training.epochs) return true;
+    if (!goesOn(place, options.training)) return true;
     // All plans are made before the first step: they take their memory before images do.
     if (const int64_t rest = pipeline.itemsPerEpoch() % options.training.batch; rest > 0) plans.get(rest);
     try {

@@ -129,6 +129,14 @@ void constrain(Graph& graph, ValueId parameter, const Attributes& constraint) {
     graph.value(kept).name = name;
 }
 
+// What is overwritten goes by multiples of its frequency, and a float counts no further than 2^24: from the last of
+// them below that it falls back by one frequency. It stays above 1, which WeightAverage takes for the first update.
+Attributes emaCounting(int64_t frequency) {
+    constexpr int64_t kMost = int64_t{1} << 24;
+    if (frequency == 0 || frequency >= kMost / 2) return {};
+    return {{"most", (kMost - 1) / frequency * frequency}, {"back", frequency}};
+}
+
 void average(Graph& graph, ValueId parameter, const PropertyReader& options) {
     const std::string name = graph.value(parameter).name;
     const ValueId weight = written(graph, parameter);
@@ -232,7 +240,7 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     if (const int64_t steps = accumulationSteps(given); steps > 1) accumulate(graph, targets, gradients, steps);
     clip(graph, targets, gradients, options);
     if (optimizer.begin) optimizer.begin(graph, properties);
-    if (averaged) optimizers::addCount(graph, "ema");
+    if (averaged) optimizers::addCount(graph, "ema", emaCounting(options.integer("ema_overwrite_frequency")));
     const OwnRates own(options);
     for (size_t i = 0; i < targets.size(); ++i) {
         const std::string name = graph.value(targets[i]).name;

@@ -72,7 +72,8 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     for (const TypedProperties& each : training.callbacks) {
         const CallbackType& type = findCallback(each.type);
         checkProperties(type.title, type.properties, each.properties);
-        type.make(PropertyReader(type.properties, each.properties, type.title));  // what does not fit each other
+        type.make(PropertyReader(type.properties, each.properties, type.title),
+                  type.id);  // what does not fit each other
     }
 }
 

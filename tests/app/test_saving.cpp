@@ -296,6 +296,37 @@ private slots:
         }
     }
 
+    // As the work kept of it is: while what is open stays, the question comes again.
+    void theSavedFileIsOfferedUntilItIsOpen() {
+        WindowFixture f({}, false);
+        Project project;
+        project.name = "mine";
+        project.training.epochs = 5;
+        const QString file = f.folder.filePath("mine.tlm"), copy = f.folder.filePath("recovery/lost.tlm");
+        saveProject(project, copy.toStdString());
+        writeFileAtomically(copy.toStdString() + ".origin", file.toStdString());
+        saveProject(project, file.toStdString());
+        QFile touched(copy);
+        QVERIFY(touched.open(QIODevice::ReadWrite));
+        QVERIFY(touched.setFileTime(QDateTime(QDate(2026, 3, 4), QTime(10, 45)), QFileDevice::FileModificationTime));
+        touched.close();
+        f.window->start({}, false);
+        QVERIFY(f.ready());
+        QTRY_VERIFY(f.window->messages().sentence().contains("older unsaved work"));
+        setEpochs(f, 55);
+        f.press("messageOffer0");
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("cancelButton");
+        QTRY_VERIFY(!f.find<QWidget>("unsavedBox"));
+        QTRY_VERIFY(f.window->messages().sentence().contains("older unsaved work"));
+        f.press("messageOffer0");
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("discardButton");
+        QTRY_COMPARE(f.window->document().path(), file);
+        QTRY_VERIFY(!f.window->messages().sentence().contains("older unsaved work"));
+        QVERIFY(QFile::exists(copy));
+    }
+
     // All that was left is offered, the newest first; one that is taken takes none of the others along.
     void allThatWasLeftIsOffered() {
         WindowFixture f({}, false);

@@ -12,6 +12,7 @@
 #include "engine/run/run_directory.h"
 #include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/callback.h"
 #include "engine/train/data_facts.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_controller_impl.h"
@@ -71,7 +72,7 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
             session.training.learningRate = rate;
             session.resume->position.learningRateScale = 1;
         }
-        if (session.resume->position.epoch >= epochs)
+        if (!goesOn(session.resume->position, session.training))
             throw Error(
                 Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch, epochs));
         // The data that is open, where it is the same and split in the same way.

@@ -13,7 +13,7 @@ std::vector<StepType> callbackSteps(std::function<std::vector<std::string>()> va
     for (const CallbackType& type : allCallbacks()) {
         const auto fault = [&type, values](const Properties& set) -> StepFault {
             try {
-                type.make(PropertyReader(type.properties, set, type.title));
+                type.make(PropertyReader(type.properties, set, type.title), type.id);
                 if (const auto known = values(); !known.empty())
                     return {q(watchesNothing({type.id, set}, known)), QStringLiteral("monitor")};
             } catch (const std::exception& error) {

@@ -1,12 +1,15 @@
 // The count of physical cores. Hyperthreads are left out: two vector-heavy threads on one core only
-// share its units.
+// share its units. No more than the control groups leave time for.
 #include "engine/backend/threads.h"
 
 #include <sched.h>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <string>
+
+#include "engine/core/processors.h"
 
 namespace tl {
 
@@ -29,8 +32,8 @@ int physicalThreads() {
             }
         }
         // A container may hide the topology and show one list for all.
-        if (cores.size() <= 1 && usable > 2) return usable;
-        return cores.empty() ? 1 : static_cast<int>(cores.size());
+        const int found = cores.size() <= 1 && usable > 2 ? usable : static_cast<int>(cores.size());
+        return std::max(1, std::min(found, threadsByQuota()));
     }();
     return count;
 }

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 #include "engine/data/memory_source.h"
 #include "engine/data/sample_digits.h"
 #include "engine/data/sources/support.h"
@@ -30,8 +31,8 @@ Drawn draw() {
     };
     {
         std::vector<std::jthread> helpers;
-        const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-        for (unsigned i = 1; i < count; ++i) helpers.emplace_back(work);
+        const int count = std::min(usableThreads(), 8);
+        for (int i = 1; i < count; ++i) helpers.emplace_back(work);
         work();
     }
     return {train, test};

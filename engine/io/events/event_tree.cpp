@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 #include "engine/io/events/record_parser.h"
 
 namespace tl {
@@ -157,8 +158,7 @@ std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
             next = runs_.size();
         }
     };
-    const size_t wanted = std::min<size_t>(
-        runs_.size(), threads > 0 ? static_cast<size_t>(threads) : std::max(1u, std::thread::hardware_concurrency()));
+    const size_t wanted = std::min(runs_.size(), static_cast<size_t>(threads > 0 ? threads : usableThreads()));
     {
         std::vector<std::jthread> others;
         for (size_t i = 1; i < wanted; ++i) others.emplace_back(work);

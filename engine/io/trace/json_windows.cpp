@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "engine/core/error.h"
+#include "engine/core/processors.h"
 
 namespace tl::trace {
 namespace {
@@ -75,7 +76,7 @@ JsonWindows::JsonWindows(const std::string& path, const TraceReading& reading, A
     if (!file_) throw Error(path, "a file that can be read", std::generic_category().message(errno));
     ::gzbuffer(file_.get(), 1 << 18);
     threads_.emplace_back([this](const std::stop_token& stop) { read(stop); });
-    const unsigned helpers = std::clamp(std::thread::hardware_concurrency(), 2U, kMostAhead + 1) - 1;
+    const unsigned helpers = std::clamp(static_cast<unsigned>(usableThreads()), 2U, kMostAhead + 1) - 1;
     try {
         for (unsigned i = 0; i < helpers; ++i)
             threads_.emplace_back([this](const std::stop_token& stop) { lookAhead(stop); });

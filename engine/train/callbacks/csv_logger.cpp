@@ -86,7 +86,9 @@ CallbackType csv_logger() {
         advanced(textProperty("separator", ",", "The character between two values; \\t is a tab.")),
         advanced(boolProperty("append", false, "Goes on below the rows of an earlier run.")),
     };
-    type.make = [](const PropertyReader& properties) { return std::make_unique<CsvLogger>(properties); };
+    type.make = [](const PropertyReader& properties, const std::string&) {
+        return std::make_unique<CsvLogger>(properties);
+    };
     return type;
 }
 

@@ -22,11 +22,11 @@ std::optional<double> optionalNumber(const std::string& key, const std::string& 
 
 class EarlyStopping : public Callback {
 public:
-    explicit EarlyStopping(const PropertyReader& properties)
+    EarlyStopping(const PropertyReader& properties, const std::string& key)
         : monitor_("EarlyStopping", properties, properties.number("min_delta")),
           patience_(properties.integer("patience")), baseline_(optionalNumber("baseline", properties.text("baseline"))),
           restore_(properties.boolean("restore_best_weights")),
-          folder_("callback/early_stopping/" + properties.text("monitor") + "/"),
+          folder_("callback/" + key + "/" + properties.text("monitor") + "/"),
           from_(properties.integer("start_from_epoch")) {}
 
     bool wants(int64_t) const override { return false; }
@@ -47,6 +47,7 @@ public:
     }
 
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
+        brought_ = false;
         const auto value = monitor_.of(run, record);
         if (!value || record.epoch < from_) return;
         if (restore_ && !kept_) keep(run, record.epoch);  // the first are the best so far, whatever their value
@@ -69,6 +70,7 @@ public:
             Tensor& tensor = run.state().at(name);
             std::memcpy(tensor.data(), std::as_const(run.state()).at(folder_ + name).data(), tensor.bytes());
         }
+        brought_ = true;
         run.note(Message("EarlyStopping brought the weights of epoch {epoch} back.", bestEpoch_ + 1));
     }
 
@@ -77,6 +79,7 @@ public:
         state["best_epoch"] = bestEpoch_;
         state["kept"] = kept_;
         state["ended"] = ended_;
+        state[kAtEnd] = kept_ && !brought_;
         return state;
     }
 
@@ -115,7 +118,7 @@ private:
     std::string folder_;  // of the best weights in the state
     int64_t from_;
     int64_t bestEpoch_ = 0;
-    bool kept_ = false, ended_ = false;
+    bool kept_ = false, ended_ = false, brought_ = false;
 };
 
 }  // namespace
@@ -134,7 +137,9 @@ CallbackType early_stopping() {
         advanced(textProperty("baseline", "", "A value that must be passed for waiting to begin anew; empty: none.")),
         advanced(intProperty("start_from_epoch", 0, 0, 100000, "Epochs at the beginning that do not count.")),
     };
-    type.make = [](const PropertyReader& properties) { return std::make_unique<EarlyStopping>(properties); };
+    type.make = [](const PropertyReader& properties, const std::string& key) {
+        return std::make_unique<EarlyStopping>(properties, key);
+    };
     return type;
 }
 

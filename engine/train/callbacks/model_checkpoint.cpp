@@ -102,7 +102,9 @@ CallbackType model_checkpoint() {
         intProperty("keep", 0, 0, 100000, "How many are kept, the newest; 0 keeps all."),
         advanced(textProperty("filepath", "", "A folder, in the run's own or from /; empty: checkpoints.")),
     };
-    type.make = [](const PropertyReader& properties) { return std::make_unique<ModelCheckpoint>(properties); };
+    type.make = [](const PropertyReader& properties, const std::string&) {
+        return std::make_unique<ModelCheckpoint>(properties);
+    };
     return type;
 }
 

@@ -67,7 +67,9 @@ CallbackType reduce_lr_on_plateau() {
         advanced(intProperty("cooldown", 0, 0, 100000, "Epochs after a fall in which none is counted.")),
         advanced(floatProperty("min_lr", 0, 0, 1000, "The rate falls no lower.")),
     };
-    type.make = [](const PropertyReader& properties) { return std::make_unique<ReduceLROnPlateau>(properties); };
+    type.make = [](const PropertyReader& properties, const std::string&) {
+        return std::make_unique<ReduceLROnPlateau>(properties);
+    };
     return type;
 }
 

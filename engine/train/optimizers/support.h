@@ -67,10 +67,10 @@ inline std::string countName(const std::string& optimizer) { return "optimizer/"
 
 // The step count that all parameters share; it lives in the model's state, so that a resumed run corrects its bias as
 // if it had never stopped.
-inline void addCount(Graph& graph, const std::string& optimizer) {
+inline void addCount(Graph& graph, const std::string& optimizer, const Attributes& attributes = {}) {
     const std::string name = countName(optimizer);
     const ValueId count = graph.addState(name, {});
-    graph.value(graph.addNode("Increment", name, {count}, {}, {}, Phase::Update)[0]).name = name;
+    graph.value(graph.addNode("Increment", name, {count}, attributes, {}, Phase::Update)[0]).name = name;
 }
 
 // The incremented count: reading it, rather than the state, orders the updates after it.

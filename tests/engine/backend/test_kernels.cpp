@@ -320,7 +320,8 @@ private slots:
             "Activation", "ActivationGrad", "Add",           "BatchNorm",        "BatchNormGrad",    "BiasAdd",
             "BiasGrad",   "CrossEntropy",   "Dice",          "CrossEntropyGrad", "CategoricalHinge", "DiceGrad",
             "Dropout",    "GroupNorm",      "GroupNormGrad", "GaussianNoise",    "ElementwiseLoss",  "MaxPool2D",
-            "Pad2D",      "PRelu",          "PReluGrad",     "Resize",           "Softmax",          "SoftmaxGrad"};
+            "MuonUpdate", "Pad2D",          "PRelu",         "PReluGrad",        "Resize",           "Softmax",
+            "SoftmaxGrad"};
         std::map<std::string, int> parts;
         const OpType& type = findOp(op.toStdString());
         for (const OpCase& one : type.cases) {

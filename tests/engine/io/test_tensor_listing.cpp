@@ -108,6 +108,8 @@ private slots:
         for (const char* descr : {">f4", "|O", "<c8", "<U4"})
             QVERIFY_THROWS_EXCEPTION(
                 Error, TensorListing::open(written(folder_, "x.npy", npy(descr, "(1,)", QByteArray(16, 0)))));
+        QVERIFY_THROWS_EXCEPTION(  // read as training data are: no shape is guessed
+            Error, TensorListing::open(written(folder_, "x.npy", npy("<f4", "(2, x3)", QByteArray(24, 0)))));
     }
 
     // Cut anywhere, or with any byte another: an Error or a listing whose numbers can be read, never more.

@@ -1,6 +1,7 @@
 // Callbacks in real runs: when they are called, what they may do, the files they leave, and one's own hooks. Their
 // arithmetic is held against Keras's in test_training_reference.cpp, their resuming in test_resume.cpp.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -263,6 +264,53 @@ private slots:
         QVERIFY2(notes.find("brought the weights") == notes.npos, notes.c_str());
     }
 
+    // Two that watch the same value: each has its own best, and its own weights of it.
+    void twoEarlyStoppingsOfOneValue() {
+        SessionOptions options = smallRun(3);
+        Properties first{{"monitor", std::string("loss")}, {"patience", int64_t{9}}, {"restore_best_weights", true}};
+        Properties second = first;
+        first["min_delta"] = 100.0;  // the first epoch stays the best; of the other it is the last, for loss falls
+        options.training.callbacks = {{"early_stopping", first}, {"early_stopping", second}};
+        TrainingSession session(options);
+        finish(session);
+        const Snapshot snapshot = session.snapshot();
+        const auto best = [&](const char* key) {
+            return std::get<int64_t>(snapshot.position.callbacks.at(key).at("best_epoch"));
+        };
+        QCOMPARE(best("early_stopping"), int64_t{0});
+        QCOMPARE(best("early_stopping_2"), int64_t{2});
+        const auto kept = [&](const std::string& key) {
+            return snapshot.state.at("callback/" + key + "/loss/conv_1/kernel").as<float>()[0];
+        };
+        QVERIFY(kept("early_stopping") != kept("early_stopping_2"));
+    }
+
+    // Killed behind the last epoch's checkpoint, the run has nothing left but its end: gone on with, it comes to that,
+    // once.
+    void earlyStoppingRestoresAfterAKill() {
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.training.callbacks = {
+            {"early_stopping", {{"patience", int64_t{9}}, {"min_delta", 100.0}, {"restore_best_weights", true}}},
+            {"model_checkpoint", {}}};
+        options.store = inDirectory(folder.path().toStdString());
+        TrainingSession whole(options);
+        finish(whole);
+        options.store = {};
+        options.training.callbacks.pop_back();
+        options.resume = loadCheckpoint(folder.filePath("checkpoints/epoch-0003.safetensors").toStdString());
+        QVERIFY(!sameTensors(options.resume->state, whole.snapshot().state));
+        QVERIFY(goesOn(options.resume->position, options.training));
+        TrainingSession killed(options);
+        const Seen rest = finish(killed);
+        QCOMPARE(killed.state(), RunState::Finished);
+        QVERIFY(rest.steps.empty() && rest.epochs.empty());
+        QVERIFY2(rest.notes.find("brought the weights of epoch 1 back") != rest.notes.npos, rest.notes.c_str());
+        QVERIFY(sameTensors(killed.snapshot().state, whole.snapshot().state));
+        QVERIFY(!goesOn(killed.snapshot().position, options.training));
+        QVERIFY(!goesOn(loadCheckpoint(folder.path().toStdString()).position, options.training));
+    }
+
     void reduceOnPlateauBesideASchedule() {
         SessionOptions options = smallRun(4);
         options.training.schedule.type = "cosine";
@@ -492,6 +540,27 @@ private slots:
         snapshot.training.optimizerOptions.clear();
         const double raw = evaluate(snapshot, *options.data.validation, 64, 1).values.at("loss");
         QVERIFY(std::abs(raw - reported) > 1e-4);
+    }
+
+    // A float counts no further than 2^24 = 16,777,216: multiples of 10 are found beyond it, too.
+    void overwritingGoesOnForever() {
+        SessionOptions options = smallRun(1);
+        options.training.optimizerOptions = {{"use_ema", true}, {"ema_overwrite_frequency", int64_t{10}}};
+        TrainingSession first(options);
+        finish(first);
+        options.resume = first.snapshot();
+        options.training.epochs = 2;
+        Tensor& count = options.resume->state.at("optimizer/ema_count");
+        QCOMPARE(count.as<float>()[0], 13.0f);
+        count.as<float>()[0] = 16'777'207;  // 13 steps more: the third and the last overwrite
+        TrainingSession session(options);
+        finish(session);
+        QCOMPARE(session.state(), RunState::Finished);
+        const ModelState state = session.snapshot().state;
+        QCOMPARE(state.at("optimizer/ema_count").as<float>()[0], 16'777'210.0f);
+        const auto weights = state.at("conv_1/kernel").as<float>(),
+                   averages = state.at("conv_1/kernel/average").as<float>();
+        QVERIFY(std::ranges::equal(weights, averages));
     }
 
     // As what validates, and what is exported.

@@ -185,8 +185,12 @@ Kernel update(const KernelRequest& request) {
 Kernel increment(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {0};
-    kernel.bind = [](const KernelBuffers& b) {
-        return [count = in<float>(b, 0), next = out<float>(b, 0)] { *next = *count + 1; };
+    const auto most = static_cast<float>(request.attributes.integer("most", 0));
+    const auto back = static_cast<float>(request.attributes.integer("back", 0));
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, count = in<float>(b, 0), next = out<float>(b, 0)] {
+            *next = *count + (back > 0 && *count >= most ? 1 - back : 1);
+        };
     };
     return kernel;
 }

@@ -145,6 +145,9 @@ Kernel accumulate(const Lane& lane, const KernelRequest& request) {
 }
 
 Kernel increment(const Lane& lane, const KernelRequest& request) {
+    const float most = static_cast<float>(request.attributes.integer("most", 0));
+    const float back = static_cast<float>(request.attributes.integer("back", 0));
+    if (back > 0) return stateKernel(lane, request, {{{ChainOp::Count, {}, most, back}}});
     return stateKernel(lane, request, {{{ChainOp::Rescale, {}, 1, 1}}});
 }
 

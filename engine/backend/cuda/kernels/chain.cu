@@ -98,6 +98,7 @@ __device__ inline void take(const ChainStep& s, float (&v)[kEach], const float (
         return each(v, [&](int i) { return o[i] * (s.a * float((v[i] > 0) - (v[i] < 0)) + 2 * s.b * v[i]); });
     case ChainOp::Average: return each(v, [&](int i) { return v[i] + (second > 1 ? s.a : 1.0f) * (o[i] - v[i]); });
     case ChainOp::Overwrite: return each(v, [&](int i) { return fmodf(second, s.a) == 0 ? o[i] : v[i]; });
+    case ChainOp::Count: return each(v, [&](int i) { return v[i] + (v[i] >= s.a ? 1 - s.b : 1.0f); });
     }
 }
 

@@ -19,13 +19,14 @@ enum class ChainOp : int {
     Div,
     Max,
     Min,
-    Rescale,   // v * a + b
-    Clip,      // to [-a, a]
-    ClipNorm,  // v * a / max(the one number of the operand, a)
-    Mix,       // v * a + operand * b
-    Penalty,   // of the weight v, l1 = a and l2 = b: its gradient times the one number of the operand
-    Average,   // towards the operand by a; all the way in the first step (the one number of `second`)
-    Overwrite  // by the operand where the one number of `second` is a multiple of a
+    Rescale,    // v * a + b
+    Clip,       // to [-a, a]
+    ClipNorm,   // v * a / max(the one number of the operand, a)
+    Mix,        // v * a + operand * b
+    Penalty,    // of the weight v, l1 = a and l2 = b: its gradient times the one number of the operand
+    Average,    // towards the operand by a; all the way in the first step (the one number of `second`)
+    Overwrite,  // by the operand where the one number of `second` is a multiple of a
+    Count       // v + 1, and b less from a on
 };
 
 struct ChainStep {
