@@ -38,6 +38,7 @@ std::vector<const EvaluationRecord*> newestOf(const std::vector<EvaluationRecord
         else
             *before = &each;
     }
+    std::ranges::stable_sort(newest, {}, [](const EvaluationRecord* one) { return isOfOtherData(*one); });
     return newest;
 }
 
@@ -53,6 +54,12 @@ std::vector<const EvaluationRecord*> Run::matrices() const {
         return (one.split == "test" || isOfOtherData(one)) && !one.confusion.empty() &&
                one.confusion.size() == classes * classes;
     });
+}
+
+const EvaluationRecord* Run::evaluatedOn(const std::string& key) const {
+    const auto found = std::find_if(evaluations.rbegin(), evaluations.rend(),
+                                    [&](const EvaluationRecord& one) { return keyOf(one) == key; });
+    return found == evaluations.rend() ? nullptr : &*found;
 }
 
 const EvaluationRecord* Run::testMatrix() const {
