@@ -1,9 +1,11 @@
 // `tensorloom eval`: loss and metrics of a trained network over a split; with --classes also which classes are taken
-// for which.
+// for which. What came out of a run's weights is kept with it.
 #include "engine/io/json.h"
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <system_error>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -13,6 +15,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/run/run_data.h"
+#include "engine/run/run_evaluations.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
 
@@ -86,6 +89,21 @@ void writeWrong(const std::string& path, const Evaluation& result, const Source&
     writeFileAtomically(path, text);
 }
 
+// As the window keeps what it evaluates. No error: it was found out, and is told.
+void keepWithRun(const EvalOptions& options, const Snapshot& model, const Evaluation& result, const DataSet& data,
+                 const std::string& split) {
+    std::error_code none;
+    if (options.raw || !std::filesystem::exists(options.model + "/journal.bin", none)) return;  // or a file by itself
+    try {
+        const EvaluationRecord record =
+            recordOf(result, model, options.model, split, isOwnData(model, options.data) ? nullptr : &data);
+        if (const Message reason = keepEvaluation(options.model, record, result.predictions); !reason.empty())
+            complain(reason);
+    } catch (const Error& error) {
+        complain(Message("The result is not kept with the run. {reason}", error.message()));
+    }
+}
+
 int runEval(const EvalOptions& options) {
     requireWritable(options.wrong);
     Snapshot model = loadModel(options.model, options.json);
@@ -103,6 +121,7 @@ int runEval(const EvalOptions& options) {
         model.training.testTimeAugmentation = "none";
     const Evaluation result = evaluate(model, *source, options.batch, options.threads);
     complainAbout(result.broken);
+    keepWithRun(options, model, result, data, whole ? "" : split);
     if (!options.wrong.empty() && result.predictions.numbers())
         throw Error(Message("--wrong {file}", options.wrong), "a network that tells classes", "one that tells numbers");
     if (!options.wrong.empty()) writeWrong(options.wrong, result, *source, model);

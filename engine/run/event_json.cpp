@@ -181,6 +181,8 @@ struct ToJson {
                    {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
         if (!r.confusion.empty()) value["confusion"] = r.confusion;
         if (r.views != 1) value["views"] = r.views;
+        if (!r.data.empty()) value["data"] = r.data;
+        if (!r.part.empty()) value["part"] = r.part;
         putCounts(value, r);
         return value;
     }
@@ -342,7 +344,9 @@ std::optional<Event> eventFromJson(const json& value) {
                                     value.value("confusion", std::vector<int64_t>{}),
                                     value.value("views", 1),
                                     value.value("images", int64_t{0}),
-                                    value.value("unread", int64_t{0})};
+                                    value.value("unread", int64_t{0}),
+                                    value.value("data", ""),
+                                    value.value("part", "")};
     } catch (const json::exception&) {
         // As one that is not known.
     } catch (const Error&) {

@@ -25,6 +25,7 @@
 #include "engine/run/history_cells.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_data.h"
+#include "engine/run/run_evaluations.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_recordings.h"
 #include "engine/train/clock.h"
@@ -158,6 +159,7 @@ void RunDirectory::clear() {
     const bool ours = isRunFolder(path_);
     if (ours) {  // and what its callbacks kept
         for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
+        for (const std::string& each : otherPredictionsIn(path_)) files.push_back(each);
     } else {
         for (const char* part : {"/events/train", "/events/validation"}) files.push_back(path_ + part);
         std::error_code unknown;

@@ -83,13 +83,16 @@ struct ResumedRecord {
 };
 
 struct EvaluationRecord {  // its weights over a split, asked for by a person
-    std::string split, checkpoint;
+    std::string split;     // of its own data, or what other data are called
+    std::string checkpoint;
     int64_t step = 0;
     double wallTime = 0;
     std::map<std::string, float> values;  // "loss", "accuracy"
     std::vector<int64_t> confusion = {};  // as EpochRecord's
     int views = 1;                        // Evaluation's
     int64_t images = 0, unread = 0;       // likewise; both 0: not known
+    std::string data = {};                // the spec of other data; empty: its own, or not known
+    std::string part = {};                // the split of other data; empty: all of them, or not known
 };
 
 // What a watch saw of one value at one step. Weights are those that the step has left, all else is what it made.

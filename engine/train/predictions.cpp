@@ -6,9 +6,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <string_view>
 
 #include "engine/core/error.h"
 #include "engine/data/source.h"
@@ -83,7 +85,15 @@ std::vector<int64_t> samplesTaken(const Predictions& predictions, const Source& 
     return found;
 }
 
-std::string predictionsFile(const std::string& of) { return of + ".predictions"; }
+// What other data are called is no name for a file: it may hold slashes and be of any length.
+std::string predictionsFile(const std::string& of) {
+    if (of == "validation" || of == "test") return of + ".predictions";
+    Hash128 hash;
+    hash.add(std::string_view(of));
+    char name[48];
+    std::snprintf(name, sizeof name, "other-%016llx.predictions", static_cast<unsigned long long>(hash.low));
+    return name;
+}
 
 std::string toBytes(const Predictions& predictions) {
     const size_t count = predictions.scores.size();

@@ -1,6 +1,6 @@
 // What each sample of a split was taken for: counted up it is the confusion matrix of the same evaluation. Where labels
 // are numbers: what was predicted for each, and what is true. A run's folder keeps the newest of its validations, and
-// of its evaluations on the test split, so that the samples behind a count can be looked at.
+// of its evaluations on the test split and on each other data, so that the samples behind a count can be looked at.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ Hash128 samplesHash(const Source& source);
 // highest score first.
 std::vector<int64_t> samplesTaken(const Predictions& predictions, const Source& source, int label, int predicted);
 
-// In a run's folder; of: "validation" or "test".
+// In a run's folder; of: "validation", "test", or keyOf() an evaluation on other data (engine/run/run_evaluations.h).
 std::string predictionsFile(const std::string& of);
 std::string toBytes(const Predictions& predictions);
 // name: for errors. Throws Error: cut short, something else.

@@ -574,6 +574,8 @@ private slots:
         const EvaluationRecord& other = f.bench().runs.find(first)->evaluations.back();
         QCOMPARE(other.split, std::string("digits"));
         QCOMPARE(other.images, int64_t{4});
+        QVERIFY(QString::fromStdString(other.data).contains(digits));
+        QVERIFY(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("on “digits”")));
         QVERIFY(other.values.contains("accuracy"));
         QCOMPARE(f.bench().data.spec(), own);
 
@@ -588,6 +590,15 @@ private slots:
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
         QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{3});
+        // Each can be looked at again.
+        f.bench().selection.setRun(f.bench().runs.runs().front().id);
+        auto* list = f.find<QComboBox>("confusionSplitList");
+        const int row = list->findText(QStringLiteral("digits"));
+        QVERIFY(row >= 0);
+        list->setCurrentIndex(row);
+        emit list->activated(row);
+        QVERIFY2(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("on “digits”, best.safetensors")),
+                 qPrintable(f.find<QLabel>("confusionTitle")->text()));
     }
 
     // With the kernels that its journal tells, whatever the choices on the disk have become meanwhile.

@@ -9,6 +9,8 @@
 
 #include "cli.h"
 #include "engine/io/checkpoint.h"
+#include "engine/run/run_evaluations.h"
+#include "engine/run/run_list.h"
 #include "tests/engine/data/data_files.h"
 
 namespace test_data {
@@ -316,6 +318,16 @@ private slots:
         QCOMPARE(judged({"--data", path("kinds.csv")}), QStringLiteral("validation 30"));
         const Ran told = run(QStringList{"eval", path("held")} + others);
         QVERIFY2(told.out.contains("all of hundred.csv: 100 samples"), qPrintable(told.out));
+        // What came out stands with the run, each of its own data or of the others and their part.
+        std::vector<tl::EvaluationRecord> kept;
+        for (const tl::Event& event : tl::readRun(path("held").toStdString()).events)
+            if (const auto* one = std::get_if<tl::EvaluationRecord>(&event)) kept.push_back(*one);
+        QCOMPARE(kept.size(), size_t{6});
+        QVERIFY(kept[0].split == "hundred.csv" && kept[0].data.ends_with("/hundred.csv") && kept[0].part.empty());
+        QVERIFY(kept[0].images == 100 && kept[0].values.contains("loss"));
+        QVERIFY(kept[1].data == kept[0].data && kept[1].part == "validation");
+        QVERIFY(kept[3].split == "validation" && kept[3].data.empty() && kept[3].images == 30);
+        QCOMPARE(tl::otherPredictionsIn(path("held").toStdString()).size(), size_t{3});
         const QStringList predict{"predict", path("held"), "--count", "1000", "--json"};
         QCOMPARE(run(predict + others).objects.size(), size_t{100});
         QCOMPARE(run(predict).objects.size(), size_t{30});

@@ -12,11 +12,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "engine/layers/metric_type.h"
+#include "engine/run/run_evaluations.h"
 #include "engine/train/test_time_augmentation.h"
+#include "ui/confusion/evaluation_choice.h"
 #include "ui/confusion/numbers_view.h"
-#include "ui/confusion/split_bar.h"
+#include "ui/models/evaluation_text.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
@@ -35,8 +38,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     title_->setObjectName(QStringLiteral("confusionTitle"));
     title_->setWordWrap(true);
-    splits_ = new SplitBar(QStringLiteral("confusionSplit"));
-    connect(splits_, &SplitBar::currentChanged, this, &ConfusionPanel::refresh);
+    choice_ = new EvaluationChoice(QStringLiteral("confusionSplit"));
+    connect(choice_, &EvaluationChoice::changed, this, &ConfusionPanel::refresh);
     map_ = new HeatMap;
     map_->setObjectName(QStringLiteral("confusionMap"));
     connect(map_, &HeatMap::activated, this, &ConfusionPanel::requestCell);
@@ -72,7 +75,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     auto* column = new QVBoxLayout(filled);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
-    column->addWidget(splits_, 0, Qt::AlignLeft);
+    column->addWidget(choice_);
     column->addWidget(title_);
     column->addWidget(map_);
     column->addWidget(wrong_, 0, Qt::AlignLeft);
@@ -89,18 +92,17 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         // Others' runs have no matrix, one of another program waits to be chosen, and none takes the place of a run
         // under way. One that comes with its matrix was there before: it comes back from where it was deleted to.
         const Run *added = runs_.find(id), *now = runs_.find(run_);
-        const bool back = !added->confusion.isEmpty() || added->testMatrix();
+        const bool back = !added->confusion.isEmpty() || !added->matrices().empty();
         if (now && (added->foreign || added->elsewhere || back || (now->live() && !added->live()))) return;
         setRun(id);
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
         if (run != run_) return;
-        const EvaluationRecord* test = tested();
-        const bool another = test && test->wallTime != testedAt_;
-        if (test) testedAt_ = test->wallTime;
-        if (another && !splits_->test())
-            splits_->setTest(true);  // it was asked for
-        else if (stale_ = pause_.isActive(); !stale_) {
+        const EvaluationRecord* last = lastEvaluation();
+        const bool another = last && last->wallTime != evaluatedAt_;
+        if (last) evaluatedAt_ = last->wallTime;
+        if (another && choice_->choose(keyOf(*last))) return;  // it was asked for
+        if (stale_ = pause_.isActive(); !stale_) {
             refresh();
             pause_.start(kApart);
         }
@@ -203,44 +205,69 @@ void ConfusionPanel::resizeEvent(QResizeEvent* event) {
     QMetaObject::invokeMethod(this, &ConfusionPanel::fitColumns, Qt::QueuedConnection);
 }
 
-const EvaluationRecord* ConfusionPanel::tested() const {
-    const Run* run = runs_.find(run_);
-    return run ? run->testMatrix() : nullptr;
+const EvaluationRecord* ConfusionPanel::lastEvaluation() const {
+    const EvaluationRecord* last = nullptr;
+    if (const Run* run = runs_.find(run_))
+        for (const EvaluationRecord* one : run->matrices())
+            if (!last || one->wallTime > last->wallTime) last = one;
+    return last;
 }
 
 void ConfusionPanel::setRun(int run) {
     named_.clear();
-    if (std::exchange(run_, run) != run)
-        splits_->setTestQuietly(false);  // what is there stays as it is until this one has its own
+    if (std::exchange(run_, run) != run) {
+        const QSignalBlocker quiet(choice_);  // what is there stays as it is until this one has its own
+        choice_->choose(EvaluationChoice::kValidation);
+    }
     pause_.stop();
     stale_ = false;
-    testedAt_ = tested() ? tested()->wallTime : 0;
+    evaluatedAt_ = lastEvaluation() ? lastEvaluation()->wallTime : 0;
     refresh();
+}
+
+// asked: of an evaluation, else of the validation after that epoch. right: -1: the scores are no numbers.
+QString ConfusionPanel::sentence(const QString& name, const EvaluationRecord* asked, qint64 epoch, qint64 right,
+                                 qint64 all) {
+    if (!asked)
+        return right < 0 ? tr("%1, validation after epoch %2: the network's scores are no numbers")
+                               .arg(name, QString::number(epoch))
+                         : tr("%1, validation after epoch %2: %3 of %4 right")
+                               .arg(name, QString::number(epoch), grouped(right), grouped(all));
+    const QString file = q(asked->checkpoint), step = grouped(asked->step);
+    if (isOfOtherData(*asked))
+        return right < 0 ? tr("%1 on “%2”, %3 of step %4: the network's scores are no numbers")
+                               .arg(name, evaluationTitle(*asked), file, step)
+                         : tr("%1 on “%2”, %3 of step %4: %5 of %6 right")
+                               .arg(name, evaluationTitle(*asked), file, step, grouped(right), grouped(all));
+    return right < 0 ? tr("%1, test split, %2 of step %3: the network's scores are no numbers").arg(name, file, step)
+                     : tr("%1, test split, %2 of step %3: %4 of %5 right")
+                           .arg(name, file, step, grouped(right), grouped(all));
 }
 
 void ConfusionPanel::refresh() {
     const Run* run = runs_.find(run_);
     // A run that has just begun leaves the last one's matrix in place until it has its own.
-    const EvaluationRecord* test = tested();
+    const auto matrices = run ? run->matrices() : std::vector<const EvaluationRecord*>();
     const bool numbers = numbers_ && run && !run->foreign && run->classNames.isEmpty();
     if (numbers_) numbers_->setRun(numbers ? run_ : -1);
-    if (!run || (run->confusion.isEmpty() && !test)) {
+    if (!run || (run->confusion.isEmpty() && matrices.empty())) {
         const bool anyLeft = map_->isVisibleTo(this) && run && run->live() && !numbers;
         if (!anyLeft)
             pages_->setCurrentWidget(numbers && numbers_->filled() ? static_cast<QWidget*>(numbers_) : empty_);
         if (numbers) named_ = runs_.titleOf(run_).text();
-        splits_->hide();  // what is left is the last run's, one of its two
+        choice_->offer(false, {});  // what is left is the last run's, one of its own
         return;
     }
     named_ = runs_.titleOf(run_).text();
     pages_->setCurrentIndex(1);
-    splits_->setVisible(test && !run->confusion.isEmpty());
-    if (test && !run->confusion.isEmpty() && !splits_->test()) test = nullptr;
-    const QVector<qint64> matrix =
-        test ? QVector<qint64>(test->confusion.begin(), test->confusion.end()) : run->confusion;
-    map_->setMatrix(run->classNames, matrix);
+    choice_->offer(!run->confusion.isEmpty(), matrices);
     mapOf_ = run_;
-    mapTests_ = test != nullptr;
+    mapOn_ = choice_->current();
+    const auto shown = std::ranges::find_if(matrices, [&](const auto* one) { return keyOf(*one) == mapOn_; });
+    const EvaluationRecord* const asked = shown == matrices.end() ? nullptr : *shown;  // null: the validation
+    const QVector<qint64> matrix =
+        asked ? QVector<qint64>(asked->confusion.begin(), asked->confusion.end()) : run->confusion;
+    map_->setMatrix(run->classNames, matrix);
     qint64 right = 0, all = 0;
     for (qsizetype i = 0; i < matrix.size(); ++i) {
         all += matrix[i];
@@ -251,32 +278,23 @@ void ConfusionPanel::refresh() {
     const QString name =
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
     title_->setToolTip(name == run->name ? QString() : run->name);
-    const QString epoch = QString::number(run->confusionEpoch + 1);
     // A sample that was taken for nothing is not counted.
-    const qint64 read = test ? test->images : run->validated, unread = test ? test->unread : run->unread;
-    if (all == 0 && read + unread == 0)  // as runs of older versions tell it
-        title_->setText(
-            test ? tr("%1, test split, %2 of step %3: the network's scores are no numbers")
-                       .arg(name, q(test->checkpoint), grouped(test->step))
-                 : tr("%1, validation after epoch %2: the network's scores are no numbers").arg(name, epoch));
-    else
-        title_->setText(
-            test ? tr("%1, test split, %2 of step %3: %4 of %5 right")
-                       .arg(name, q(test->checkpoint), grouped(test->step), grouped(right), grouped(all))
-                 : tr("%1, validation after epoch %2: %3 of %4 right").arg(name, epoch, grouped(right), grouped(all)));
+    const qint64 read = asked ? asked->images : run->validated, unread = asked ? asked->unread : run->unread;
+    const bool none = all == 0 && read + unread == 0;  // as runs of older versions tell it
+    title_->setText(sentence(name, asked, run->confusionEpoch + 1, none ? -1 : right, all));
     if (read > all)
         title_->setText(title_->text() + QStringLiteral(" · ") +
                         tr("samples whose scores are no numbers: %1").arg(grouped(read - all)));
     if (unread > 0)
         title_->setText(title_->text() + QStringLiteral(" · ") +
                         tr("samples that could not be read: %1").arg(grouped(unread)));
-    if (test && test->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(test->views)));
+    if (asked && asked->views > 1) title_->setText(title_->text() + QStringLiteral(" · ") + q(viewsText(asked->views)));
     fillTable(run->classNames, matrix);
 }
 
 bool ConfusionPanel::anyWrong() const { return pages_->currentIndex() == 1 && wrong_->isEnabled(); }
 void ConfusionPanel::requestCell(int label, int predicted) {
-    emit samplesRequested(mapOf_, mapTests_, label, predicted);
+    emit samplesRequested(mapOf_, q(mapOn_), label, predicted);
 }
 
 void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& matrix) {

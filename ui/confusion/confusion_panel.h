@@ -1,12 +1,13 @@
 // Which classes a run takes for which: the confusion matrix of its last validation, or of its last evaluation on the
-// test split, as a heat map, and below it the precision, recall and F1 of each class. Shows the newest run that has
-// one, or the one picked in the table of runs. Of a run whose labels are numbers it shows a NumbersView.
+// test split or on other data, as a heat map, and below it the precision, recall and F1 of each class. Shows the newest
+// run that has one, or the one picked in the table of runs. Of a run whose labels are numbers it shows a NumbersView.
 #pragma once
 
 #include <QStringList>
 #include <QTimer>
 #include <QVector>
 #include <QWidget>
+#include <string>
 
 class QLabel;
 class QPushButton;
@@ -16,11 +17,11 @@ class QTableWidget;
 namespace tl {
 
 class EmptyState;
+class EvaluationChoice;
 struct EvaluationRecord;
 class HeatMap;
 class NumbersView;
 class RunModel;
-class SplitBar;
 
 class ConfusionPanel : public QWidget {
     Q_OBJECT
@@ -40,14 +41,15 @@ public:
 
 signals:
     void emptyActionRequested();
-    // Of the matrix that is shown, a run's last validation or its evaluation on the test split: the samples of a cell,
-    // or (-1, -1) all that were wrong.
-    void samplesRequested(int run, bool test, int label, int predicted);
+    // Of the matrix that is shown, on what PredictionWish tells: the samples of a cell, or (-1, -1) all that were
+    // wrong.
+    void samplesRequested(int run, const QString& on, int label, int predicted);
     // Over a cell that counts something; (-1, -1): beside them.
     void menuRequested(const QPoint& at, int label, int predicted);
 
 private:
     void refresh();
+    static QString sentence(const QString& name, const EvaluationRecord* asked, qint64 epoch, qint64 right, qint64 all);
     void fillTable(const QStringList& names, const QVector<qint64>& matrix);
     void fitColumns();
     void resizeEvent(QResizeEvent*) override;
@@ -59,13 +61,13 @@ private:
     QString named_;       // the run whose matrix is shown; empty: the one before is left in place
     int newest() const;
     int run_ = -1;
-    const EvaluationRecord* tested() const;
-    double testedAt_ = 0;  // the shown run's last evaluation, as a wall time; 0: none
-    SplitBar* splits_;     // where there are two matrices
+    const EvaluationRecord* lastEvaluation() const;  // of the shown run, that has a matrix; null: none
+    double evaluatedAt_ = 0;                         // when that was, as a wall time; 0: none
+    EvaluationChoice* choice_;                       // where there are several matrices
     QLabel* title_;
     HeatMap* map_;
-    int mapOf_ = -1;         // whose matrix it is
-    bool mapTests_ = false;  // of the test split
+    int mapOf_ = -1;     // whose matrix it is
+    std::string mapOn_;  // and on what, as PredictionWish tells
     QPushButton* wrong_;
     QTableWidget* table_;
     EmptyState* empty_;

@@ -5,12 +5,16 @@
 #include <QVBoxLayout>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "engine/io/files.h"
-#include "ui/confusion/split_bar.h"
+#include "engine/run/run_evaluations.h"
+#include "ui/confusion/evaluation_choice.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_notes.h"
+#include "ui/models/evaluation_text.h"
 #include "ui/models/run_model.h"
 #include "widgets/controls/controls.h"
 #include "widgets/plot/scatter_plot.h"
@@ -22,7 +26,7 @@ namespace {
 
 const QString kJob = JobTracker::kSoon + QStringLiteral("predicted numbers");
 
-std::optional<PredictedNumbers> numbersIn(const std::string& folder, const char* of) {
+std::optional<PredictedNumbers> numbersIn(const std::string& folder, const std::string& of) {
     const std::string file = folder + "/" + predictionsFile(of);
     std::error_code gone;
     if (folder.empty() || !std::filesystem::exists(file, gone)) return std::nullopt;
@@ -36,8 +40,8 @@ std::optional<PredictedNumbers> numbersIn(const std::string& folder, const char*
 NumbersView::NumbersView(RunModel& runs, JobTracker& jobs, QWidget* parent)
     : QWidget(parent), runs_(runs), jobs_(jobs) {
     setObjectName(QStringLiteral("numbersView"));
-    splits_ = new SplitBar(QStringLiteral("numbersSplit"));
-    connect(splits_, &SplitBar::currentChanged, this, &NumbersView::show);
+    choice_ = new EvaluationChoice(QStringLiteral("numbersSplit"));
+    connect(choice_, &EvaluationChoice::changed, this, &NumbersView::show);
     title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     title_->setObjectName(QStringLiteral("numbersTitle"));
     title_->setWordWrap(true);
@@ -55,7 +59,7 @@ NumbersView::NumbersView(RunModel& runs, JobTracker& jobs, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
-    column->addWidget(splits_, 0, Qt::AlignLeft);
+    column->addWidget(choice_);
     column->addWidget(title_);
     column->addWidget(plot_);
     column->addWidget(furthest_, 0, Qt::AlignLeft);
@@ -71,31 +75,38 @@ QString NumbersView::emptySentence() {
     return tr("After each epoch with a validation, this shows the predicted numbers over the true ones.");
 }
 
-double NumbersView::testedAt() const {
-    double last = 0;
+const EvaluationRecord* NumbersView::lastEvaluation() const {
+    const EvaluationRecord* last = nullptr;
     if (const Run* run = runs_.find(run_))
         for (const EvaluationRecord& each : run->evaluations)
-            if (each.split == "test") last = each.wallTime;
+            if (each.split == EvaluationChoice::kTest || isOfOtherData(each)) last = &each;
     return last;
 }
 
 void NumbersView::setRun(int id) {
     const bool other = std::exchange(run_, id) != id;
-    const double tested = testedAt();
+    const EvaluationRecord* last = lastEvaluation();
+    const double before = std::exchange(evaluatedAt_, last ? last->wallTime : 0);
     if (other) {
-        splits_->setTestQuietly(false);
-        askedFor_ = false;
+        const QSignalBlocker quiet(choice_);
+        choice_->choose(EvaluationChoice::kValidation);
+        askedFor_.clear();
         take({});
-    } else if (tested != testedAt_) {
-        askedFor_ = true;
+    } else if (last && last->wallTime != before) {
+        askedFor_ = keyOf(*last);
     }
-    testedAt_ = tested;
     const Run* run = runs_.find(id);
     if (!run) return jobs_.cancel(kJob);
+    std::vector<std::string> wanted{EvaluationChoice::kValidation};
+    for (const EvaluationRecord* each : run->evaluated())
+        if (each->split == EvaluationChoice::kTest || isOfOtherData(*each)) wanted.push_back(keyOf(*each));
     jobs_.run(
         this, kJob,
-        [folder = run->folder.toStdString()](std::stop_token) {
-            return Found{numbersIn(folder, "validation"), numbersIn(folder, "test")};
+        [folder = run->folder.toStdString(), wanted = std::move(wanted)](std::stop_token) {
+            Found found;
+            for (const std::string& on : wanted)
+                if (auto numbers = numbersIn(folder, on)) found.emplace(on, std::move(*numbers));
+            return found;
         },
         [this](Found found) { take(std::move(found)); });
 }
@@ -103,16 +114,24 @@ void NumbersView::setRun(int id) {
 void NumbersView::take(Found found) {
     const bool before = filled();
     found_ = std::move(found);
-    if (found_[1] && std::exchange(askedFor_, false)) splits_->setTestQuietly(true);
+    if (found_.contains(askedFor_)) {
+        const QSignalBlocker quiet(choice_);
+        choice_->choose(std::exchange(askedFor_, {}));
+    }
     show();
     if (before != filled()) emit filledChanged();
 }
 
 void NumbersView::show() {
-    splits_->setVisible(found_[0] && found_[1]);
-    test_ = found_[1] && (!found_[0] || splits_->test());
-    const auto& shown = found_[test_ ? 1 : 0];
-    if (!shown) return;
+    std::vector<const EvaluationRecord*> evaluations;
+    if (const Run* run = runs_.find(run_)) evaluations = run->evaluated();
+    std::erase_if(evaluations, [&](const EvaluationRecord* one) {
+        return keyOf(*one) == EvaluationChoice::kValidation || !found_.contains(keyOf(*one));
+    });
+    choice_->offer(found_.contains(EvaluationChoice::kValidation), evaluations);
+    on_ = choice_->current();
+    if (on_.empty()) return;
+    const PredictedNumbers* shown = &found_.at(on_);
     QVector<ScatterPlot::Dot> dots;
     for (const NumberCell& cell : shown->cells) dots.append({cell.truth, cell.predicted, cell.count});
     plot_->setDots(dots, shown->grid.least, shown->grid.greatest);
@@ -121,9 +140,12 @@ void NumbersView::show() {
 }
 
 QString NumbersView::caption() const {
-    const PredictedNumbers& shown = *found_[test_ ? 1 : 0];
+    const PredictedNumbers& shown = found_.at(on_);
+    const EvaluationRecord* asked = runs_.find(run_) ? runs_.find(run_)->evaluatedOn(on_) : nullptr;
     const QString name = runs_.find(run_) ? runs_.titleOf(run_).text() : QString(), step = grouped(shown.step);
-    QStringList parts{test_             ? tr("%1, test split, step %2").arg(name, step)
+    QStringList parts{on_ == EvaluationChoice::kTest ? tr("%1, test split, step %2").arg(name, step)
+                      : asked && isOfOtherData(*asked)
+                          ? tr("%1 on “%2”, step %3").arg(name, evaluationTitle(*asked), step)
                       : shown.epoch < 0 ? tr("%1, validation, step %2").arg(name, step)
                                         : tr("%1, validation after epoch %2").arg(name, grouped(shown.epoch + 1))};
     if (shown.count > 0)
@@ -136,13 +158,13 @@ QString NumbersView::caption() const {
 }
 
 void NumbersView::request(int dot) {
-    const auto& shown = found_[test_ ? 1 : 0];
-    if (!shown) return;
-    PredictionWish wish{run_, test_};
-    wish.grid = shown->grid;
+    if (on_.empty()) return;
+    const PredictedNumbers& shown = found_.at(on_);
+    PredictionWish wish{run_, on_};
+    wish.grid = shown.grid;
     if (dot >= 0) {
-        wish.label = shown->cells[static_cast<size_t>(dot)].column;
-        wish.predicted = shown->cells[static_cast<size_t>(dot)].row;
+        wish.label = shown.cells[static_cast<size_t>(dot)].column;
+        wish.predicted = shown.cells[static_cast<size_t>(dot)].row;
     }
     emit samplesRequested(wish);
 }

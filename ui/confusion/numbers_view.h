@@ -1,11 +1,11 @@
 // Where labels are numbers there are no classes to take for each other: what a run predicted, over what is true, of its
-// last validation or its last evaluation on the test split, as its folder keeps them. ConfusionPanel shows it instead
-// of the matrix.
+// last validation or its last evaluation on the test split or on other data, as its folder keeps them. ConfusionPanel
+// shows it instead of the matrix.
 #pragma once
 
 #include <QWidget>
-#include <array>
-#include <optional>
+#include <map>
+#include <string>
 
 #include "engine/train/predicted_numbers.h"
 #include "ui/confusion/shown_predictions.h"
@@ -15,17 +15,18 @@ class QPushButton;
 
 namespace tl {
 
+class EvaluationChoice;
+struct EvaluationRecord;
 class JobTracker;
 class RunModel;
 class ScatterPlot;
-class SplitBar;
 
 class NumbersView : public QWidget {
     Q_OBJECT
 public:
     NumbersView(RunModel& runs, JobTracker& jobs, QWidget* parent = nullptr);
     void setRun(int run);  // reads its folder, again where it is the same; -1: none
-    bool filled() const { return found_[0] || found_[1]; }
+    bool filled() const { return !on_.empty(); }
     static QString emptySentence();
 
 signals:
@@ -33,21 +34,21 @@ signals:
     void samplesRequested(const tl::PredictionWish& wish);
 
 private:
-    using Found = std::array<std::optional<PredictedNumbers>, 2>;  // of validation and test
+    using Found = std::map<std::string, PredictedNumbers>;  // by what they are on, as PredictionWish tells
     void take(Found found);
     void show();
-    void request(int dot);  // -1: all
-    double testedAt() const;
+    void request(int dot);                           // -1: all
+    const EvaluationRecord* lastEvaluation() const;  // on the test split or on other data; null: none
     QString caption() const;
 
     RunModel& runs_;
     JobTracker& jobs_;
     int run_ = -1;
-    double testedAt_ = 0;    // the run's last evaluation, as a wall time; 0: none
-    bool askedFor_ = false;  // it has been evaluated since: that is what is shown
+    double evaluatedAt_ = 0;  // when that was, as a wall time; 0: none
+    std::string askedFor_;    // it has been evaluated since: that is what is shown
     Found found_;
-    bool test_ = false;  // which of the two is shown
-    SplitBar* splits_;
+    std::string on_;  // which of them is shown; empty: none
+    EvaluationChoice* choice_;
     QLabel* title_;
     ScatterPlot* plot_;
     QPushButton* furthest_;

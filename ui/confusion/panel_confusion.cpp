@@ -37,8 +37,8 @@ PanelRow confusion() {
                                                      "another class, the surest first"),
                  .words = "misclassified, mistakes, errors, predictions, mislabelled"});
             QObject::connect(panel, &ConfusionPanel::samplesRequested, panel,
-                             [&desk](int run, bool test, int label, int predicted) {
-                                 showPredictions(desk, {run, test, label, predicted});
+                             [&desk](int run, const QString& on, int label, int predicted) {
+                                 showPredictions(desk, {run, on.toStdString(), label, predicted});
                              });
             QObject::connect(panel, &ConfusionPanel::menuRequested, panel,
                              [&desk, panel](const QPoint& at, int label, int predicted) {

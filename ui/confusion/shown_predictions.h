@@ -1,6 +1,8 @@
 // From a count to what it counts: the samples that a run took for a class, or predicted a number for, on the Data page.
 #pragma once
 
+#include <string>
+
 #include "engine/train/predicted_numbers.h"
 
 namespace tl {
@@ -9,7 +11,7 @@ struct Desk;
 
 struct PredictionWish {
     int run = -1;                    // RunModel's
-    bool test = false;               // its last evaluation on the test split; else its last validation
+    std::string on = "validation";   // its last validation, else its last evaluation with this keyOf()
     int label = -1, predicted = -1;  // of a cell; both -1: all that were wrong
     NumberGrid grid = {};            // whose cell it is, where labels are numbers; both -1: all
 };

@@ -110,6 +110,7 @@ private:
     void drain();
     void takeSnapshot();
     void setState(RunState state, const Message& message);
+    void tellNotKept(const QString& name, const Message& reason);  // of an evaluation's list; empty: it is kept
 
     struct Impl;
     std::unique_ptr<Impl> impl_;

@@ -1,7 +1,6 @@
 // See the header.
 #include "ui/jobs/run_evaluation.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -10,9 +9,9 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/run/run_checkpoints.h"
+#include "engine/run/run_evaluations.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
-#include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/test_time_augmentation.h"
@@ -30,39 +29,9 @@ namespace tl {
 namespace {
 QString jobOf(int run) { return QStringLiteral("evaluation.%1").arg(run); }
 
-void keepIn(const Predictions& predictions, const std::string& of, const std::string& folder) {
-    if (!predictions.empty()) writeFileAtomically(folder + "/" + predictionsFile(of), toBytes(predictions));
-}
-
-// Where its list cannot be written there is none, rather than that of an evaluation before.
-TestEvaluation kept(EvaluationRecord record, const Predictions& predictions, const std::string& folder) {
-    const RunLock lock(folder);
-    addToRun(folder, record, lock);
-    std::error_code ignored;
-    std::filesystem::remove(folder + "/" + predictionsFile("test"), ignored);
-    try {
-        keepIn(predictions, "test", folder);
-    } catch (const Error& error) {
-        return {std::move(record), error.message()};
-    }
-    return {std::move(record), {}};
-}
-
-// What a run is judged by: the best weights, else the newest, and what their file is called.
-std::pair<Snapshot, std::string> weightsOf(const std::string& folder) {
-    const std::string file = modelOf(folder);
-    return {loadCheckpoint(file),
-            file == folder ? "checkpoint.safetensors" : std::filesystem::path(file).filename().string()};
-}
-
-EvaluationRecord recordOf(const Evaluation& evaluation, const Snapshot& model, const std::string& checkpoint,
-                          const std::string& split) {
-    EvaluationRecord record{split, checkpoint, model.position.step, wallClock(), {}, evaluation.confusion};
-    for (const auto& [name, value] : evaluation.values) record.values[name] = static_cast<float>(value);
-    record.views = evaluation.views;
-    record.images = evaluation.images;
-    record.unread = evaluation.unread;
-    return record;
+KeptEvaluation kept(EvaluationRecord record, Predictions predictions, const std::string& folder) {
+    Message notKept = keepEvaluation(folder, record, std::move(predictions));
+    return {std::move(record), std::move(notKept)};
 }
 
 QString wordsOf(const EvaluationRecord& record) {
@@ -73,18 +42,17 @@ QString wordsOf(const EvaluationRecord& record) {
 }
 }  // namespace
 
-TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
-    const auto [model, checkpoint] = weightsOf(folder);
+KeptEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop) {
+    const Snapshot model = loadCheckpoint(modelOf(folder));
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
     if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
     Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
-    evaluation.predictions.step = model.position.step;
-    return kept(recordOf(evaluation, model, checkpoint, "test"), evaluation.predictions, folder);
+    return kept(recordOf(evaluation, model, folder, "test"), std::move(evaluation.predictions), folder);
 }
 
-EvaluationRecord evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop) {
-    auto [model, checkpoint] = weightsOf(folder);
+KeptEvaluation evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop) {
+    Snapshot model = loadCheckpoint(modelOf(folder));
     const std::string wanted = withImageSettingsOf(spec, model.dataSpec);
     OpenOptions options;
     options.stop = stop;
@@ -93,15 +61,11 @@ EvaluationRecord evaluateOnOther(const std::string& folder, const std::string& s
     bringToSize(data, model, wanted);
     if (data.shape() == Shape(model.dataShape)) labelAsModel(data, model.classNames);  // else evaluate() says it
     const auto there = [](const std::shared_ptr<const Source>& source) { return source && source->size() > 0; };
-    const auto& source = there(data.test) ? data.test : there(data.validation) ? data.validation : data.train;
-    if (source != data.test) model.training.testTimeAugmentation = "none";
-    const Evaluation evaluation = evaluate(model, *source, 256, 0, stop);
-    // A folder called "test" is not the run's own split.
-    const bool misleading = data.name == "train" || data.name == "validation" || data.name == "test";
-    EvaluationRecord record = recordOf(evaluation, model, checkpoint, misleading ? data.spec : data.name);
-    const RunLock lock(folder);
-    addToRun(folder, record, lock);
-    return record;
+    const std::string split = there(data.test) ? "test" : there(data.validation) ? "validation" : "";
+    const auto& source = split == "test" ? data.test : split == "validation" ? data.validation : data.train;
+    if (split != "test") model.training.testTimeAugmentation = "none";
+    Evaluation evaluation = evaluate(model, *source, 256, 0, stop);
+    return kept(recordOf(evaluation, model, folder, split, &data), std::move(evaluation.predictions), folder);
 }
 
 void validateAgain(const std::string& folder, const DataSet* open, std::stop_token stop) {
@@ -118,7 +82,7 @@ void validateAgain(const std::string& folder, const DataSet* open, std::stop_tok
     const auto left = checkpointsIn(folder);  // the newest first
     if (left.empty() || left.front().step != made.step)
         throw Error("The run went on meanwhile. Its own validations write the list.");
-    keepIn(made, "validation", folder);
+    if (!made.empty()) writeFileAtomically(folder + "/" + predictionsFile("validation"), toBytes(made));
 }
 
 QString RunController::evaluateObstacle(int id, bool other) const {
@@ -142,15 +106,13 @@ void RunController::evaluateRun(int id) {
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
-        [this, id, name](const TestEvaluation& evaluation) {
+        [this, id, name](const KeptEvaluation& evaluation) {
             const EvaluationRecord& record = evaluation.record;
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             emit evaluated(id, tr("“%1” on the test split, %2 of step %3: %4.")
                                    .arg(name, q(record.checkpoint), grouped(record.step), wordsOf(record)));
-            if (!evaluation.notKept.empty())
-                emit failed(
-                    tr("The list of what “%1” took each sample for is not kept. %2").arg(name, q(evaluation.notKept)));
+            tellNotKept(name, evaluation.notKept);
         },
         [this, id, name](const Message& sentence) {
             impl_->evaluating.erase(id);
@@ -168,17 +130,24 @@ void RunController::evaluateRunOn(int id, const QString& spec) {
         [path = impl_->runs.find(id)->folder.toStdString(), spec = spec.toStdString()](std::stop_token stop) {
             return evaluateOnOther(path, spec, stop);
         },
-        [this, id, name](const EvaluationRecord& record) {
+        [this, id, name](const KeptEvaluation& evaluation) {
+            const EvaluationRecord& record = evaluation.record;
             impl_->evaluating.erase(id);
             impl_->runs.append(id, {record});
             emit evaluated(id, tr("“%1” on “%2” (samples: %3), %4 of step %5: %6.")
                                    .arg(name, q(record.split), grouped(record.images), q(record.checkpoint),
                                         grouped(record.step), wordsOf(record)));
+            tellNotKept(name, evaluation.notKept);
         },
         [this, id, name](const Message& sentence) {
             impl_->evaluating.erase(id);
             emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
         });
+}
+
+void RunController::tellNotKept(const QString& name, const Message& reason) {
+    if (reason.empty()) return;
+    emit failed(tr("The list of what “%1” took each sample for is not kept. %2").arg(name, q(reason)));
 }
 
 void RunController::Impl::stopEvaluations() {

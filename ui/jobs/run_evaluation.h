@@ -10,18 +10,18 @@
 
 namespace tl {
 
-struct TestEvaluation {
+struct KeptEvaluation {
     EvaluationRecord record;
     Message notKept;  // why there is no list of what each sample was taken for; empty: there is one
 };
 // The best weights of the run in `folder`, else the newest, on the test split of the data that they were trained on:
 // `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too, and what each
 // sample was taken for in a file beside it. Throws Error, also where the run is trained now.
-TestEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
+KeptEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
 
 // The same weights on other data, opened as the model knows data: its test split, else its validation split, else all
-// of it. Named by the data's name, in the run's journal too; there is no list. Throws Error.
-EvaluationRecord evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop);
+// of it. Named by the data's name, and kept likewise. Throws Error.
+KeptEvaluation evaluateOnOther(const std::string& folder, const std::string& spec, std::stop_token stop);
 
 // What the run in `folder` takes the samples for that it was validated on, by its newest weights, into its file: for
 // runs of older versions, which have none. `open`: likewise, held out as the run did. Throws Error, also where the run

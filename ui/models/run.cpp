@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/run/run_diff.h"
+#include "engine/run/run_evaluations.h"
 #include "ui/models/run_model.h"
 
 namespace tl {
@@ -23,12 +24,48 @@ double Run::last(const QString& tag) const {
                                                      : it->second.back().value;
 }
 
-const EvaluationRecord* Run::testMatrix() const {
+namespace {
+
+template <typename Counts>
+std::vector<const EvaluationRecord*> newestOf(const std::vector<EvaluationRecord>& all, const Counts& counts) {
+    std::vector<const EvaluationRecord*> newest;
+    for (const EvaluationRecord& each : all) {
+        if (!counts(each)) continue;
+        const auto before =
+            std::ranges::find_if(newest, [&](const EvaluationRecord* one) { return keyOf(*one) == keyOf(each); });
+        if (before == newest.end())
+            newest.push_back(&each);
+        else
+            *before = &each;
+    }
+    std::ranges::stable_sort(newest, {}, [](const EvaluationRecord* one) { return isOfOtherData(*one); });
+    return newest;
+}
+
+}  // namespace
+
+std::vector<const EvaluationRecord*> Run::evaluated() const {
+    return newestOf(evaluations, [](const EvaluationRecord&) { return true; });
+}
+
+std::vector<const EvaluationRecord*> Run::matrices() const {
     const auto classes = static_cast<size_t>(classNames.size());
-    const auto found = std::find_if(evaluations.rbegin(), evaluations.rend(), [&](const EvaluationRecord& one) {
-        return one.split == "test" && !one.confusion.empty() && one.confusion.size() == classes * classes;
+    return newestOf(evaluations, [classes](const EvaluationRecord& one) {
+        return (one.split == "test" || isOfOtherData(one)) && !one.confusion.empty() &&
+               one.confusion.size() == classes * classes;
     });
+}
+
+const EvaluationRecord* Run::evaluatedOn(const std::string& key) const {
+    const auto found = std::find_if(evaluations.rbegin(), evaluations.rend(),
+                                    [&](const EvaluationRecord& one) { return keyOf(one) == key; });
     return found == evaluations.rend() ? nullptr : &*found;
+}
+
+const EvaluationRecord* Run::testMatrix() const {
+    for (const EvaluationRecord* one : matrices())
+        if (!isOfOtherData(*one)) return one;
+    return nullptr;
 }
 
 namespace {

@@ -10,8 +10,7 @@
 #include <utility>
 
 #include "engine/train/event_log.h"
-#include "engine/train/test_time_augmentation.h"
-#include "ui/models/data_set_model.h"
+#include "ui/models/evaluation_text.h"
 #include "ui/models/rate_course.h"
 #include "ui/models/run_events.h"
 #include "ui/models/text.h"
@@ -58,15 +57,7 @@ QString describe(const Run& run, int number) {
                      .arg(run.judgedBy())
                      .arg(best->value, 0, 'f', 4)
                      .arg(static_cast<qint64>(run.foreign ? best->step : best->epoch));
-    for (const EvaluationRecord& one : run.evaluations) {
-        QStringList values;
-        if (one.views > 1) values << q(viewsText(one.views));
-        for (const auto& [name, value] : one.values)
-            values << QStringLiteral("%1 %2").arg(QString::fromStdString(name),
-                                                  QString::number(static_cast<double>(value), 'f', 4));
-        lines << QStringLiteral("%1: %2").arg(DataSetModel::splitTitle(q(one.split)),
-                                              values.join(QStringLiteral(", ")));
-    }
+    for (const EvaluationRecord* one : run.evaluated()) lines << evaluationText(*one);
     if (!run.info.parent.checkpoint.empty())
         lines << (run.info.parent.weightsOnly ? RunModel::tr("Began with the weights of %1 after step %2")
                                               : RunModel::tr("Goes on from %1 after step %2"))

@@ -62,8 +62,13 @@ struct Run {
     qint64 confusionEpoch = 0;         // after which it was, from 0
     qint64 validated = 0, unread = 0;  // samples of that validation; both 0: not known
     const EvaluationRecord* testMatrix() const;  // the last one that has a matrix; null: none
-    bool visible = true;                         // not hidden by its swatch
-    bool filtered = false;                       // left out by the table's filter
+    // The newest evaluation of each of its splits, then of each other data.
+    std::vector<const EvaluationRecord*> evaluated() const;
+    // Of those on the test split and on other data the newest that have a matrix.
+    std::vector<const EvaluationRecord*> matrices() const;
+    const EvaluationRecord* evaluatedOn(const std::string& key) const;  // the newest by keyOf(); null: none
+    bool visible = true;                                                // not hidden by its swatch
+    bool filtered = false;                                              // left out by the table's filter
     bool shown() const { return visible && !filtered; }
     qint64 broken = 0;              // items that did not decode and were left out
     QString folder;                 // empty: it is kept nowhere

@@ -1,4 +1,5 @@
 // The panel of the confusion matrix: what it shows of which run, and what it says before there is anything.
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -123,15 +124,15 @@ private slots:
         };
         auto* wrong = panel.findChild<QPushButton*>(QStringLiteral("showAllWrong"));
         click(0, 1);
-        QCOMPARE(asked.takeFirst(), (QVariantList{other, true, 0, 1}));
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, QStringLiteral("test"), 0, 1}));
         QVERIFY(panel.anyWrong());
         QTest::mouseClick(wrong, Qt::LeftButton);
-        QCOMPARE(asked.takeFirst(), (QVariantList{other, true, -1, -1}));
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, QStringLiteral("test"), -1, -1}));
         QTest::mouseClick(splits->segment(0), Qt::LeftButton);
         click(0, 1);                                    // counts none
         QVERIFY(asked.isEmpty() && !panel.anyWrong());  // all were right
         click(1, 1);
-        QCOMPARE(asked.takeFirst(), (QVariantList{other, false, 1, 1}));
+        QCOMPARE(asked.takeFirst(), (QVariantList{other, QStringLiteral("validation"), 1, 1}));
         QTest::mouseClick(splits->segment(1), Qt::LeftButton);
 
         // A run that has just begun has neither: what is left of the last one cannot be switched.
@@ -144,6 +145,65 @@ private slots:
         test = {"validation", "best.safetensors", 40, 10, {}, {9, 1, 1, 9}};  // which is not of the test split
         runs.append(next, {test});
         QVERIFY(map->sentence(0, 0).contains("5 of 10"));
+    }
+
+    // With other data there are more than two: a list has them all, each with its own matrix.
+    void otherDataHaveTheirOwn() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(360, 700);
+        panel.show();
+        auto* map = panel.findChild<HeatMap*>();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        auto* splits = panel.findChild<SegmentedBar*>(QStringLiteral("confusionSplit"));
+        auto* list = panel.findChild<QComboBox*>(QStringLiteral("confusionSplitList"));
+        const int run = runs.addRun(QStringLiteral("lenet"), 3, {"cat", "dog"});
+        runs.append(run, {epoch(0, {10, 0, 0, 10})});
+        EvaluationRecord test{"test", "best.safetensors", 40, 7, {}, {5, 5, 0, 10}};
+        runs.append(run, {test});
+        QVERIFY(splits->isVisible() && !list->isVisible());
+        EvaluationRecord digits{"digits", "best.safetensors", 40, 8, {}, {3, 1, 2, 4}};
+        digits.data = "folder:/data/digits";
+        runs.append(run, {digits});
+        QVERIFY(!splits->isVisible() && list->isVisible());
+        QCOMPARE(list->count(), 3);
+        QCOMPARE(list->currentText(), QStringLiteral("digits"));  // it was asked for
+        QVERIFY(list->toolTip().contains(QStringLiteral("folder:/data/digits")));
+        QCOMPARE(title->text(), QStringLiteral("lenet on “digits”, best.safetensors of step 40: 7 of 10 right"));
+        QVERIFY(map->sentence(0, 0).contains("3 of 4"));
+        QSignalSpy asked(&panel, &ConfusionPanel::samplesRequested);
+        panel.requestAllWrong();
+        QCOMPARE(asked.takeFirst(), (QVariantList{run, QStringLiteral("folder:/data/digits"), -1, -1}));
+
+        const auto choose = [&](int row) {
+            list->setCurrentIndex(row);
+            emit list->activated(row);
+        };
+        choose(0);
+        QVERIFY2(title->text().contains("epoch 1"), qPrintable(title->text()));
+        choose(1);
+        QVERIFY2(title->text().contains("test split"), qPrintable(title->text()));
+        // A newer one takes its place in the list, and another of that name beside it.
+        digits.confusion = {4, 0, 0, 6};
+        digits.wallTime = 9;
+        runs.append(run, {digits});
+        QCOMPARE(list->count(), 3);
+        QVERIFY2(title->text().contains("10 of 10"), qPrintable(title->text()));
+        digits.data = "folder:/elsewhere/digits";
+        digits.confusion = {0, 0, 0, 0};
+        digits.wallTime = 10;
+        runs.append(run, {digits});
+        QCOMPARE(list->count(), 4);
+        QCOMPARE(title->text(),
+                 QStringLiteral("lenet on “digits”, best.safetensors of step 40: the network's scores are no numbers"));
+
+        // A run that lies on disk has them as well, and begins with its validation.
+        Run other = *runs.find(run);
+        other.name = QStringLiteral("sgd");
+        panel.setRun(runs.addRun(std::move(other)));
+        QVERIFY2(title->text().startsWith("sgd, validation"), qPrintable(title->text()));
+        QCOMPARE(list->count(), 4);
+        QCOMPARE(list->currentIndex(), 0);
     }
 
     // Of a network that has diverged nothing is counted, neither right nor wrong.

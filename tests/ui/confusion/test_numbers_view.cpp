@@ -1,5 +1,6 @@
 // What a run of numbers predicted over what is true, where others have their confusion matrix: of its last validation
-// and its last evaluation, read from its folder; and which samples a dot asks for.
+// and its last evaluations, read from its folder; and which samples a dot asks for.
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 #include <limits>
 
 #include "engine/io/checkpoint.h"
+#include "engine/run/run_evaluations.h"
 #include "ui/confusion/confusion_panel.h"
 #include "ui/confusion/numbers_view.h"
 #include "ui/jobs/job_tracker.h"
@@ -114,13 +116,39 @@ private slots:
                 [&](const PredictionWish& wish) { asked.push_back(wish); });
         QTest::mouseClick(&f.plot, Qt::LeftButton, {}, f.plot.toPixel(f.plot.dots()[2]).toPoint());
         QCOMPARE(asked.size(), size_t{1});
-        QVERIFY(asked[0].run == f.run && asked[0].test);
+        QVERIFY(asked[0].run == f.run && asked[0].on == "test");
         QCOMPARE(asked[0].label, asked[0].grid.cellOf(6));
         QCOMPARE(asked[0].predicted, asked[0].grid.cellOf(9));
         QTest::mouseClick(splits->segment(0), Qt::LeftButton);
         QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
         QTest::mouseClick(f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff")), Qt::LeftButton);
-        QVERIFY(!asked[1].test && asked[1].label == -1 && asked[1].predicted == -1);
+        QVERIFY(asked[1].on == "validation" && asked[1].label == -1 && asked[1].predicted == -1);
+    }
+
+    // Of other data likewise, by the list in the run's folder.
+    void otherDataHaveTheirOwn() {
+        Fixture f;
+        auto* list = f.view->findChild<QComboBox*>(QStringLiteral("numbersSplitList"));
+        f.write("validation", {1, 2}, {1, 2}, 0);
+        f.validated(0);
+        QTRY_VERIFY(f.view->isVisible());
+        QVERIFY(!list->isVisible());
+        EvaluationRecord flats{"flats.csv", "best.safetensors", 70, 7.5, {{"loss", 0.75f}}};
+        flats.data = "csv:/data/flats.csv";
+        const std::string file = predictionsFile(keyOf(flats));
+        f.write(file.substr(0, file.rfind('.')).c_str(), {4, 5, 6}, {4, 5, 9}, -1);
+        f.runs.append(f.run, {flats});
+        QTRY_VERIFY2(f.title().startsWith(QStringLiteral("houses on “flats.csv”, step 70 · ")), qPrintable(f.title()));
+        QVERIFY(list->isVisible());
+        QCOMPARE(list->currentText(), QStringLiteral("flats.csv"));
+        std::vector<PredictionWish> asked;
+        connect(f.view, &NumbersView::samplesRequested, this,
+                [&](const PredictionWish& wish) { asked.push_back(wish); });
+        QTest::mouseClick(f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff")), Qt::LeftButton);
+        QCOMPARE(asked.at(0).on, keyOf(flats));
+        list->setCurrentIndex(0);
+        emit list->activated(0);
+        QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
     }
 };
 
