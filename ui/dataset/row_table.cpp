@@ -1,4 +1,5 @@
-// Two models over engine values; nothing is copied but what is painted.
+// Two models over engine values; nothing is copied but what is painted. They have no Q_OBJECT, so their texts ask the
+// table's translations.
 #include "ui/dataset/row_table.h"
 
 #include <QAbstractTableModel>
@@ -53,7 +54,7 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view->horizontalHeader()->setDefaultSectionSize(96);
+    view->horizontalHeader()->setDefaultSectionSize(Theme::instance().scaled(96));
     view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);  // "colour=blue": both ends tell
     return view;
 }
@@ -103,8 +104,9 @@ public:
             return QVariant::fromValue(Qt::AlignVCenter | (section < lead() ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
         const bool numbers = picked && picked->predictions.numbers();
-        const QString leading[] = {tr("row"), tr("label"), numbers ? tr("predicted") : tr("taken for"),
-                                   numbers ? tr("off by") : tr("score")};
+        const QString leading[] = {RowTable::tr("row"), RowTable::tr("label"),
+                                   numbers ? RowTable::tr("predicted") : RowTable::tr("taken for"),
+                                   numbers ? RowTable::tr("off by") : RowTable::tr("score")};
         return section < lead() ? leading[section] : columnName(*sources[0], section - lead());
     }
     void reset(const std::function<void()>& change) {
@@ -144,8 +146,9 @@ public:
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (section == 0 ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole) return {};
-        const QString names[] = {tr("column"), tr("mean"),   tr("deviation"), tr("least"),
-                                 tr("25 %"),   tr("median"), tr("75 %"),      tr("most")};
+        const QString names[] = {RowTable::tr("column"), RowTable::tr("mean"), RowTable::tr("deviation"),
+                                 RowTable::tr("least"),  RowTable::tr("25 %"), RowTable::tr("median"),
+                                 RowTable::tr("75 %"),   RowTable::tr("most")};
         return names[section];
     }
     void set(std::vector<ColumnStatistics> given) {
@@ -165,7 +168,7 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     split->setChildrenCollapsible(false);
     layout->addWidget(split);
     columnView_ = makeView("columnStatistics", tr("Columns of the training rows"), columns_);
-    columnView_->horizontalHeader()->resizeSection(0, 200);
+    columnView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(200));
     rowView_ = makeView("dataRows", tr("Rows"), rows_);
     split->addWidget(titled(tr("Columns · training rows"), columnView_));
     split->addWidget(titled(tr("Rows"), rowView_));
@@ -187,7 +190,7 @@ void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources) 
         rows_->items.clear();
     });
     columns_->set({});
-    rowView_->horizontalHeader()->resizeSection(0, 120);
+    rowView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(120));
 }
 
 void RowTable::setItems(std::vector<qint64> items) {
