@@ -2,6 +2,8 @@
 #include "ui/training/steps_section.h"
 
 #include <QHBoxLayout>
+#include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
@@ -59,8 +61,16 @@ void StepsSection::showMenu() {
                 (spec.*list_).push_back({type.id, {}});
             },
             true, [title = type.title] { return tr("Add %1").arg(q(title)); });
+        QTimer::singleShot(0, this, &StepsSection::showLast);  // once it is laid out
     });
     menu->open(*add_);
+}
+
+// What was added may lie below the edge of a low panel.
+void StepsSection::showLast() {
+    for (QWidget* above = parentWidget(); above && !entries_.isEmpty(); above = above->parentWidget())
+        if (auto* scroll = qobject_cast<QScrollArea*>(above))
+            return scroll->ensureWidgetVisible(entries_.back().box, 0, 8);
 }
 
 int StepsSection::indexOf(const PropertyGrid* grid) const {

@@ -55,6 +55,7 @@ private:
     const StepType* typeOf(const std::string& id) const;
     int indexOf(const PropertyGrid* grid) const;
     void showMenu();
+    void showLast();
 
     TrainingEditor& editor_;
     std::vector<TypedProperties> TrainingSpec::*list_;

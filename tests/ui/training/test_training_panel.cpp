@@ -499,6 +499,25 @@ private slots:
         QVERIFY(f.spec().augmentation.empty());
     }
 
+    // In a low panel the step that is added is scrolled to, whole.
+    void anAddedStepIsInSight() {
+        Fixture f;
+        f.panel.resize(360, 400);
+        test::settle();
+        auto* scroll = f.panel.findChild<QScrollArea*>();
+        auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("augmentAdd"));
+        scroll->ensureWidgetVisible(button);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QWidget* menu = QApplication::activePopupWidget();
+        QVERIFY(menu);
+        clickIn(*menu, QStringLiteral("Random erasing (cutout)"));
+        QTRY_COMPARE(f.spec().augmentation.size(), size_t{1});
+        const auto* step = f.panel.findChild<QWidget*>(QStringLiteral("augment_0"));
+        QVERIFY(step);
+        QTRY_VERIFY(step->height() > 80 && scroll->viewport()->rect().contains(QRect(
+                                               step->mapTo(scroll->viewport(), QPoint()), QSize(1, step->height()))));
+    }
+
     void optionsOfEveryOptimizer() {
         Fixture f;
         auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("optimizerOptionsGrid"));
