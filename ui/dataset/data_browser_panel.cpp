@@ -415,7 +415,7 @@ void DataBrowserPanel::refresh() {
     if (set.numeric()) {
         thumbnails_->setSources({});
         grid_->setItems({});
-        table_->setSources({set.train, set.validation, set.test});
+        table_->setSources({set.train, set.validation, set.test}, set.schema.get());
         table_->setStatistics(data_.statistics().get());
     } else {
         thumbnails_->setSources({set.train, set.validation, set.test});

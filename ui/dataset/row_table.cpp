@@ -31,6 +31,20 @@ QString labelText(const Source& source, int64_t index) {
     return classTitle(source, source.label(index));
 }
 
+QString valueText(const Source& source, int64_t index, int64_t column) {
+    const float* before = source.unscaledRow(index);
+    return numberText(static_cast<double>((before ? before : source.row(index))[column]));
+}
+
+QString scaledTip(const Source& source, int64_t index, int64_t column) {
+    if (!source.unscaledRow(index)) return {};
+    return RowTable::tr("%1 after scaling").arg(numberText(static_cast<double>(source.row(index)[column])));
+}
+
+const Scaling* scalingOf(const DataSchema* schema) {
+    return schema && !schema->scaling.factor.empty() && schema->pca.mean.empty() ? &schema->scaling : nullptr;
+}
+
 double shownMean(const ColumnStatistics& column) {
     return std::abs(column.mean) < 1e-6 * column.deviation ? 0 : column.mean;
 }
@@ -59,12 +73,12 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     return view;
 }
 
-QWidget* titled(const QString& title, QWidget* view) {
+QWidget* titled(SectionLabel* title, QWidget* view) {
     auto* part = new QWidget;
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(14, 6, 14, 0);
     column->setSpacing(4);
-    column->addWidget(new SectionLabel(title));
+    column->addWidget(title);
     column->addWidget(view, 1);
     return part;
 }
@@ -87,7 +101,8 @@ public:
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() < lead() ? Qt::AlignLeft : Qt::AlignRight));
         // A title may be longer than its column.
-        if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || index.column() > 0)) return {};
+        const bool tip = role == Qt::ToolTipRole && (index.column() == 0 || index.column() >= lead());
+        if (role != Qt::DisplayRole && !tip) return {};
         const qint64 key = items[static_cast<size_t>(index.row())];
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
@@ -96,7 +111,7 @@ public:
         if (index.column() == 1) return labelText(*source, indexOf(key));
         if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
         if (picked && index.column() == 3) return picked->score(split, indexOf(key));
-        return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - lead()]));
+        return (tip ? scaledTip : valueText)(*source, indexOf(key), index.column() - lead());
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || !sources[0]) return {};
@@ -130,16 +145,13 @@ public:
     QVariant data(const QModelIndex& index, int role) const override {
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight));
-        if (role != Qt::DisplayRole) return {};
-        const ColumnStatistics& c = columns[static_cast<size_t>(index.row())];
-        switch (index.column()) {
-        case 0: return QString::fromStdString(c.name);
-        case 1: return numberText(shownMean(c));
-        case 2: return numberText(c.deviation);
-        case 3: return numberText(c.minimum);
-        case 7: return numberText(c.maximum);
-        default: return numberText(c.quantiles[static_cast<size_t>(index.column() - 3)]);
-        }
+        const auto row = static_cast<size_t>(index.row());
+        const bool scaled = scaling && row < scaling->factor.size();
+        if (role == Qt::DisplayRole)
+            return text(scaled ? scaling->undo(columns[row], row) : columns[row], index.column());
+        if (role == Qt::ToolTipRole && scaled && index.column() > 0)
+            return RowTable::tr("%1 after scaling").arg(text(columns[row], index.column()));
+        return {};
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal) return {};
@@ -158,6 +170,19 @@ public:
     }
 
     std::vector<ColumnStatistics> columns;
+    std::optional<Scaling> scaling;
+
+private:
+    static QString text(const ColumnStatistics& c, int column) {
+        switch (column) {
+        case 0: return QString::fromStdString(c.name);
+        case 1: return numberText(shownMean(c));
+        case 2: return numberText(c.deviation);
+        case 3: return numberText(c.minimum);
+        case 7: return numberText(c.maximum);
+        default: return numberText(c.quantiles[static_cast<size_t>(column - 3)]);
+        }
+    }
 };
 
 RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), columns_(new Columns(this)) {
@@ -170,8 +195,8 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     columnView_ = makeView("columnStatistics", tr("Columns of the training rows"), columns_);
     columnView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(200));
     rowView_ = makeView("dataRows", tr("Rows"), rows_);
-    split->addWidget(titled(tr("Columns · training rows"), columnView_));
-    split->addWidget(titled(tr("Rows"), rowView_));
+    split->addWidget(titled(columnTitle_ = new SectionLabel(QString()), columnView_));
+    split->addWidget(titled(rowTitle_ = new SectionLabel(QString()), rowView_));
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
     // Not the current row: a table without one makes its first current, unselected, as the keyboard comes.
@@ -184,7 +209,11 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
 
 qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
 
-void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources) {
+void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema) {
+    const Scaling* scaling = scalingOf(schema);
+    columns_->scaling = scaling ? std::optional(*scaling) : std::nullopt;
+    columnTitle_->setText(scaling ? tr("Columns · training rows · before scaling") : tr("Columns · training rows"));
+    rowTitle_->setText(scaling ? tr("Rows · before scaling") : tr("Rows"));
     rows_->reset([&] {
         rows_->sources = std::move(sources);
         rows_->items.clear();

@@ -1,5 +1,5 @@
 // A data set of numbers: its columns with their statistics above, its rows below. Rows are read as they come into
-// sight; the selected one is the current item.
+// sight; the selected one is the current item. What was scaled is shown as it was before, and after it in the tooltip.
 #pragma once
 
 #include <QWidget>
@@ -14,6 +14,7 @@ class QTableView;
 
 namespace tl {
 
+class SectionLabel;
 struct PickedItems;
 
 class RowTable : public QWidget {
@@ -21,7 +22,7 @@ class RowTable : public QWidget {
 public:
     explicit RowTable(QWidget* parent = nullptr);
     // train, validation, test; null where there is none.
-    void setSources(std::array<std::shared_ptr<const Source>, 3> sources);
+    void setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema = nullptr);
     void setItems(std::vector<qint64> items);                   // item keys, in order
     void setPicked(std::shared_ptr<const PickedItems> picked);  // two more columns: what rows were taken for
     void setStatistics(const SourceStatistics* statistics);
@@ -37,6 +38,7 @@ private:
     Rows* rows_;
     Columns* columns_;
     QTableView *rowView_, *columnView_;
+    SectionLabel *rowTitle_, *columnTitle_;
     bool quiet_ = false;
 };
 
@@ -44,6 +46,12 @@ private:
 QString numberText(double value);
 // What is true of an item: its class or its number; empty: neither.
 QString labelText(const Source& source, int64_t index);
+// A row's number as it was before scaling.
+QString valueText(const Source& source, int64_t index, int64_t column);
+// For the tooltip: as training sees it; empty where that is the same.
+QString scaledTip(const Source& source, int64_t index, int64_t column);
+// How the numbers that a data set holds were scaled; null: they were not, or are components of those that were.
+const Scaling* scalingOf(const DataSchema* schema);
 // A column's mean; what is left of it by rounding, where the column was scaled to a mean of 0, is 0.
 double shownMean(const ColumnStatistics& column);
 
