@@ -5,11 +5,13 @@
 #include <QAbstractTableModel>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QMenu>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/dataset/item_key.h"
 #include "ui/models/item_title.h"
@@ -195,6 +197,13 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     columnView_ = makeView("columnStatistics", tr("Columns of the training rows"), columns_);
     columnView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(200));
     rowView_ = makeView("dataRows", tr("Rows"), rows_);
+    QHeaderView* headings = rowView_->horizontalHeader();
+    headings->setSortIndicatorShown(true);
+    headings->setSortIndicatorClearable(true);
+    headings->setSortIndicator(-1, Qt::AscendingOrder);
+    connect(headings, &QHeaderView::sortIndicatorChanged, this, [this] {
+        if (!quiet_) emit orderChanged();
+    });
     split->addWidget(titled(columnTitle_ = new SectionLabel(QString()), columnView_));
     split->addWidget(titled(rowTitle_ = new SectionLabel(QString()), rowView_));
     split->setStretchFactor(0, 2);
@@ -207,6 +216,39 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
             });
 }
 
+RowOrder RowTable::order() const {
+    constexpr RowOrder::Key kLeading[] = {RowOrder::Name, RowOrder::Label, RowOrder::Taken, RowOrder::Score};
+    const QHeaderView* headings = rowView_->horizontalHeader();
+    const int section = headings->sortIndicatorSection(), lead = rows_->lead();
+    if (section < 0 || section >= rows_->columnCount()) return {};
+    return {section < lead ? kLeading[section] : RowOrder::Number, std::max(0, section - lead),
+            headings->sortIndicatorOrder() == Qt::DescendingOrder};
+}
+
+void RowTable::clearOrder() {
+    quiet_ = true;
+    rowView_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    quiet_ = false;
+}
+
+// What a click on a heading does, for the keyboard; another time the other way round.
+void RowTable::offerOrders(QMenu& menu) {
+    QHeaderView* headings = rowView_->horizontalHeader();
+    QMenu* orders = menu.addMenu(tr("Sort rows by"));
+    const auto add = [&](QString text, int section) {
+        QAction* action = orders->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")), headings, [=] {
+            const bool again = section >= 0 && section == headings->sortIndicatorSection() &&
+                               headings->sortIndicatorOrder() == Qt::AscendingOrder;
+            headings->setSortIndicator(section, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+        action->setCheckable(true);
+        action->setChecked(section == headings->sortIndicatorSection());
+    };
+    add(tr("nothing, as they come"), -1);
+    for (int section = 0; section < rows_->columnCount(); ++section)
+        add(rows_->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString(), section);
+}
+
 qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
 
 void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema) {
@@ -214,6 +256,8 @@ void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, 
     columns_->scaling = scaling ? std::optional(*scaling) : std::nullopt;
     columnTitle_->setText(scaling ? tr("Columns · training rows · before scaling") : tr("Columns · training rows"));
     rowTitle_->setText(scaling ? tr("Rows · before scaling") : tr("Rows"));
+    clearOrder();
+    shownOrder_ = {};
     rows_->reset([&] {
         rows_->sources = std::move(sources);
         rows_->items.clear();
@@ -223,10 +267,14 @@ void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, 
 }
 
 void RowTable::setItems(std::vector<qint64> items) {
+    const RowOrder now = order();
+    toTop_ = now != shownOrder_;
+    shownOrder_ = now;
     rows_->reset([&] { rows_->items = std::move(items); });
 }
 
 void RowTable::setPicked(std::shared_ptr<const PickedItems> picked) {
+    clearOrder();  // a list comes in its own
     rows_->reset([&] { rows_->picked = std::move(picked); });
 }
 
@@ -243,6 +291,8 @@ void RowTable::setCurrentItem(qint64 item) {
              !rowView_->selectionModel()->isRowSelected(row))
         rowView_->selectRow(row);
     quiet_ = false;
+    // Who sorts wants the first rows, not the chosen one, which may be anywhere now.
+    if (std::exchange(toTop_, false)) rowView_->scrollToTop();
 }
 
 }  // namespace tl

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "engine/data/statistics.h"
+#include "ui/dataset/item_filter.h"
 
+class QMenu;
 class QTableView;
 
 namespace tl {
@@ -28,9 +30,13 @@ public:
     void setStatistics(const SourceStatistics* statistics);
     void setCurrentItem(qint64 item);  // no signal; -1 = none
     qint64 count() const;
+    RowOrder order() const;  // that is wanted of the items; by the headings, until other sources or another list come
+    void clearOrder();       // as they come; no signal
+    void offerOrders(QMenu& menu);
 
 signals:
     void currentChanged(qint64 item);  // by the person
+    void orderChanged();               // likewise
 
 private:
     class Rows;
@@ -39,7 +45,8 @@ private:
     Columns* columns_;
     QTableView *rowView_, *columnView_;
     SectionLabel *rowTitle_, *columnTitle_;
-    bool quiet_ = false;
+    RowOrder shownOrder_;
+    bool quiet_ = false, toTop_ = false;
 };
 
 // A float as people read it: six significant digits.
