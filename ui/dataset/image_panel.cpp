@@ -235,7 +235,7 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
         const bool measured = statistics && at < statistics->columns.size();
         const ColumnStatistics own = measured ? statistics->columns[at] : ColumnStatistics();
         const QString texts[] = {at < names.size() ? QString::fromStdString(names[at]) : QString::number(i),
-                                 valueText(source, index, i),
+                                 unscaledText(source, index, i),
                                  measured ? spread(scaling ? scaling->undo(own, at) : own) : QString()};
         const QString tips[] = {texts[0], scaling ? scaledTip(source, index, i) : texts[1],
                                 scaling && measured ? RowTable::tr("%1 after scaling").arg(spread(own)) : texts[2]};

@@ -33,7 +33,7 @@ QString labelText(const Source& source, int64_t index) {
     return classTitle(source, source.label(index));
 }
 
-QString valueText(const Source& source, int64_t index, int64_t column) {
+QString unscaledText(const Source& source, int64_t index, int64_t column) {
     const float* before = source.unscaledRow(index);
     return numberText(static_cast<double>((before ? before : source.row(index))[column]));
 }
@@ -113,7 +113,7 @@ public:
         if (index.column() == 1) return labelText(*source, indexOf(key));
         if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
         if (picked && index.column() == 3) return picked->score(split, indexOf(key));
-        return (tip ? scaledTip : valueText)(*source, indexOf(key), index.column() - lead());
+        return (tip ? scaledTip : unscaledText)(*source, indexOf(key), index.column() - lead());
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || !sources[0]) return {};

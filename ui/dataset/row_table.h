@@ -54,7 +54,7 @@ QString numberText(double value);
 // What is true of an item: its class or its number; empty: neither.
 QString labelText(const Source& source, int64_t index);
 // A row's number as it was before scaling.
-QString valueText(const Source& source, int64_t index, int64_t column);
+QString unscaledText(const Source& source, int64_t index, int64_t column);
 // For the tooltip: as training sees it; empty where that is the same.
 QString scaledTip(const Source& source, int64_t index, int64_t column);
 // How the numbers that a data set holds were scaled; null: they were not, or are components of those that were.

@@ -8,7 +8,6 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
-#include <array>
 
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/item_filter.h"
@@ -63,7 +62,7 @@ constexpr int64_t kMany = 1'000'000;
 class Many : public Source {
 public:
     Many() : values_(static_cast<size_t>(kMany)) {
-        for (size_t i = 0; i < values_.size(); ++i) values_[i] = static_cast<float>(i * 7919 % 1'000'003);
+        for (size_t i = 0; i < values_.size(); ++i) values_[i] = static_cast<float>(i * 7919 % 1009);
     }
     std::string name() const override { return "many"; }
     int64_t size() const override { return kMany; }
