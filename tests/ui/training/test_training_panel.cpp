@@ -499,9 +499,12 @@ private slots:
         QVERIFY(f.spec().augmentation.empty());
     }
 
-    // In a low panel the step that is added is scrolled to, whole.
+    // In a low panel the step that is added is scrolled to, whole, and what comes above it does not push it away.
     void anAddedStepIsInSight() {
         Fixture f;
+        auto* preview = new QWidget;
+        preview->setFixedHeight(20);
+        f.panel.setAugmentationPreview(preview);
         f.panel.resize(360, 400);
         test::settle();
         auto* scroll = f.panel.findChild<QScrollArea*>();
@@ -514,8 +517,17 @@ private slots:
         QTRY_COMPARE(f.spec().augmentation.size(), size_t{1});
         const auto* step = f.panel.findChild<QWidget*>(QStringLiteral("augment_0"));
         QVERIFY(step);
-        QTRY_VERIFY(step->height() > 80 && scroll->viewport()->rect().contains(QRect(
-                                               step->mapTo(scroll->viewport(), QPoint()), QSize(1, step->height()))));
+        const auto inSight = [&] {
+            const QRect whole(step->mapTo(scroll->viewport(), QPoint()), QSize(1, step->height()));
+            return whole.height() > 80 && scroll->viewport()->rect().contains(whole);
+        };
+        QTRY_VERIFY(inSight());
+        test::settle();
+        const auto* steps = f.panel.findChild<QWidget*>(QStringLiteral("augmentSteps"));
+        const int place = steps->y();
+        preview->setFixedHeight(320);  // its pictures are drawn by now
+        QTRY_COMPARE(steps->y(), place + 300);
+        QTRY_VERIFY(inSight());
     }
 
     void optionsOfEveryOptimizer() {
