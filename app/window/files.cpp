@@ -172,9 +172,22 @@ void Files::leaveWork(const QString& why, std::function<void()> go) {
 
 void Files::openProject() {
     QFileDialog* ask = fileDialog(&window_, kProjects, tr("Open project"), QFileDialog::ExistingFile,
-                                  [this](const QString& path) { openProjectFile(path); });
-    ask->setNameFilter(tr(kFilter));
+                                  [this](const QString& path) { openChosen(path); });
+    ask->setNameFilters({tr(kFilter), tr("All files (*)")});
     ask->open();
+}
+
+// Who looks for data here is told where data are opened, and has them for a click.
+void Files::openChosen(const QString& path) {
+    if (QFileInfo(path).suffix() == QLatin1String("tlm")) return openProjectFile(path);
+    desk_.bench.jobs.run(
+        this, QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
+        [this](const Opening& found) {
+            if (found.data.isEmpty()) return openProjectFile(found.path);
+            desk_.notices.warn(tr("“%1” is a data set, not a project: Data › Open file… opens it.")
+                                   .arg(QFileInfo(found.path).fileName()),
+                               {{tr("Open it as data"), [this, spec = found.data] { openAsData(spec); }}}, kData);
+        });
 }
 
 // Whichever way a project comes in, the open one is asked about, once it is known that the other one opens.

@@ -50,6 +50,7 @@ private:
     void openRun();
     void openRunFolder(const QString& path);
     void openProject();
+    void openChosen(const QString& path);  // as a project
     void save();
     void saveAs(std::function<void()> then = {});
     void exportCheckpoint();

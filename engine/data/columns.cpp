@@ -80,10 +80,18 @@ public:
     float target(int64_t index) const override { return base_->target(index); }
     const std::vector<BrokenItem>& broken() const override { return base_->broken(); }
 
-private:
+protected:
     std::shared_ptr<const Source> base_;
+
+private:
     std::vector<std::string> columns_;
     std::vector<float> values_;
+};
+
+class ScaledSource : public RowsSource {
+public:
+    using RowsSource::RowsSource;
+    const float* unscaledRow(int64_t index) const override { return base_->row(index); }
 };
 
 std::vector<std::string> namesOf(const Source& source) {
@@ -98,9 +106,21 @@ void forEachSplit(DataSet& data, Function function) {
         if (*split) *split = function(*split);
 }
 
+using MakeRow = std::function<void(std::span<const float> from, std::span<float> to)>;
+
+template <typename Made>
+std::shared_ptr<const Source> rowsMade(std::shared_ptr<const Source> source, std::vector<std::string> columns,
+                                       const MakeRow& make) {
+    const size_t before = widthOf(*source), width = columns.size();
+    std::vector<float> values(static_cast<size_t>(source->size()) * width);
+    for (size_t i = 0; i < static_cast<size_t>(source->size()); ++i)
+        make({source->row(static_cast<int64_t>(i)), before}, {values.data() + i * width, width});
+    return std::make_shared<Made>(std::move(source), std::move(columns), std::move(values));
+}
+
 void scale(DataSet& data, const Scaling& scaling) {
     forEachSplit(data, [&](const auto& split) {
-        return withRows(split, namesOf(*split), [&](std::span<const float> from, std::span<float> to) {
+        return rowsMade<ScaledSource>(split, namesOf(*split), [&](std::span<const float> from, std::span<float> to) {
             std::copy(from.begin(), from.end(), to.begin());
             scaling.apply(to);
         });
@@ -196,6 +216,19 @@ void Scaling::apply(std::span<float> row) const {
     for (size_t c = 0; c < row.size(); ++c) row[c] = (row[c] - offset[c]) * factor[c];
 }
 
+// A float of a scaled value is as exact as the column is wide: digits below that are rounding's, not the table's.
+ColumnStatistics Scaling::undo(const ColumnStatistics& scaled, size_t column) const {
+    const double from = static_cast<double>(offset[column]), by = static_cast<double>(factor[column]);
+    ColumnStatistics before = scaled;
+    before.deviation = scaled.deviation / by;
+    const double digit = before.deviation > 0 ? std::pow(10, std::floor(std::log10(before.deviation)) - 5) : 0;
+    const auto rounded = [&](double value) { return digit > 0 ? std::round(value / digit) * digit : value; };
+    for (double* value : {&before.minimum, &before.maximum, &before.mean}) *value = rounded(*value / by + from);
+    for (double& value : before.quantiles) value = rounded(value / by + from);
+    before.deviation = rounded(before.deviation);
+    return before;
+}
+
 Scaling standardScaling(const Source& source) {
     const Moments moments = momentsOf(source);
     Scaling scaling;
@@ -244,11 +277,7 @@ void Pca::apply(std::span<const float> row, std::span<float> into) const {
 std::shared_ptr<const Source>
 withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
          const std::function<void(std::span<const float> from, std::span<float> to)>& make) {
-    const size_t before = widthOf(*source), width = columns.size();
-    std::vector<float> values(static_cast<size_t>(source->size()) * width);
-    for (size_t i = 0; i < static_cast<size_t>(source->size()); ++i)
-        make({source->row(static_cast<int64_t>(i)), before}, {values.data() + i * width, width});
-    return std::make_shared<RowsSource>(std::move(source), std::move(columns), std::move(values));
+    return rowsMade<RowsSource>(std::move(source), std::move(columns), make);
 }
 
 std::vector<std::string> inputNames(const DataSchema& schema) {

@@ -31,6 +31,7 @@ double quantile(std::span<const float> sorted, double q);
 struct Scaling {
     std::vector<float> offset, factor;
     void apply(std::span<float> row) const;
+    ColumnStatistics undo(const ColumnStatistics& scaled, size_t column) const;  // of the numbers before
     friend bool operator==(const Scaling&, const Scaling&) = default;
 };
 Scaling standardScaling(const Source& source);  // mean 0, deviation 1; a constant column becomes 0

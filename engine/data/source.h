@@ -57,6 +57,11 @@ public:
         return nullptr;
     }
     const float* row(int64_t index) const { return reinterpret_cast<const float*>(planar(index)); }
+    // The same numbers as they were before they were scaled; null where they were not. Valid as long as the source.
+    virtual const float* unscaledRow(int64_t index) const {
+        (void)index;
+        return nullptr;
+    }
     // Names of a row's numbers; empty for images and where there are none.
     virtual const std::vector<std::string>& columnNames() const;
     // Labels that are numbers instead of classes: then classNames() is empty, label() is 0 and target() the number.

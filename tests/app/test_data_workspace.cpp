@@ -13,11 +13,15 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QToolButton>
 #include <QtTest>
 
+#include "app/window/language.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/model/build.h"
@@ -547,6 +551,34 @@ private slots:
         f.bench().undo.undo();
         QCOMPARE(f.bench().data.spec(), folder);
         QTRY_VERIFY(warned());
+    }
+
+    // Headings of tables come from models, not from widgets.
+    void headingsOfRowsAreTranslated() {
+        const auto back = qScopeGuard([] { language::apply(QStringLiteral("en")); });
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath(QStringLiteral("few.csv"));
+        QFile rows(file);
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("x,label\n1,a\n2,b\n3,a\n");
+        rows.close();
+        f.window->document().openData(QStringLiteral("csv:") + file);
+        QVERIFY(f.ready());
+        f.window->showWorkspace(MainWindow::DataSpace);
+        const auto heads = [&](const char* table) {
+            QStringList texts;
+            for (int column = 0; column < 2; ++column)
+                texts << f.find<QTableView>(table)->model()->headerData(column, Qt::Horizontal).toString();
+            return texts;
+        };
+        QTRY_COMPARE(heads("columnStatistics"), (QStringList{"column", "mean"}));
+        QSignalSpy gone(f.find<QTableView>("dataRows"), &QObject::destroyed);
+        f.trigger("language_zh_CN");
+        QTRY_VERIFY(gone.count() > 0);
+        QTRY_VERIFY(f.find<QTableView>("columnStatistics"));
+        QCOMPARE(heads("columnStatistics"), QStringList({QStringLiteral("列"), QStringLiteral("均值")}));
+        QTRY_COMPARE(heads("dataRows"), QStringList({QStringLiteral("行"), QStringLiteral("标签")}));
     }
 
     // A recipe's batch is no larger than the training set that is open, and somebody is told where it would be.

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QToolBar>
@@ -206,6 +207,33 @@ private slots:
         QVERIFY(f.offer(QStringLiteral("Show the run")));
         for (auto* button : f.window->messages().findChildren<QPushButton*>())
             QVERIFY(!button->isVisible() || button->text() != QStringLiteral("Open its project"));
+    }
+
+    // Data chosen where projects are opened: what it is, and the data set for a click.
+    void dataChosenAsAProjectIsOpenedAsData() {
+        Dropped f;
+        const QString table = f.write("wine.csv", "a,label\n1,x\n2,y\n3,x\n");
+        const auto choose = [&f](const QString& path) {  // as a person types it
+            QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+            QFileDialog* dialog = nullptr;
+            QTRY_VERIFY((dialog = f.window->findChild<QFileDialog*>()) && dialog->isVisible());
+            QCOMPARE(dialog->nameFilters().size(), 2);  // it can be seen there
+            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
+            QTRY_VERIFY(!f.window->findChild<QFileDialog*>());
+        };
+        choose(table);
+        QTRY_VERIFY2(f.says(QStringLiteral("“wine.csv” is a data set, not a project")),
+                     qPrintable(f.window->messages().sentence()));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+        f.pressOffer(QStringLiteral("Open it as data"));
+        QTRY_COMPARE(f.bench().data.spec(), QStringLiteral("csv:") + table);
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready);
+        // What is neither is refused as before.
+        choose(f.write("notes.txt", "of all sorts"));
+        QTRY_VERIFY2(f.says(QStringLiteral("The project was not opened")), qPrintable(f.window->messages().sentence()));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("csv:") + table);
     }
 
     // A window that is made anew while the dropped project is read still tells that it came.

@@ -23,7 +23,8 @@ public:
     // The first is the image as it is, framed; the others as training sees it.
     void setImages(const QVector<QImage>& images) {
         images_ = images;
-        setAccessibleName(tr("The image and %1 augmented ones").arg(std::max<qsizetype>(images.size() - 1, 0)));
+        setAccessibleName(
+            AugmentedPreviews::tr("The image and %1 augmented ones").arg(std::max<qsizetype>(images.size() - 1, 0)));
         fit();
         update();
     }

@@ -268,6 +268,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     connect(items_, &QWidget::customContextMenuRequested, this, &DataBrowserPanel::menuAt);
     connect(table_, &RowTable::currentChanged, this,
             [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
+    connect(table_, &RowTable::orderChanged, this, &DataBrowserPanel::refill);
     size_->setValue(grid_->thumbnailSize());
 
     typing_ = new QTimer(this);
@@ -322,24 +323,27 @@ void DataBrowserPanel::showPicked(const std::shared_ptr<const PickedItems>& item
     limitTo(DataSubset::Picked, items);
 }
 
-// Of less than all: in what order, and all again.
+// Of rows: in what order. Of less than all: in what order, and all again.
 void DataBrowserPanel::menuAt(const QPoint& at) {
-    if (subset_ == DataSubset::All) return;
+    const bool all = subset_ == DataSubset::All, rows = items_->currentIndex() == 1;
+    if (all && !rows) return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (rows) table_->offerOrders(*menu);
     for (const bool byLabel : {false, true}) {
         if (!selection_.picked()) break;
         const bool numbers = selection_.picked()->predictions.numbers();
         const QString words = byLabel ? tr("Sort by label") : numbers ? tr("Sort by error") : tr("Sort by certainty");
         QAction* order = menu->addAction(words, this, [this, byLabel] {
             byLabel_ = byLabel;
+            table_->clearOrder();
             refill();
         });
         order->setCheckable(true);
-        order->setChecked(byLabel == byLabel_);
+        order->setChecked(byLabel == byLabel_ && table_->order() == RowOrder());
     }
     menu->addSeparator();
-    menu->addAction(tr("Show all items again"), subsetChip_, &QPushButton::click);
+    if (!all) menu->addAction(tr("Show all items again"), subsetChip_, &QPushButton::click);
     menu->popup(items_->mapToGlobal(at));
 }
 
@@ -415,7 +419,7 @@ void DataBrowserPanel::refresh() {
     if (set.numeric()) {
         thumbnails_->setSources({});
         grid_->setItems({});
-        table_->setSources({set.train, set.validation, set.test});
+        table_->setSources({set.train, set.validation, set.test}, set.schema.get());
         table_->setStatistics(data_.statistics().get());
     } else {
         thumbnails_->setSources({set.train, set.validation, set.test});
@@ -444,10 +448,11 @@ void DataBrowserPanel::refill() {
     filter.leaks = data_.leaks();
     filter.picked = selection_.picked();
     filter.byLabel = byLabel_;
+    filter.order = table_->order();
     if (const auto& picked = filter.picked)
         pickedTitle_->setText(byLabel_ ? tr("%1 of each label").arg(picked->title) : picked->title);
     // Labels alone are quick: at once, so that nothing flickers.
-    if (filter.text.isEmpty() && size <= 200000 && subset_ == DataSubset::All) {
+    if (filter.text.isEmpty() && size <= 200000 && subset_ == DataSubset::All && filter.order == RowOrder()) {
         jobs_.cancel(kFilterJob);
         showItems(matching(filter, {}));
         return;

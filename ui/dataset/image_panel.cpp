@@ -220,24 +220,28 @@ void ImagePanel::show(const Loaded& loaded) {
     emit shown();
 }
 
-// A row's numbers beside what the training rows hold in each column.
+// A row's numbers beside what the training rows hold in each column, all as they were before scaling.
 void ImagePanel::showValues(const Source& source, qint64 index) {
     const auto& names = source.columnNames();
     const auto& statistics = data_.statistics();
     const int count = static_cast<int>(std::min<int64_t>(source.sampleShape().elements(), 1000));
     values_->setRowCount(count);
+    const Scaling* scaling = data_.shown() ? scalingOf(data_.shown()->schema.get()) : nullptr;
+    const auto spread = [](const ColumnStatistics& column) {
+        return QStringLiteral("%1 ± %2").arg(shownMean(column), 0, 'g', 3).arg(column.deviation, 0, 'g', 3);
+    };
     for (int i = 0; i < count; ++i) {
         const auto at = static_cast<size_t>(i);
+        const bool measured = statistics && at < statistics->columns.size();
+        const ColumnStatistics own = measured ? statistics->columns[at] : ColumnStatistics();
         const QString texts[] = {at < names.size() ? QString::fromStdString(names[at]) : QString::number(i),
-                                 QString::number(static_cast<double>(source.row(index)[i]), 'g', 6),
-                                 statistics && at < statistics->columns.size()
-                                     ? QStringLiteral("%1 ± %2")
-                                           .arg(shownMean(statistics->columns[at]), 0, 'g', 3)
-                                           .arg(statistics->columns[at].deviation, 0, 'g', 3)
-                                     : QString()};
+                                 unscaledText(source, index, i),
+                                 measured ? spread(scaling ? scaling->undo(own, at) : own) : QString()};
+        const QString tips[] = {texts[0], scaling ? scaledTip(source, index, i) : texts[1],
+                                scaling && measured ? RowTable::tr("%1 after scaling").arg(spread(own)) : texts[2]};
         for (int c = 0; c < 3; ++c) {
             auto* item = new QTableWidgetItem(texts[c]);
-            item->setToolTip(plainTip(texts[c]));
+            item->setToolTip(plainTip(tips[c]));
             if (c > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             values_->setItem(i, c, item);
         }

@@ -1,7 +1,11 @@
 // See the header.
 #include "ui/dataset/item_filter.h"
 
+#include <QCollator>
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "ui/dataset/item_key.h"
 
@@ -29,9 +33,73 @@ std::vector<qint64> keysOf(const ItemFilter& filter) {
     return keys;
 }
 
-}  // namespace
+// Where each class's name stands among all, as people sort names: "class 2" before "class 10".
+std::vector<double> placesOf(const std::vector<std::string>& names) {
+    QCollator letters;
+    letters.setNumericMode(true);
+    std::vector<size_t> order(names.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+        return letters.compare(QString::fromStdString(names[a]), QString::fromStdString(names[b])) < 0;
+    });
+    std::vector<double> places(names.size());
+    for (size_t i = 0; i < order.size(); ++i) places[order[i]] = static_cast<double>(i);
+    return places;
+}
 
-std::vector<qint64> matching(const ItemFilter& filter, std::stop_token stop) {
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+// What an item is sorted by, or kNothing.
+double worthOf(const ItemFilter& filter, const std::vector<double>& classes, qint64 key) {
+    const Source& source = *filter.sources[static_cast<size_t>(splitOf(key))];
+    const int64_t index = indexOf(key);
+    const auto ofClass = [&](int label) {
+        return label >= 0 && static_cast<size_t>(label) < classes.size() ? classes[static_cast<size_t>(label)]
+                                                                         : kNothing;
+    };
+    const auto at = static_cast<size_t>(index);
+    const bool taken = filter.picked && filter.picked->knows(splitName(splitOf(key)), index);
+    switch (filter.order.key) {
+    case RowOrder::AsTheyCome: break;
+    case RowOrder::Name: return static_cast<double>(key);
+    case RowOrder::Label:
+        return source.hasTargets() ? static_cast<double>(source.target(index)) : ofClass(source.label(index));
+    case RowOrder::Taken:
+        if (!taken) return kNothing;
+        return filter.picked->predictions.numbers() ? static_cast<double>(filter.picked->predictions.scores[at])
+                                                    : ofClass(filter.picked->predictions.classes[at]);
+    case RowOrder::Score:
+        if (!taken) return kNothing;
+        return static_cast<double>(filter.picked->predictions.scores[at]) -
+               (filter.picked->predictions.numbers() ? static_cast<double>(filter.picked->predictions.targets[at]) : 0);
+    case RowOrder::Number: return static_cast<double>(source.row(index)[filter.order.number]);
+    }
+    return kNothing;
+}
+
+// What has nothing to be sorted by comes last, whichever way.
+void sortItems(std::vector<qint64>& items, const ItemFilter& filter, const std::stop_token& stop) {
+    std::vector<double> classes;
+    for (const auto& source : filter.sources)
+        if (source && classes.empty()) classes = placesOf(source->classNames());
+    struct Sorted {
+        double worth;
+        qint64 key;
+    };
+    std::vector<Sorted> sorted;
+    sorted.reserve(items.size());
+    for (const qint64 key : items) {
+        if ((sorted.size() & 4095) == 0 && stop.stop_requested()) return;
+        sorted.push_back({worthOf(filter, classes, key), key});
+    }
+    std::stable_sort(sorted.begin(), sorted.end(), [down = filter.order.descending](const Sorted& a, const Sorted& b) {
+        if (std::isnan(a.worth) || std::isnan(b.worth)) return !std::isnan(a.worth) && std::isnan(b.worth);
+        return down ? a.worth > b.worth : a.worth < b.worth;
+    });
+    std::transform(sorted.begin(), sorted.end(), items.begin(), [](const Sorted& each) { return each.key; });
+}
+
+std::vector<qint64> chosen(const ItemFilter& filter, const std::stop_token& stop) {
     std::array<std::vector<bool>, 3> classFits;
     for (size_t split = 0; split < 3; ++split)
         if (filter.sources[split])
@@ -62,6 +130,14 @@ std::vector<qint64> matching(const ItemFilter& filter, std::stop_token stop) {
             if (fits(split, i)) items.push_back(itemKey(split, i));
         }
     }
+    return items;
+}
+
+}  // namespace
+
+std::vector<qint64> matching(const ItemFilter& filter, std::stop_token stop) {
+    std::vector<qint64> items = chosen(filter, stop);
+    if (filter.order.key != RowOrder::AsTheyCome) sortItems(items, filter, stop);
     return items;
 }
 

@@ -14,6 +14,15 @@
 
 namespace tl {
 
+// By what stands in a column of the rows' table.
+struct RowOrder {
+    enum Key { AsTheyCome, Name, Label, Taken, Score, Number };
+    Key key = AsTheyCome;
+    int64_t number = 0;  // which one of a row's
+    bool descending = false;
+    friend bool operator==(const RowOrder&, const RowOrder&) = default;
+};
+
 struct ItemFilter {
     std::array<std::shared_ptr<const Source>, 3> sources;  // null: not wanted
     int label = -1;
@@ -23,6 +32,7 @@ struct ItemFilter {
     std::shared_ptr<const std::vector<Leak>> leaks;
     std::shared_ptr<const PickedItems> picked;
     bool byLabel = false;  // and then as they were picked
+    RowOrder order;        // and then as they come
 };
 
 // Keys, in order. Asks the source for each name where there is a text: a million of them perhaps.

@@ -1,14 +1,17 @@
-// Two models over engine values; nothing is copied but what is painted.
+// Two models over engine values; nothing is copied but what is painted. They have no Q_OBJECT, so their texts ask the
+// table's translations.
 #include "ui/dataset/row_table.h"
 
 #include <QAbstractTableModel>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QMenu>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/dataset/item_key.h"
 #include "ui/models/item_title.h"
@@ -28,6 +31,20 @@ QString numberText(double value) {
 QString labelText(const Source& source, int64_t index) {
     if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
     return classTitle(source, source.label(index));
+}
+
+QString unscaledText(const Source& source, int64_t index, int64_t column) {
+    const float* before = source.unscaledRow(index);
+    return numberText(static_cast<double>((before ? before : source.row(index))[column]));
+}
+
+QString scaledTip(const Source& source, int64_t index, int64_t column) {
+    if (!source.unscaledRow(index)) return {};
+    return RowTable::tr("%1 after scaling").arg(numberText(static_cast<double>(source.row(index)[column])));
+}
+
+const Scaling* scalingOf(const DataSchema* schema) {
+    return schema && !schema->scaling.factor.empty() && schema->pca.mean.empty() ? &schema->scaling : nullptr;
 }
 
 double shownMean(const ColumnStatistics& column) {
@@ -53,17 +70,17 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view->horizontalHeader()->setDefaultSectionSize(96);
+    view->horizontalHeader()->setDefaultSectionSize(Theme::instance().scaled(96));
     view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);  // "colour=blue": both ends tell
     return view;
 }
 
-QWidget* titled(const QString& title, QWidget* view) {
+QWidget* titled(SectionLabel* title, QWidget* view) {
     auto* part = new QWidget;
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(14, 6, 14, 0);
     column->setSpacing(4);
-    column->addWidget(new SectionLabel(title));
+    column->addWidget(title);
     column->addWidget(view, 1);
     return part;
 }
@@ -86,7 +103,8 @@ public:
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() < lead() ? Qt::AlignLeft : Qt::AlignRight));
         // A title may be longer than its column.
-        if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || index.column() > 0)) return {};
+        const bool tip = role == Qt::ToolTipRole && (index.column() == 0 || index.column() >= lead());
+        if (role != Qt::DisplayRole && !tip) return {};
         const qint64 key = items[static_cast<size_t>(index.row())];
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
@@ -95,7 +113,7 @@ public:
         if (index.column() == 1) return labelText(*source, indexOf(key));
         if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
         if (picked && index.column() == 3) return picked->score(split, indexOf(key));
-        return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - lead()]));
+        return (tip ? scaledTip : unscaledText)(*source, indexOf(key), index.column() - lead());
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || !sources[0]) return {};
@@ -103,8 +121,9 @@ public:
             return QVariant::fromValue(Qt::AlignVCenter | (section < lead() ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
         const bool numbers = picked && picked->predictions.numbers();
-        const QString leading[] = {tr("row"), tr("label"), numbers ? tr("predicted") : tr("taken for"),
-                                   numbers ? tr("off by") : tr("score")};
+        const QString leading[] = {RowTable::tr("row"), RowTable::tr("label"),
+                                   numbers ? RowTable::tr("predicted") : RowTable::tr("taken for"),
+                                   numbers ? RowTable::tr("off by") : RowTable::tr("score")};
         return section < lead() ? leading[section] : columnName(*sources[0], section - lead());
     }
     void reset(const std::function<void()>& change) {
@@ -128,24 +147,22 @@ public:
     QVariant data(const QModelIndex& index, int role) const override {
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight));
-        if (role != Qt::DisplayRole) return {};
-        const ColumnStatistics& c = columns[static_cast<size_t>(index.row())];
-        switch (index.column()) {
-        case 0: return QString::fromStdString(c.name);
-        case 1: return numberText(shownMean(c));
-        case 2: return numberText(c.deviation);
-        case 3: return numberText(c.minimum);
-        case 7: return numberText(c.maximum);
-        default: return numberText(c.quantiles[static_cast<size_t>(index.column() - 3)]);
-        }
+        const auto row = static_cast<size_t>(index.row());
+        const bool scaled = scaling && row < scaling->factor.size();
+        if (role == Qt::DisplayRole)
+            return text(scaled ? scaling->undo(columns[row], row) : columns[row], index.column());
+        if (role == Qt::ToolTipRole && scaled && index.column() > 0)
+            return RowTable::tr("%1 after scaling").arg(text(columns[row], index.column()));
+        return {};
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal) return {};
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (section == 0 ? Qt::AlignLeft : Qt::AlignRight));
         if (role != Qt::DisplayRole) return {};
-        const QString names[] = {tr("column"), tr("mean"),   tr("deviation"), tr("least"),
-                                 tr("25 %"),   tr("median"), tr("75 %"),      tr("most")};
+        const QString names[] = {RowTable::tr("column"), RowTable::tr("mean"), RowTable::tr("deviation"),
+                                 RowTable::tr("least"),  RowTable::tr("25 %"), RowTable::tr("median"),
+                                 RowTable::tr("75 %"),   RowTable::tr("most")};
         return names[section];
     }
     void set(std::vector<ColumnStatistics> given) {
@@ -155,6 +172,19 @@ public:
     }
 
     std::vector<ColumnStatistics> columns;
+    std::optional<Scaling> scaling;
+
+private:
+    static QString text(const ColumnStatistics& c, int column) {
+        switch (column) {
+        case 0: return QString::fromStdString(c.name);
+        case 1: return numberText(shownMean(c));
+        case 2: return numberText(c.deviation);
+        case 3: return numberText(c.minimum);
+        case 7: return numberText(c.maximum);
+        default: return numberText(c.quantiles[static_cast<size_t>(column - 3)]);
+        }
+    }
 };
 
 RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), columns_(new Columns(this)) {
@@ -165,10 +195,17 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     split->setChildrenCollapsible(false);
     layout->addWidget(split);
     columnView_ = makeView("columnStatistics", tr("Columns of the training rows"), columns_);
-    columnView_->horizontalHeader()->resizeSection(0, 200);
+    columnView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(200));
     rowView_ = makeView("dataRows", tr("Rows"), rows_);
-    split->addWidget(titled(tr("Columns · training rows"), columnView_));
-    split->addWidget(titled(tr("Rows"), rowView_));
+    QHeaderView* headings = rowView_->horizontalHeader();
+    headings->setSortIndicatorShown(true);
+    headings->setSortIndicatorClearable(true);
+    headings->setSortIndicator(-1, Qt::AscendingOrder);
+    connect(headings, &QHeaderView::sortIndicatorChanged, this, [this] {
+        if (!quiet_) emit orderChanged();
+    });
+    split->addWidget(titled(columnTitle_ = new SectionLabel(QString()), columnView_));
+    split->addWidget(titled(rowTitle_ = new SectionLabel(QString()), rowView_));
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
     // Not the current row: a table without one makes its first current, unselected, as the keyboard comes.
@@ -179,22 +216,65 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
             });
 }
 
+RowOrder RowTable::order() const {
+    constexpr RowOrder::Key kLeading[] = {RowOrder::Name, RowOrder::Label, RowOrder::Taken, RowOrder::Score};
+    const QHeaderView* headings = rowView_->horizontalHeader();
+    const int section = headings->sortIndicatorSection(), lead = rows_->lead();
+    if (section < 0 || section >= rows_->columnCount()) return {};
+    return {section < lead ? kLeading[section] : RowOrder::Number, std::max(0, section - lead),
+            headings->sortIndicatorOrder() == Qt::DescendingOrder};
+}
+
+void RowTable::clearOrder() {
+    quiet_ = true;
+    rowView_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    quiet_ = false;
+}
+
+// What a click on a heading does, for the keyboard; another time the other way round.
+void RowTable::offerOrders(QMenu& menu) {
+    QHeaderView* headings = rowView_->horizontalHeader();
+    QMenu* orders = menu.addMenu(tr("Sort rows by"));
+    const auto add = [&](QString text, int section) {
+        QAction* action = orders->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")), headings, [=] {
+            const bool again = section >= 0 && section == headings->sortIndicatorSection() &&
+                               headings->sortIndicatorOrder() == Qt::AscendingOrder;
+            headings->setSortIndicator(section, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+        action->setCheckable(true);
+        action->setChecked(section == headings->sortIndicatorSection());
+    };
+    add(tr("nothing, as they come"), -1);
+    for (int section = 0; section < rows_->columnCount(); ++section)
+        add(rows_->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString(), section);
+}
+
 qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
 
-void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources) {
+void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema) {
+    const Scaling* scaling = scalingOf(schema);
+    columns_->scaling = scaling ? std::optional(*scaling) : std::nullopt;
+    columnTitle_->setText(scaling ? tr("Columns · training rows · before scaling") : tr("Columns · training rows"));
+    rowTitle_->setText(scaling ? tr("Rows · before scaling") : tr("Rows"));
+    clearOrder();
+    shownOrder_ = {};
     rows_->reset([&] {
         rows_->sources = std::move(sources);
         rows_->items.clear();
     });
     columns_->set({});
-    rowView_->horizontalHeader()->resizeSection(0, 120);
+    rowView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(120));
 }
 
 void RowTable::setItems(std::vector<qint64> items) {
+    const RowOrder now = order();
+    toTop_ = now != shownOrder_;
+    shownOrder_ = now;
     rows_->reset([&] { rows_->items = std::move(items); });
 }
 
 void RowTable::setPicked(std::shared_ptr<const PickedItems> picked) {
+    clearOrder();  // a list comes in its own
     rows_->reset([&] { rows_->picked = std::move(picked); });
 }
 
@@ -211,6 +291,8 @@ void RowTable::setCurrentItem(qint64 item) {
              !rowView_->selectionModel()->isRowSelected(row))
         rowView_->selectRow(row);
     quiet_ = false;
+    // Who sorts wants the first rows, not the chosen one, which may be anywhere now.
+    if (std::exchange(toTop_, false)) rowView_->scrollToTop();
 }
 
 }  // namespace tl

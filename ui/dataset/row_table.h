@@ -1,5 +1,5 @@
 // A data set of numbers: its columns with their statistics above, its rows below. Rows are read as they come into
-// sight; the selected one is the current item.
+// sight; the selected one is the current item. What was scaled is shown as it was before, and after it in the tooltip.
 #pragma once
 
 #include <QWidget>
@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "engine/data/statistics.h"
+#include "ui/dataset/item_filter.h"
 
+class QMenu;
 class QTableView;
 
 namespace tl {
 
+class SectionLabel;
 struct PickedItems;
 
 class RowTable : public QWidget {
@@ -21,15 +24,19 @@ class RowTable : public QWidget {
 public:
     explicit RowTable(QWidget* parent = nullptr);
     // train, validation, test; null where there is none.
-    void setSources(std::array<std::shared_ptr<const Source>, 3> sources);
+    void setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema = nullptr);
     void setItems(std::vector<qint64> items);                   // item keys, in order
     void setPicked(std::shared_ptr<const PickedItems> picked);  // two more columns: what rows were taken for
     void setStatistics(const SourceStatistics* statistics);
     void setCurrentItem(qint64 item);  // no signal; -1 = none
     qint64 count() const;
+    RowOrder order() const;  // that is wanted of the items; by the headings, until other sources or another list come
+    void clearOrder();       // as they come; no signal
+    void offerOrders(QMenu& menu);
 
 signals:
     void currentChanged(qint64 item);  // by the person
+    void orderChanged();               // likewise
 
 private:
     class Rows;
@@ -37,13 +44,21 @@ private:
     Rows* rows_;
     Columns* columns_;
     QTableView *rowView_, *columnView_;
-    bool quiet_ = false;
+    SectionLabel *rowTitle_, *columnTitle_;
+    RowOrder shownOrder_;
+    bool quiet_ = false, toTop_ = false;
 };
 
 // A float as people read it: six significant digits.
 QString numberText(double value);
 // What is true of an item: its class or its number; empty: neither.
 QString labelText(const Source& source, int64_t index);
+// A row's number as it was before scaling.
+QString unscaledText(const Source& source, int64_t index, int64_t column);
+// For the tooltip: as training sees it; empty where that is the same.
+QString scaledTip(const Source& source, int64_t index, int64_t column);
+// How the numbers that a data set holds were scaled; null: they were not, or are components of those that were.
+const Scaling* scalingOf(const DataSchema* schema);
 // A column's mean; what is left of it by rounding, where the column was scaled to a mean of 0, is 0.
 double shownMean(const ColumnStatistics& column);
 

@@ -21,8 +21,6 @@ struct PickedItems {
     // predicted one, and by how much it is above the true one.
     QString taken(const Source& source, const QString& of, int64_t item) const;
     QString score(const QString& of, int64_t item) const;
-
-private:
     bool knows(const QString& of, int64_t item) const;
 };
 

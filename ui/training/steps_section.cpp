@@ -2,6 +2,9 @@
 #include "ui/training/steps_section.h"
 
 #include <QHBoxLayout>
+#include <QMoveEvent>
+#include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
@@ -59,8 +62,35 @@ void StepsSection::showMenu() {
                 (spec.*list_).push_back({type.id, {}});
             },
             true, [title = type.title] { return tr("Add %1").arg(q(title)); });
+        QTimer::singleShot(0, this, [this] {  // once it is laid out
+            showLast();
+            follows_ = true;
+        });
     });
     menu->open(*add_);
+}
+
+QScrollArea* StepsSection::scrollArea() const {
+    for (QWidget* above = parentWidget(); above; above = above->parentWidget())
+        if (auto* scroll = qobject_cast<QScrollArea*>(above)) return scroll;
+    return nullptr;
+}
+
+// What was added may lie below the edge of a low panel.
+void StepsSection::showLast() {
+    if (QScrollArea* scroll = scrollArea(); scroll && !entries_.isEmpty())
+        scroll->ensureWidgetVisible(entries_.back().box, 0, 8);
+}
+
+// What comes above a step that was added, as pictures of what it does, would push it out of sight again.
+void StepsSection::moveEvent(QMoveEvent* event) {
+    const QScrollArea* scroll = follows_ && !entries_.isEmpty() ? scrollArea() : nullptr;
+    if (!scroll) return;
+    const QWidget& box = *entries_.back().box;
+    const QRect before(box.mapTo(scroll->viewport(), event->oldPos() - event->pos()), box.size());
+    if (!scroll->viewport()->rect().intersects(before)) return;
+    follows_ = false;
+    QTimer::singleShot(0, this, &StepsSection::showLast);
 }
 
 int StepsSection::indexOf(const PropertyGrid* grid) const {
@@ -138,6 +168,7 @@ void StepsSection::refresh(const TrainingSpec& shown, bool readOnly, const QStri
     while (same < entries_.size() && same < static_cast<qsizetype>(steps.size()) &&
            entries_[same].type == steps[static_cast<size_t>(same)].type)
         ++same;
+    if (entries_.size() > same || static_cast<qsizetype>(steps.size()) > same) follows_ = false;
     while (entries_.size() > same) {
         entries_.back().box->hide();
         entries_.back().box->deleteLater();  // may hold the sender of the edit that led here

@@ -10,6 +10,7 @@
 #include "engine/core/message.h"
 #include "engine/train/training_spec.h"
 
+class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
@@ -55,6 +56,9 @@ private:
     const StepType* typeOf(const std::string& id) const;
     int indexOf(const PropertyGrid* grid) const;
     void showMenu();
+    QScrollArea* scrollArea() const;
+    void showLast();
+    void moveEvent(QMoveEvent* event) override;
 
     TrainingEditor& editor_;
     std::vector<TypedProperties> TrainingSpec::*list_;
@@ -64,6 +68,7 @@ private:
     ToneLabel* none_;
     QToolButton* add_;
     QVector<Entry> entries_;
+    bool follows_ = false;  // the last one was added by hand, and stays in sight
 };
 
 }  // namespace tl

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <iterator>
 
 #include "data_files.h"
 #include "engine/core/error.h"
@@ -71,6 +72,20 @@ private slots:
         const double words = 1 / std::sqrt(2.0 / 9);
         compare(set.schema->scaling.factor, {1 / std::sqrt(8.0 / 3), 1 / std::sqrt(200.0 / 3), words, words});
         QVERIFY(open("plain.csv", kTraining).schema->scaling.offset.empty());
+    }
+
+    // People know the numbers before: a row has them as they were, what was measured is taken back.
+    void whatWasScaledIsKnownAsItWas() {
+        const DataSet set = open("train.csv", kTraining, "?scale=standard");
+        const float* before = set.train->unscaledRow(2);
+        QVERIFY(before);
+        compare({before, before + 4}, {5, 30, 0, 1});
+        const ColumnStatistics b = set.schema->scaling.undo(columnStatistics(*set.train)[1], 1);
+        const double found[] = {b.minimum, b.quantiles[2], b.mean, b.maximum, b.deviation};
+        const double wanted[] = {10, 20, 20, 30, std::sqrt(200.0 / 3)};
+        for (size_t i = 0; i < std::size(wanted); ++i) QVERIFY(std::abs(found[i] - wanted[i]) < 1e-5);
+        QVERIFY(!open("plain.csv", kTraining).train->unscaledRow(0));
+        QVERIFY(!open("mixed.csv", kTraining, "?scale=standard&pca=2").train->unscaledRow(0));
     }
 
     // Columns in another order and more of them, other words, an empty cell: the file's own mean says nothing.

@@ -273,14 +273,27 @@ private slots:
         QTest::keyClick(scaling, Qt::Key_Down);
         QVERIFY(f.measured());
         QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?scale=standard"));
-        QCOMPARE(columns->model()->index(0, 1).data().toString(), QStringLiteral("0"));  // not 1e-08
+        // Numbers stay as people know them; what training makes of them is in the tooltips.
+        QCOMPARE(columns->model()->index(0, 1).data().toString(), QStringLiteral("5.56667"));
+        QCOMPARE(columns->model()->index(0, 1).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("0 after scaling"));  // not 1e-08
+        QCOMPARE(columns->model()->index(0, 7).data().toString(), QStringLiteral("6.5"));
+        QCOMPARE(rows->model()->index(1, 3).data().toString(), QStringLiteral("4.6"));
         QCOMPARE(f.undo.undoText(), QStringLiteral("Set scale standard of iris.csv"));
         QTest::keyClick(f.in<QComboBox>(f.info, "scale"), Qt::Key_Down);
         QVERIFY(f.measured());
-        QCOMPARE(rows->model()->index(0, 2).data().toString(), QStringLiteral("0"));
+        QCOMPARE(rows->model()->index(0, 2).data().toString(), QStringLiteral("5.1"));
+        QCOMPARE(rows->model()->index(0, 2).data(Qt::ToolTipRole).toString(), QStringLiteral("0 after scaling"));
+        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(1, 0)).center());
+        QCOMPARE(values->item(0, 1)->text(), QStringLiteral("6.5"));
+        QVERIFY2(values->item(0, 1)->toolTip().contains(QStringLiteral("1 after scaling")),
+                 qPrintable(values->item(0, 1)->toolTip()));
+        QVERIFY2(values->item(0, 2)->text().startsWith(QStringLiteral("5.57 ±")),
+                 qPrintable(values->item(0, 2)->text()));
         f.undo.undo();
         f.undo.undo();
         QVERIFY(f.measured());
+        QCOMPARE(rows->model()->index(0, 2).data(Qt::ToolTipRole).toString(), QString());
         QCOMPARE(f.model.spec(), file.fileName());
         QCOMPARE(rows->model()->index(1, 3).data().toString(), QStringLiteral("4.6"));
         QCOMPARE(f.in<QComboBox>(f.info, "scale")->currentText(), QStringLiteral("none"));

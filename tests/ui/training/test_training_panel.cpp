@@ -499,6 +499,37 @@ private slots:
         QVERIFY(f.spec().augmentation.empty());
     }
 
+    // In a low panel the step that is added is scrolled to, whole, and what comes above it does not push it away.
+    void anAddedStepIsInSight() {
+        Fixture f;
+        auto* preview = new QWidget;
+        preview->setFixedHeight(20);
+        f.panel.setAugmentationPreview(preview);
+        f.panel.resize(360, 400);
+        test::settle();
+        auto* scroll = f.panel.findChild<QScrollArea*>();
+        auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("augmentAdd"));
+        scroll->ensureWidgetVisible(button);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QWidget* menu = QApplication::activePopupWidget();
+        QVERIFY(menu);
+        clickIn(*menu, QStringLiteral("Random erasing (cutout)"));
+        QTRY_COMPARE(f.spec().augmentation.size(), size_t{1});
+        const auto* step = f.panel.findChild<QWidget*>(QStringLiteral("augment_0"));
+        QVERIFY(step);
+        const auto inSight = [&] {
+            const QRect whole(step->mapTo(scroll->viewport(), QPoint()), QSize(1, step->height()));
+            return whole.height() > 80 && scroll->viewport()->rect().contains(whole);
+        };
+        QTRY_VERIFY(inSight());
+        test::settle();
+        const auto* steps = f.panel.findChild<QWidget*>(QStringLiteral("augmentSteps"));
+        const int place = steps->y();
+        preview->setFixedHeight(320);  // its pictures are drawn by now
+        QTRY_COMPARE(steps->y(), place + 300);
+        QTRY_VERIFY(inSight());
+    }
+
     void optionsOfEveryOptimizer() {
         Fixture f;
         auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("optimizerOptionsGrid"));

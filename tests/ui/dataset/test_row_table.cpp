@@ -1,0 +1,190 @@
+// A CSV's rows in the data browser, by mouse and keys: how wide their columns are, and their order.
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScopeGuard>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <algorithm>
+
+#include "ui/dataset/data_browser_panel.h"
+#include "ui/dataset/item_filter.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/selection.h"
+#include "widgets/theme/theme.h"
+
+namespace test_row_table {
+
+using namespace tl;
+
+namespace {
+
+struct Fixture {
+    Fixture() : model(jobs), browser(model, selection, jobs) {
+        browser.resize(900, 700);
+        browser.show();
+        browser.activateWindow();
+        (void)QTest::qWaitForWindowActive(&browser);
+    }
+    bool open(const QByteArray& rows, const QString& settings = {}) {
+        QFile file(folder.filePath(QStringLiteral("rows.csv")));
+        if (!file.open(QIODevice::WriteOnly)) return false;
+        file.write(rows);
+        file.close();
+        model.open(file.fileName() + settings);
+        return QTest::qWaitFor([&] { return model.state() == DataSetModel::State::Ready && model.statistics(); },
+                               120000);
+    }
+    void clickHeading(int section) {
+        auto* headings = table("dataRows")->horizontalHeader();
+        const int x = headings->sectionViewportPosition(section) + headings->sectionSize(section) / 2;
+        QTest::mouseClick(headings->viewport(), Qt::LeftButton, {}, QPoint(x, headings->height() / 2));
+    }
+    QStringList column(int section) {
+        QStringList texts;
+        const auto* rows = table("dataRows")->model();
+        for (int row = 0; row < rows->rowCount(); ++row) texts << rows->index(row, section).data().toString();
+        return texts;
+    }
+    QTableView* table(const char* name) { return browser.findChild<QTableView*>(QLatin1String(name)); }
+
+    QTemporaryDir folder;
+    JobTracker jobs;
+    Selection selection;
+    DataSetModel model;
+    DataBrowserPanel browser;
+};
+
+constexpr int64_t kMany = 1'000'000;
+
+class Many : public Source {
+public:
+    Many() : values_(static_cast<size_t>(kMany)) {
+        for (size_t i = 0; i < values_.size(); ++i) values_[i] = static_cast<float>(i * 7919 % 1009);
+    }
+    std::string name() const override { return "many"; }
+    int64_t size() const override { return kMany; }
+    const std::vector<std::string>& classNames() const override { return none_; }
+    int label(int64_t) const override { return 0; }
+    std::string itemName(int64_t index) const override { return std::to_string(index); }
+    void read(int64_t, Image&) const override {}
+    Shape sampleShape() const override { return {1}; }
+    DType dataType() const override { return DType::Float32; }
+    const uint8_t* planar(int64_t index) const override {
+        return reinterpret_cast<const uint8_t*>(&values_[static_cast<size_t>(index)]);
+    }
+    const std::vector<BrokenItem>& broken() const override { return whole_; }
+
+private:
+    std::vector<float> values_;
+    std::vector<std::string> none_;
+    std::vector<BrokenItem> whole_;
+};
+
+}  // namespace
+
+class TestRowTable : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    // The window is made anew with letters of another size.
+    void columnsAreAsWideAsTheirLetters() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        QList<int> widths[2];
+        for (const bool large : {false, true}) {
+            Theme::instance().setTextScale(large ? 1.5 : 1);
+            Fixture f;
+            QVERIFY(f.open("size,kind\n-0.12345,a\n-12345.6,b\n"));
+            for (const char* name : {"dataRows", "columnStatistics"})
+                for (int column = 0; column < f.table(name)->model()->columnCount(); ++column)
+                    widths[large] << f.table(name)->columnWidth(column);
+        }
+        QCOMPARE(widths[0].size(), 11);
+        for (int i = 0; i < widths[0].size(); ++i) QCOMPARE(widths[1][i], widths[0][i] * 3 / 2);
+    }
+
+    // Up, down and as they came; the chosen row stays the sample that it is, and its name with it.
+    void headingsSort() {
+        Fixture f;
+        QVERIFY(f.open("size,kind\n3,pear\n1,fig\n2,apple\n10,fig\n"));
+        const QStringList sizes{"3", "1", "2", "10"}, names = f.column(0);
+        QCOMPARE(f.column(2), sizes);
+        f.clickHeading(2);
+        QTRY_COMPARE(f.column(2), (QStringList{"1", "2", "3", "10"}));
+        QCOMPARE(f.column(0), (QStringList{names[1], names[2], names[0], names[3]}));
+        f.clickHeading(2);
+        QTRY_COMPARE(f.column(2), (QStringList{"10", "3", "2", "1"}));
+        QTableView* rows = f.table("dataRows");
+        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(0, 2)).center());
+        QCOMPARE(f.selection.image(), qint64{3});
+        f.clickHeading(2);
+        QTRY_COMPARE(f.column(2), sizes);
+        QCOMPARE(f.column(0), names);
+        QCOMPARE(rows->selectionModel()->selectedRows().value(0).row(), 3);
+        f.clickHeading(1);
+        QTRY_COMPARE(f.column(1), (QStringList{"apple", "fig", "fig", "pear"}));
+        QCOMPARE(f.column(2), (QStringList{"2", "1", "10", "3"}));
+        QCOMPARE(f.selection.image(), qint64{3});
+        QCOMPARE(rows->selectionModel()->selectedRows().value(0).row(), 2);
+        // Other data come as they are.
+        QVERIFY(f.open("size,kind\n3,pear\n1,fig\n", QStringLiteral("?scale=minmax")));
+        QCOMPARE(f.column(2), (QStringList{"3", "1"}));
+        QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), -1);
+    }
+
+    void theKeyboardSorts() {
+        Fixture f;
+        QVERIFY(f.open("size & weight,kind\n3,pear\n1,fig\n2,apple\n"));
+        QTableView* rows = f.table("dataRows");
+        rows->setFocus();
+        const auto choose = [&](int entry) {
+            QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(9, 9), rows->mapToGlobal(QPoint(9, 9)));
+            QApplication::sendEvent(rows, &asked);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Right);
+            QMenu* orders = nullptr;
+            QTRY_VERIFY((orders = qobject_cast<QMenu*>(QApplication::activePopupWidget())) && orders != menu);
+            QCOMPARE(orders->actions().size(), 4);
+            QCOMPARE(orders->actions()[3]->text(), QStringLiteral("size && weight"));
+            orders->setActiveAction(orders->actions()[entry]);
+            QTest::keyClick(orders, Qt::Key_Return);
+            QTRY_VERIFY(!QApplication::activePopupWidget());
+        };
+        choose(3);
+        QTRY_COMPARE(f.column(2), (QStringList{"1", "2", "3"}));
+        choose(3);
+        QTRY_COMPARE(f.column(2), (QStringList{"3", "2", "1"}));
+        choose(1);
+        QTRY_COMPARE(f.column(2), (QStringList{"3", "1", "2"}));
+        choose(2);
+        QTRY_COMPARE(f.column(1), (QStringList{"apple", "fig", "pear"}));
+        choose(0);
+        QTRY_COMPARE(f.column(2), (QStringList{"3", "1", "2"}));
+    }
+
+    // What the job does that sorts: each row once, and those with equal numbers as they came.
+    void aMillionRows() {
+        ItemFilter filter;
+        filter.sources[0] = std::make_shared<Many>();
+        filter.order = {RowOrder::Number, 0, true};
+        std::vector<qint64> items = matching(filter, {});
+        QCOMPARE(items.size(), static_cast<size_t>(kMany));
+        const Source& many = *filter.sources[0];
+        QVERIFY(std::is_sorted(items.begin(), items.end(), [&](qint64 a, qint64 b) {
+            return many.row(a)[0] != many.row(b)[0] ? many.row(a)[0] > many.row(b)[0] : a < b;
+        }));
+        std::sort(items.begin(), items.end());
+        QVERIFY(std::unique(items.begin(), items.end()) == items.end());
+    }
+};
+
+QTEST_MAIN(TestRowTable)
+
+}  // namespace test_row_table
+
+#include "test_row_table.moc"
