@@ -33,6 +33,23 @@ bool linked(WindowFixture& f, const char* from, const char* to, int port = 0) {
     return std::find(links.begin(), links.end(), LinkSpec{from, to, port}) != links.end();
 }
 
+// Three layers that go into "joined", a Concatenate, in this order; "loose" stands beside them.
+NetworkSpec merging() {
+    NetworkSpec network;
+    const auto add = [&](const char* type, const char* name, edits::Point at) {
+        edits::rename(network, edits::addLayer(network, type, at), name);
+    };
+    add("Activation", "a", {0, 0});
+    add("Activation", "b", {260, 0});
+    add("Activation", "c", {520, 0});
+    add("Concatenate", "joined", {260, 300});
+    add("Dropout", "loose", {800, 150});
+    edits::connect(network, "a", "joined", 0);
+    edits::connect(network, "b", "joined", 1);
+    edits::connect(network, "c", "joined", 2);
+    return network;
+}
+
 // A mouse over the canvas, as the window system tells it.
 void hover(NodeCanvas& canvas, const QPoint& at) {
     QMouseEvent event(QEvent::MouseMove, at, canvas.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::NoButton, {});
@@ -197,18 +214,7 @@ private slots:
     void aLayerDroppedOnAWireOfAMergeTakesNoOther() {
         WindowFixture f;
         QVERIFY(f.ready());
-        NetworkSpec network;
-        const auto add = [&](const char* type, const char* name, edits::Point at) {
-            edits::rename(network, edits::addLayer(network, type, at), name);
-        };
-        add("Activation", "a", {0, 0});
-        add("Activation", "b", {260, 0});
-        add("Activation", "c", {520, 0});
-        add("Concatenate", "joined", {260, 300});
-        add("Dropout", "loose", {800, 150});
-        edits::connect(network, "a", "joined", 0);
-        edits::connect(network, "b", "joined", 1);
-        edits::connect(network, "c", "joined", 2);
+        const NetworkSpec network = merging();
         f.bench().network.setSpec(network);
         test::settle();
         NodeCanvas& canvas = f.canvas();
@@ -219,6 +225,24 @@ private slots:
         QVERIFY(linked(f, "a", "loose") && linked(f, "loose", "joined", 0));
         QVERIFY(linked(f, "b", "joined", 1) && linked(f, "c", "joined", 2));
         f.trigger("undoAction");
+        QVERIFY(f.bench().network.spec() == network);
+    }
+
+    // One that is dragged to another port of its layer changes places with the wire there, in one step.
+    void twoWiresOfAMergeChangePlaces() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const NetworkSpec network = merging();
+        f.bench().network.setSpec(network);
+        test::settle();
+        NodeCanvas& canvas = f.canvas();
+        canvas.frame({});
+        const QPoint from = canvas.inputPort("joined", 0);
+        drag(canvas, from, canvas.inputPort("joined", 2) - from);
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{3});
+        QVERIFY(linked(f, "c", "joined", 0) && linked(f, "b", "joined", 1) && linked(f, "a", "joined", 2));
+        canvas.setFocus();
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.bench().network.spec() == network);
     }
 
