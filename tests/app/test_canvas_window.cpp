@@ -5,6 +5,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
 
 #include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
@@ -168,6 +170,50 @@ private slots:
         const auto nodes = f.bench().network.spec().nodes.size();
         for (int i = 0; i < 5; ++i) QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(f.bench().network.spec().nodes.size(), nodes - 5);
+    }
+
+    // With none selected the new layer comes to the mouse, not to where that was last; while it is elsewhere, below the
+    // last card in view. It hides none.
+    void aLayerThatFollowsNoneHasAPlaceOfItsOwn() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        const size_t wires = f.bench().network.spec().links.size();
+        auto* query = canvas.findChild<SearchPalette*>()->findChild<QLineEdit*>();
+        const auto add = [&] {
+            QTest::keyClick(&canvas, Qt::Key_Tab);
+            QTest::keyClicks(query, "dropout");
+            QTest::keyClick(query, Qt::Key_Return);
+            return canvas.currentNode();
+        };
+        const auto hidesNone = [&](const QString& id) {
+            return std::ranges::none_of(f.bench().network.spec().nodes, [&](const NodeSpec& other) {
+                const QPointF way = QPointF(other.x, other.y) - place(f, id);
+                return other.id != id.toStdString() && std::abs(way.x()) < CanvasNode::kWidth &&
+                       std::abs(way.y()) < CanvasNode::kHeight;
+            });
+        };
+        const QPoint cursor(canvas.width() - 180, 260);
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, {canvas.width() - 180, 160});
+        QVERIFY(canvas.selectedNodes().isEmpty());
+        hover(canvas, cursor);
+        const QString first = add();
+        QVERIFY((canvas.nodeCenter(first) - cursor).manhattanLength() <= 16);
+        // Over a card: beside it.
+        canvas.select({});
+        hover(canvas, canvas.nodeCenter("conv_1"));
+        const QString second = add();
+        QVERIFY(second != first && hidesNone(second));
+        QVERIFY(place(f, second).x() > place(f, "conv_1").x());
+        canvas.frame({});
+        canvas.select({});
+        leave(canvas);
+        const QString third = add();
+        QVERIFY(third != second && hidesNone(third));
+        for (const NodeSpec& other : f.bench().network.spec().nodes)
+            QVERIFY(other.y < place(f, third).y() || other.id == third.toStdString());
+        QVERIFY(canvas.rect().contains(canvas.nodeCenter(third)));
+        QCOMPARE(f.bench().network.spec().links.size(), wires);
     }
 
     // A paste far from all else: once it is undone, the view would be empty.
