@@ -362,6 +362,11 @@ QString ActionTable::keyText(const QString& id) const {
     return texts.join(QStringLiteral(", "));
 }
 
+QString ActionTable::withKey(const QString& text, const QString& id) const {
+    const QString key = keyText(id);
+    return key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key);
+}
+
 void ActionTable::setKeys(const QString& id, const QList<QKeySequence>& keys) {
     Entry* entry = find(id);
     if (!entry) return;

@@ -86,7 +86,8 @@ public:
 
     QList<QKeySequence> keys(const QString& id) const;
     QList<QKeySequence> defaultKeys(const QString& id) const;
-    QString keyText(const QString& id) const;  // "Ctrl+Y, Ctrl+Shift+Z"
+    QString keyText(const QString& id) const;                       // "Ctrl+Y, Ctrl+Shift+Z"
+    QString withKey(const QString& text, const QString& id) const;  // "Show all (Home)"; the text alone without a key
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
     using Keys = QMap<QString, QList<QKeySequence>>;  // by action
     Keys changedKeys() const;                         // those that are not as delivered
