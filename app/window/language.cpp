@@ -2,7 +2,6 @@
 #include "app/window/language.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "app/window/english_plurals.h"
+#include "ui/models/languages.h"
 
 namespace tl::language {
 
@@ -28,19 +28,6 @@ QString systemLanguage() {
 }
 
 }  // namespace
-
-QStringList choices() {
-    QStringList found{kSystem, kEnglish};
-    for (const QString& file : QDir(kFolder).entryList({kName + QStringLiteral("*.qm")}))
-        found << file.mid(kName.size()).chopped(3);
-    return found;
-}
-
-QString title(const QString& choice) {
-    if (choice == kSystem) return QCoreApplication::translate("Language", "As the desktop");
-    if (choice == kEnglish) return QStringLiteral("English");
-    return QLocale(choice).nativeLanguageName();
-}
 
 QString chosen(const QSettings& settings) {
     const QString choice = settings.value(kKey, kSystem).toString();

@@ -1,6 +1,7 @@
 // Composition: document, desk, panels, tool bar and menus, and the few wires between them that are the window's alone.
 #include "app/window/main_window.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDialog>
@@ -247,8 +248,14 @@ void MainWindow::makeToolBar() {
     Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* switcher = new SegmentedBar;
     switcher->setObjectName(QStringLiteral("workspaceBar"));
-    for (int i = 0; i < workspaces_->count(); ++i)
-        switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
+    for (int i = 0; i < workspaces_->count(); ++i) switcher->addSegment(workspaces_->title(i));
+    const auto showKeys = [this, switcher] {
+        for (int i = 0; i < workspaces_->count(); ++i)
+            switcher->segment(i)->setToolTip(
+                actions_->withKey(workspaces_->title(i), QStringLiteral("workspace_") + workspaces_->at(i).id));
+    };
+    connect(frame_.get(), &Frame::arranged, switcher, showKeys);  // the menus have their rows then
+    connect(actions_.get(), &ActionTable::keysChanged, switcher, showKeys);
     connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
     connect(workspaces_, &Workspaces::currentChanged, switcher, &SegmentedBar::setCurrentIndex);
     runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_,

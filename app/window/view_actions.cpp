@@ -13,6 +13,7 @@
 #include "app/window/language.h"
 #include "app/window/log_file.h"
 #include "app/window/workspaces.h"
+#include "ui/models/languages.h"
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/settings/settings_sheet.h"

@@ -5,6 +5,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
 
 #include "tests/app/shown_texts.h"
 #include "tests/app/window_fixture.h"
@@ -31,6 +33,23 @@ QPointF place(WindowFixture& f, const QString& id) { return {node(f, id).x, node
 bool linked(WindowFixture& f, const char* from, const char* to, int port = 0) {
     const auto& links = f.bench().network.spec().links;
     return std::find(links.begin(), links.end(), LinkSpec{from, to, port}) != links.end();
+}
+
+// Three layers that go into "joined", a Concatenate, in this order; "loose" stands beside them.
+NetworkSpec merging() {
+    NetworkSpec network;
+    const auto add = [&](const char* type, const char* name, edits::Point at) {
+        edits::rename(network, edits::addLayer(network, type, at), name);
+    };
+    add("Activation", "a", {0, 0});
+    add("Activation", "b", {260, 0});
+    add("Activation", "c", {520, 0});
+    add("Concatenate", "joined", {260, 300});
+    add("Dropout", "loose", {800, 150});
+    edits::connect(network, "a", "joined", 0);
+    edits::connect(network, "b", "joined", 1);
+    edits::connect(network, "c", "joined", 2);
+    return network;
 }
 
 // A mouse over the canvas, as the window system tells it.
@@ -153,6 +172,50 @@ private slots:
         QCOMPARE(f.bench().network.spec().nodes.size(), nodes - 5);
     }
 
+    // With none selected the new layer comes to the mouse, not to where that was last; while it is elsewhere, below the
+    // last card in view. It hides none.
+    void aLayerThatFollowsNoneHasAPlaceOfItsOwn() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        const size_t wires = f.bench().network.spec().links.size();
+        auto* query = canvas.findChild<SearchPalette*>()->findChild<QLineEdit*>();
+        const auto add = [&] {
+            QTest::keyClick(&canvas, Qt::Key_Tab);
+            QTest::keyClicks(query, "dropout");
+            QTest::keyClick(query, Qt::Key_Return);
+            return canvas.currentNode();
+        };
+        const auto hidesNone = [&](const QString& id) {
+            return std::ranges::none_of(f.bench().network.spec().nodes, [&](const NodeSpec& other) {
+                const QPointF way = QPointF(other.x, other.y) - place(f, id);
+                return other.id != id.toStdString() && std::abs(way.x()) < CanvasNode::kWidth &&
+                       std::abs(way.y()) < CanvasNode::kHeight;
+            });
+        };
+        const QPoint cursor(canvas.width() - 180, 260);
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, {canvas.width() - 180, 160});
+        QVERIFY(canvas.selectedNodes().isEmpty());
+        hover(canvas, cursor);
+        const QString first = add();
+        QVERIFY((canvas.nodeCenter(first) - cursor).manhattanLength() <= 16);
+        // Over a card: beside it.
+        canvas.select({});
+        hover(canvas, canvas.nodeCenter("conv_1"));
+        const QString second = add();
+        QVERIFY(second != first && hidesNone(second));
+        QVERIFY(place(f, second).x() > place(f, "conv_1").x());
+        canvas.frame({});
+        canvas.select({});
+        leave(canvas);
+        const QString third = add();
+        QVERIFY(third != second && hidesNone(third));
+        for (const NodeSpec& other : f.bench().network.spec().nodes)
+            QVERIFY(other.y < place(f, third).y() || other.id == third.toStdString());
+        QVERIFY(canvas.rect().contains(canvas.nodeCenter(third)));
+        QCOMPARE(f.bench().network.spec().links.size(), wires);
+    }
+
     // A paste far from all else: once it is undone, the view would be empty.
     void whatUndoLeavesIsInSight() {
         WindowFixture f;
@@ -197,18 +260,7 @@ private slots:
     void aLayerDroppedOnAWireOfAMergeTakesNoOther() {
         WindowFixture f;
         QVERIFY(f.ready());
-        NetworkSpec network;
-        const auto add = [&](const char* type, const char* name, edits::Point at) {
-            edits::rename(network, edits::addLayer(network, type, at), name);
-        };
-        add("Activation", "a", {0, 0});
-        add("Activation", "b", {260, 0});
-        add("Activation", "c", {520, 0});
-        add("Concatenate", "joined", {260, 300});
-        add("Dropout", "loose", {800, 150});
-        edits::connect(network, "a", "joined", 0);
-        edits::connect(network, "b", "joined", 1);
-        edits::connect(network, "c", "joined", 2);
+        const NetworkSpec network = merging();
         f.bench().network.setSpec(network);
         test::settle();
         NodeCanvas& canvas = f.canvas();
@@ -219,6 +271,24 @@ private slots:
         QVERIFY(linked(f, "a", "loose") && linked(f, "loose", "joined", 0));
         QVERIFY(linked(f, "b", "joined", 1) && linked(f, "c", "joined", 2));
         f.trigger("undoAction");
+        QVERIFY(f.bench().network.spec() == network);
+    }
+
+    // One that is dragged to another port of its layer changes places with the wire there, in one step.
+    void twoWiresOfAMergeChangePlaces() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const NetworkSpec network = merging();
+        f.bench().network.setSpec(network);
+        test::settle();
+        NodeCanvas& canvas = f.canvas();
+        canvas.frame({});
+        const QPoint from = canvas.inputPort("joined", 0);
+        drag(canvas, from, canvas.inputPort("joined", 2) - from);
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{3});
+        QVERIFY(linked(f, "c", "joined", 0) && linked(f, "b", "joined", 1) && linked(f, "a", "joined", 2));
+        canvas.setFocus();
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.bench().network.spec() == network);
     }
 

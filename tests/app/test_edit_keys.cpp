@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
@@ -23,11 +24,14 @@
 
 #include "engine/train/watch.h"
 #include "tests/app/all_views.h"
+#include "tests/app/shown_texts.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/watch_list.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
+#include "widgets/canvas/search_palette.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/graph/graph_canvas.h"
 #include "widgets/plot/line_plot.h"
@@ -491,6 +495,34 @@ private slots:
         again.setKeys(QStringLiteral("bypassAction"), again.defaultKeys(QStringLiteral("bypassAction")));
         QCOMPARE(again.keyText(QStringLiteral("bypassAction")), QStringLiteral("M"));
         QVERIFY(!f.settings->contains(QStringLiteral("keys/bypassAction")));
+    }
+
+    // Tool tips, the search's hint and what an empty canvas says name the keys as they are now.
+    void wordsNameTheKeysOfTheTable() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto named = [&] {
+            return QStringList{f.find<QToolButton>("fitButton")->toolTip(), f.find<QToolButton>("graphFit")->toolTip(),
+                               f.find<SegmentedBar>("workspaceBar")->segment(1)->toolTip(),
+                               f.find<QLabel>("layerSearchKey")->text()};
+        };
+        QTRY_COMPARE(named(), QStringList({"Show all (Home, H)", "Show all (Home, H)", "Data (Ctrl+2)", "Tab"}));
+        ActionTable& table = f.window->actionTable();
+        table.setKeys(QStringLiteral("fitAction"), {QKeySequence(Qt::Key_J)});
+        table.setKeys(QStringLiteral("workspace_data"), {});
+        table.setKeys(QStringLiteral("addAfterAction"), {QKeySequence(Qt::Key_U)});
+        QCOMPARE(named(), QStringList({"Show all (J)", "Show all (J)", "Data", "U"}));
+        f.trigger("newAction");
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty());
+        const auto painted = [&](const char* word) {
+            const QRegularExpression whole(QStringLiteral("\\b%1\\b").arg(QLatin1String(word)));
+            const QSet<QString> texts = test::paintedBy(f.canvas());
+            return std::any_of(texts.begin(), texts.end(), [&](const QString& text) { return text.contains(whole); });
+        };
+        QVERIFY(painted("U") && !painted("Tab"));
+        f.canvas().setFocus();
+        key(f, Qt::Key_U);
+        QVERIFY(f.canvas().findChild<SearchPalette*>()->isVisible());
     }
 
     // Charts and the graph hold no key of their own: one that was changed is told in the list of keys, acts where the

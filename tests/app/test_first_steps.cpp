@@ -396,6 +396,7 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         auto* confusion = f.find<QDockWidget>("confusionDock");
+        QCOMPARE(confusion->windowTitle(), QStringLiteral("Predictions"));  // of classes or of numbers
         confusion->setObjectName(QStringLiteral("dockOfAnotherVersion"));
         f.window->showWorkspace(MainWindow::TrainSpace);
         test::settle();

@@ -23,6 +23,7 @@
 #include "tests/app/shown_texts.h"
 #include "tests/app/windows_shown.h"
 #include "tests/support/behind_tab.h"
+#include "ui/models/languages.h"
 #include "ui/models/run_model.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTimer>
@@ -752,7 +753,7 @@ private slots:
         QVERIFY(listed(f, 2));
     }
 
-    // Two rows taken with the mouse, and the key.
+    // Two rows taken with the mouse, and the key. With fewer the menus show it grey, and the key says what is missing.
     void twoRowsAreComparedByKey() {
         WindowFixture f({}, false);
         QTreeView* table = listOf(f, 3);
@@ -770,13 +771,25 @@ private slots:
         };
         click(0, Qt::NoModifier);
         click(2, Qt::ControlModifier);
+        const auto offered = [&] {
+            auto* bar = f.window->findChild<QMenuBar*>();
+            auto* menu = f.find<QMenu>("runMenu");
+            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->actionGeometry(menu->menuAction()).center());
+            const bool open = QTest::qWaitFor([&] { return menu->isVisible(); }, kPatienceMs);
+            const bool enabled = f.find<QAction>("compareRuns")->isEnabled();
+            menu->close();
+            return open && enabled;
+        };
         QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{2});
+        QVERIFY(offered());
         QVERIFY(opens());
         click(1, Qt::NoModifier);
         QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{1});
+        QVERIFY(!offered());
         key(f, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose two or more runs in the list first."));
         QVERIFY(!f.find<QWidget>("runDiffSheet"));
+        QVERIFY(!f.find<QAction>("compareRuns")->isEnabled());
         click(2, Qt::ShiftModifier);
         QVERIFY(opens());
     }

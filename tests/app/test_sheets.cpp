@@ -14,6 +14,7 @@
 #include "app/window/language.h"
 #include "tests/app/added_card.h"
 #include "tests/app/window_fixture.h"
+#include "ui/models/languages.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/sheet.h"
 #include "widgets/controls/toggle_switch.h"
@@ -226,6 +227,8 @@ private slots:
         QVERIFY(scrolled > 0);
         QPointer<QWidget> before = f.find<Sheet>("settingsSheet");
         auto* box = f.find<QComboBox>("setting.language");
+        QCOMPARE(box->count(), static_cast<int>(language::choices().size()));  // as in the menu
+        for (int i = 0; i < box->count(); ++i) QCOMPARE(box->itemText(i), language::title(language::choices()[i]));
         box->setFocus();
         box->setCurrentIndex(1);
         key(f, Qt::Key_Down);  // after English

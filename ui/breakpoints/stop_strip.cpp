@@ -78,8 +78,7 @@ void StopStrip::refresh() {
     const QString at = place.left(1).toUpper() + place.mid(1);
     words_->setText(why.isEmpty() ? at : QStringLiteral("%1 · %2").arg(at, why));
     for (const auto& [action, button] : buttons_) {
-        const QString key = desk_.actions.keyText(action), name = desk_.actions.name(action);
-        button->setToolTip(key.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, key));
+        button->setToolTip(desk_.actions.withKey(desk_.actions.name(action), action));
         if (action == kGoOn) button->setText(stop->last ? tr("End run") : tr("Continue"));
         button->setAccessibleName(button->text());
         button->setEnabled(!stop->last || (action != kOp && action != kLayer));  // nothing follows

@@ -93,6 +93,9 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
 
 void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
     std::erase(network.links, wire);
+    if (to == wire.to)
+        for (LinkSpec& link : network.links)
+            if (link.to == to && link.port == port) link.port = wire.port;
     connect(network, wire.from, to, port);
     closeGaps(network, {wire.to});
 }

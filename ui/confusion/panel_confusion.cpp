@@ -1,4 +1,4 @@
-// The confusion matrix among the window's panels.
+// What runs predict among the window's panels: the confusion matrix, or predicted numbers over true ones.
 #include <QCoreApplication>
 #include <QMenu>
 
@@ -15,7 +15,7 @@ namespace tl::panels {
 PanelRow confusion() {
     return {
         "confusion",
-        QT_TRANSLATE_NOOP("Panel", "Confusion matrix"),
+        QT_TRANSLATE_NOOP("Panel", "Predictions"),
         "grid-3x3-gap",
         {{"train", PanelPlace::Right, 300, 0, 3}},
         [](Desk& desk) -> PanelParts {

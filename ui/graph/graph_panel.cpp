@@ -20,6 +20,7 @@
 #include "ui/models/op_graph_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
+#include "ui/shell/action_table.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/drops.h"
 #include "widgets/graph/graph_canvas.h"
@@ -80,8 +81,8 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& b
             canvas_, [this] { canvas_->openAll(false); });
     connect(addButton(QStringLiteral("arrows-expand"), tr("Unfold all groups"), "graphUnfoldAll"),
             &QToolButton::clicked, canvas_, [this] { canvas_->openAll(true); });
-    connect(addButton(QStringLiteral("fullscreen"), tr("Show all (Home)"), "graphFit"), &QToolButton::clicked, canvas_,
-            [this] { canvas_->fit(); });
+    fit_ = addButton(QStringLiteral("fullscreen"), tr("Show all"), "graphFit");
+    connect(fit_, &QToolButton::clicked, canvas_, [this] { canvas_->fit(); });
     map_ = addButton(QStringLiteral("map"), tr("Minimap"), "graphMap");
     map_->setCheckable(true);
     map_->setChecked(true);
@@ -134,6 +135,10 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& b
     connect(&breakpoints_, &Breakpoints::stopChanged, this, &GraphPanel::showStops);
     takeView();
     takeState();
+}
+
+void GraphPanel::showKeys(const ActionTable& actions) {
+    fit_->setToolTip(actions.withKey(tr("Show all"), QStringLiteral("fitAction")));
 }
 
 QToolButton* GraphPanel::addButton(const QString& icon, const QString& text, const char* name) {

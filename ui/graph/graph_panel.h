@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace tl {
 
+class ActionTable;
 class Breakpoints;
 class EmptyState;
 class GraphCanvas;
@@ -26,7 +27,8 @@ class GraphPanel : public QWidget {
 public:
     GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& breakpoints, QWidget* parent = nullptr);
     GraphCanvas* canvas() const { return canvas_; }
-    void setName(const QString& name);  // of the project: the first of the path
+    void setName(const QString& name);          // of the project: the first of the path
+    void showKeys(const ActionTable& actions);  // those that its buttons name
 
 signals:
     void actionRequested(const QString& id);  // of a button in the empty state
@@ -63,7 +65,7 @@ private:
     ToneLabel* otherWords_ = nullptr;
     QHBoxLayout *pathRow_, *toolRow_;
     QPushButton* zoom_;
-    QToolButton* map_;
+    QToolButton *fit_, *map_;
     QString name_;
     quint64 source_ = ~quint64{0}, nodes_ = ~quint64{0};  // of the model, that the canvas shows
     GraphPlaces places_;                                  // of these nodes

@@ -150,6 +150,9 @@ PanelRow graph() {
                 auto* panel =
                     new GraphPanel(desk.bench.graph, desk.bench.selection, desk.bench.controller.breakpoints());
                 addActions(desk, *panel);
+                const auto showKeys = [panel, &desk] { panel->showKeys(desk.actions); };
+                QObject::connect(&desk.frame, &Frame::arranged, panel, showKeys);  // the canvas has its rows then
+                QObject::connect(&desk.actions, &ActionTable::keysChanged, panel, showKeys);
                 QObject::connect(&desk.bench.graph, &OpGraphModel::refused, panel, [&desk](const Message& problem) {
                     desk.notices.problem(GraphPanel::tr("%1 The graph of before stays open.").arg(q(problem)), {},
                                          Notices::kFile);

@@ -133,15 +133,15 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
     search_->setAccessibleName(tr("Search layers"));
     search_->addAction(Theme::instance().icon(QStringLiteral("search"), Token::Faint), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
-    auto* hint = new QLabel(tr("Tab"), search_);
-    hint->setAttribute(Qt::WA_TransparentForMouseEvents);
-    hint->setToolTip(tr("Tab on the canvas opens the same search at the cursor"));
+    key_ = new QLabel(search_);
+    key_->setObjectName(QStringLiteral("layerSearchKey"));
+    key_->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* inside = new QHBoxLayout(search_);
     inside->setContentsMargins(0, 0, 9, 0);
     inside->addStretch();
-    inside->addWidget(hint);
-    Theme::instance().style(hint, QStringLiteral("color: @faint; background: transparent; font-size: 11px"));
-    connect(search_, &QLineEdit::textChanged, hint, [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
+    inside->addWidget(key_);
+    Theme::instance().style(key_, QStringLiteral("color: @faint; background: transparent; font-size: 11px"));
+    connect(search_, &QLineEdit::textChanged, key_, [this](const QString& text) { key_->setVisible(text.isEmpty()); });
     auto* box = new QHBoxLayout;
     box->setContentsMargins(10, 2, 10, 2);
     box->addWidget(search_);
@@ -229,6 +229,8 @@ void LayerPalettePanel::fill() {
         none->setFlags(Qt::NoItemFlags);
     }
 }
+
+void LayerPalettePanel::setKey(const QString& key) { key_->setText(key); }
 
 void LayerPalettePanel::setAxes(int axes) {
     if (axes == std::exchange(axes_, axes) || search_->text().trimmed().isEmpty()) return;

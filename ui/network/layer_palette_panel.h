@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
@@ -16,6 +17,7 @@ class LayerPalettePanel : public QWidget {
 public:
     explicit LayerPalettePanel(QWidget* parent = nullptr);
     void focusSearch();
+    void setKey(const QString& key);  // opens the same search on the canvas
     void setAxes(int axes);  // of what the new layer would get: a search prefers layers that are made for so many
     // For tests and tools: where an entry is, in the list's viewport.
     QPoint entryCenter(const QString& type) const;
@@ -33,6 +35,7 @@ private:
     void toggle(QListWidgetItem* item);
     bool eventFilter(QObject* watched, QEvent* event) override;
     QLineEdit* search_;
+    QLabel* key_;
     QListWidget* list_;
     QStringList folded_;
     int axes_ = 0;

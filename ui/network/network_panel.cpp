@@ -22,6 +22,7 @@
 #include "ui/models/text.h"
 #include "ui/network/layer_entries.h"
 #include "ui/network/start_row.h"
+#include "ui/shell/action_table.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -37,8 +38,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     canvas_->setAccessibleName(tr("Network"));
     canvas_->setLayers(layerEntries());
     canvas_->setNameCheck([this](const QString& id, const QString& name) { return editor_.refusesName(id, name); });
-    canvas_->setEmptyText(tr("No layers yet"),
-                          tr("Drag a layer here, press Tab to search, or start from one of these:"));
+    canvas_->setEmptyText(tr("No layers yet"), hint({}));
     canvas_->setModel(&model_);
     known_ = model_.nodeIds();
 
@@ -51,17 +51,17 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     auto* layout = floatingButton(QStringLiteral("diagram-3"), tr("Auto-layout"), "autoLayoutButton");
-    auto* fitButton = floatingButton(QStringLiteral("fullscreen"), tr("Show all (Home)"), "fitButton");
+    fit_ = floatingButton(QStringLiteral("fullscreen"), tr("Show all"), "fitButton");
     auto* map = floatingButton(QStringLiteral("map"), tr("Minimap"), "minimapButton");
     map->setCheckable(true);
     map->setChecked(canvas_->minimapVisible());
     zoom_ = floatingButton({}, tr("Zoom; click for 100 %"), "zoomButton");
-    for (QToolButton* button : {layout, fitButton, map, zoom_}) row->addWidget(button);
+    for (QToolButton* button : {layout, fit_, map, zoom_}) row->addWidget(button);
     connect(&model_, &NetworkModel::structureChanged, this, &NetworkPanel::showStart);
     connect(&model_, &NetworkModel::projectChanged, this, &NetworkPanel::showTitle);
     showTitle();
     connect(layout, &QToolButton::clicked, this, &NetworkPanel::autoLayout);
-    connect(fitButton, &QToolButton::clicked, this, &NetworkPanel::fit);
+    connect(fit_, &QToolButton::clicked, this, &NetworkPanel::fit);
     connect(map, &QToolButton::toggled, canvas_, &NodeCanvas::setMinimapVisible);
     connect(zoom_, &QToolButton::clicked, this, [this] { canvas_->setZoom(1); });
     connect(canvas_, &NodeCanvas::zoomChanged, this, &NetworkPanel::showZoom);
@@ -183,6 +183,18 @@ void NetworkPanel::setStart(StartRow* start) {
 
 void NetworkPanel::showStart() {
     if (start_) start_->setVisible(model_.spec().nodes.empty() && !searching_);
+    place();
+}
+
+QString NetworkPanel::hint(const QString& searchKey) {
+    return searchKey.isEmpty()
+               ? tr("Drag a layer here, or start from one of these:")
+               : tr("Drag a layer here, press %1 to search, or start from one of these:").arg(searchKey);
+}
+
+void NetworkPanel::showKeys(const ActionTable& actions) {
+    canvas_->setEmptyText(tr("No layers yet"), hint(actions.keyText(QStringLiteral("addAfterAction"))));
+    fit_->setToolTip(actions.withKey(tr("Show all"), QStringLiteral("fitAction")));
     place();
 }
 

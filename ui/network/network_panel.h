@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace tl {
 
+class ActionTable;
 class NetworkEditor;
 class NetworkModel;
 class Selection;
@@ -28,7 +29,8 @@ public:
     NodeCanvas* canvas() const { return canvas_; }
     // A rectangle of the panel that something else lies over: the canvas keeps its error card away from there.
     void setCovered(const QRect& covered);
-    void setStart(StartRow* start);  // what is offered while there are no layers
+    void showKeys(const ActionTable& actions);  // those that its words name
+    void setStart(StartRow* start);             // what is offered while there are no layers
     // What a right click on a layer, or beside one, offers.
     void setMenus(std::function<void(QMenu& menu, bool node)> fill) { fillMenu_ = std::move(fill); }
 
@@ -56,8 +58,9 @@ signals:
     void dataDropped(const QStringList& paths);
 
 private:
-    void showTitle();   // in the breadcrumb
-    void wireCanvas();  // the canvas's intentions become edits
+    static QString hint(const QString& searchKey);  // while there are no layers
+    void showTitle();                               // in the breadcrumb
+    void wireCanvas();                              // the canvas's intentions become edits
     void select(const QStringList& ids);
     void pasteAt(bool withWires);
     void append(const QString& type, const QStringList& after);
@@ -77,7 +80,7 @@ private:
     QWidget* buttons_;
     StartRow* start_ = nullptr;
     bool searching_ = false;  // the search for a layer lies where it would
-    QToolButton* zoom_;
+    QToolButton *fit_, *zoom_;
     QRect covered_;
     QStringList known_;  // the layers, as they were called at the last change of structure
     std::function<void(QMenu&, bool)> fillMenu_;

@@ -57,6 +57,9 @@ PanelRow canvas() {
                 QObject::connect(panel, &NetworkPanel::dataDropped, panel,
                                  [&desk](const QStringList& paths) { openDropped(desk, paths); });
                 addCanvasActions(desk, *panel);
+                const auto showKeys = [panel, &desk] { panel->showKeys(desk.actions); };
+                showKeys();
+                QObject::connect(&desk.actions, &ActionTable::keysChanged, panel, showKeys);
                 followWindow(desk, *panel);
                 std::vector<StartRow::Start> starts;
                 for (const NetworkTemplate& one : allTemplates())

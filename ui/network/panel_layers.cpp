@@ -39,6 +39,11 @@ PanelRow layers() {
                                       panel->focusSearch();
                                   }});
                 offerSearch(desk.actions, *panel, "layerSearch");
+                const auto showKey = [panel, &actions = desk.actions] {
+                    panel->setKey(actions.keyText(QStringLiteral("addAfterAction")));
+                };
+                QObject::connect(&desk.frame, &Frame::arranged, panel, showKey);  // the canvas has its rows then
+                QObject::connect(&desk.actions, &ActionTable::keysChanged, panel, showKey);
                 return {panel};
             }};
 }

@@ -138,11 +138,7 @@ std::vector<ActionRow> RunActions::rows() {
         [this](const Run&) { return compareObstacle(); }, [this](const Run&) { diff(panel_.chosenRuns()); },
         For::Several);
     // Its key is pressed without a look at the menu: what it needs is said then.
-    compare.run = [this, why = compare.tip, act = compare.run] {
-        const QString reason = why();
-        reason.isEmpty() ? act() : desk_.notices.note(reason, {}, kTopic);
-    };
-    compare.applies = {};
+    compare.refuse = [this, why = compare.tip] { desk_.notices.note(why(), {}, kTopic); };
     compare.keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)};
     rows.push_back(std::move(compare));
     rows.push_back(row(
@@ -278,17 +274,6 @@ void RunActions::offerKeys() {
 
 void RunActions::fill(QMenu& menu) {
     desk_.actions.fill(menu, QLatin1String(kMenu));
-    // Its key answers with the reason; here, where the reason is read, it is grey.
-    const QString reason = compareObstacle();
-    for (QAction* action : menu.actions())
-        if (!reason.isEmpty() && action->objectName() == QLatin1String("compareRuns")) {
-            auto* refused = new QAction(action->text(), &menu);
-            refused->setToolTip(reason);
-            refused->setEnabled(false);
-            menu.insertAction(action, refused);
-            menu.removeAction(action);
-            break;
-        }
     for (QAction* action : menu.actions())
         for (const auto& [key, own] : kKeys) {
             if (action->objectName() != QLatin1String(own)) continue;

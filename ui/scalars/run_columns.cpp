@@ -124,16 +124,20 @@ void RunColumns::fit() {
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     int curve = showsCurve() ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
-    int numbers = 0;  // that are looked for first
+    int numbers = 0, more = 0;  // that are looked for first, and after those
     for (const int column : {RunModel::Epoch, RunModel::Best})
         if (wanted(column)) numbers += widthOf(column);
+    for (const int column : {RunModel::Test, RunModel::Last})
+        if (wanted(column)) more += widthOf(column);
     // A curve says less than what tells the runs apart, and than how good they are; it comes back where there is room
     // to spare.
-    const int needed = indent + RunDelegate::kSwatchWidth + told + 8 + numbers + curve;
+    const int toldRoom = indent + RunDelegate::kSwatchWidth + told + 8, needed = toldRoom + numbers + curve;
     if (curve > 0) crowded_ = needed > (crowded_ ? all - Theme::instance().scaled(24) : all);
     if (crowded_ && !chosen_.contains(keyOf(kCurve))) curve = 0;
     const int longName = std::min(wholeName, std::max(least, (all - curve) * 66 / 100));
-    const int toldName = std::clamp(indent + RunDelegate::kSwatchWidth + told + 8, least, longName);
+    // A name that is cut in any case leaves room for all of these.
+    const int toldName =
+        toldRoom <= longName ? std::max(toldRoom, least) : std::clamp(all - curve - numbers - more, least, longName);
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
@@ -148,9 +152,9 @@ void RunColumns::fit() {
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
         if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
-        const bool more = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
+        const bool late = column >= RunTree::Settings || column == RunModel::Loss || column == RunModel::ValLoss;
         const int names = column == RunTree::Tags     ? wholeName
-                          : more                      ? longName
+                          : late                      ? longName
                           : column == RunModel::Epoch ? least
                                                       : toldName;
         const bool fits = want && (byHand || (!full && room - (names - least) >= wide));

@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "ui/models/device_list.h"
+#include "ui/models/languages.h"
 #include "ui/models/settings.h"
 #include "ui/settings/key_row.h"
 #include "widgets/controls/controls.h"
@@ -230,9 +231,9 @@ void SettingsSheet::addLook() {
     addRow(Settings::kTheme, {},
            choice(Settings::kTheme, {"dark", "light", "system"}, {tr("Dark"), tr("Light"), tr("As the desktop")}));
     addRow(Settings::kTextSize, tr("On top of the desktop's own scaling, which is followed."), textSize());
-    addRow(Settings::kLanguage, {},
-           choice(Settings::kLanguage, {"system", "en", "zh_CN"},
-                  {tr("As the desktop"), QStringLiteral("English"), QStringLiteral("简体中文")}));
+    QStringList languages;
+    for (const QString& one : language::choices()) languages << language::title(one);
+    addRow(Settings::kLanguage, {}, choice(Settings::kLanguage, language::choices(), languages));
     addSection(tr("Canvas"));
     addRow(Settings::kWheelPans, tr("Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer."),
            toggle(Settings::kWheelPans));

@@ -94,6 +94,8 @@ void ActionTable::add(ActionRow row) {
             if (const ActionOffer* offer = offerOf(*one, outwards())) {
                 const auto run = offer->run;  // it may take the offer away
                 run();
+            } else if (one->row.refuse) {
+                one->row.refuse();
             }
             refresh();
         });
@@ -360,6 +362,11 @@ QString ActionTable::keyText(const QString& id) const {
     return texts.join(QStringLiteral(", "));
 }
 
+QString ActionTable::withKey(const QString& text, const QString& id) const {
+    const QString key = keyText(id);
+    return key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key);
+}
+
 void ActionTable::setKeys(const QString& id, const QList<QKeySequence>& keys) {
     Entry* entry = find(id);
     if (!entry) return;
@@ -440,11 +447,15 @@ bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
         return widget->window()->windowType() != Qt::Popup;
     }
     // Qt hands it on from parent to parent: what applies is the same for all of them.
-    if (!passed_ || passed_->parentWidget() != widget) refresh();
+    const QKeySequence key(static_cast<QKeyEvent*>(event)->keyCombination());
+    if (!passed_ || passed_->parentWidget() != widget) {
+        refresh();
+        for (const auto& entry : entries_)  // menus show it grey, its key is answered
+            if (entry->row.refuse && keys(entry->row.id).contains(key)) entry->action->setEnabled(true);
+    }
     passed_ = widget;
     // A field claims undo for itself even when it has nothing to take back; then the document's step is meant.
     if (isTextField(widget) && !passing(widget)) {
-        const QKeySequence key(static_cast<QKeyEvent*>(event)->keyCombination());
         for (const char* id : {"undoAction", "redoAction"})
             if (Entry* entry = find(QLatin1String(id)); entry && keys(entry->row.id).contains(key)) {
                 const bool own = entry->row.standard && entry->row.standard(widget).run;

@@ -40,7 +40,8 @@ struct ActionRow {
     QStringList menus = {};  // "File/2": menu and section; "Network/1/Add layer/1": a submenu; "node/1": a context menu
     std::function<void()> run = {};
     std::function<bool()> applies = {};
-    QWidget* scope = nullptr;  // only while the keyboard is in there
+    std::function<void()> refuse = {};  // what its key does where it does not apply: it says why not
+    QWidget* scope = nullptr;           // only while the keyboard is in there
     const char* icon = "";
     const char* help = "";
     const char* words = "";  // what others call it, with commas between: it is found by them too
@@ -85,7 +86,8 @@ public:
 
     QList<QKeySequence> keys(const QString& id) const;
     QList<QKeySequence> defaultKeys(const QString& id) const;
-    QString keyText(const QString& id) const;  // "Ctrl+Y, Ctrl+Shift+Z"
+    QString keyText(const QString& id) const;                       // "Ctrl+Y, Ctrl+Shift+Z"
+    QString withKey(const QString& text, const QString& id) const;  // "Show all (Home)"; the text alone without a key
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
     using Keys = QMap<QString, QList<QKeySequence>>;  // by action
     Keys changedKeys() const;                         // those that are not as delivered

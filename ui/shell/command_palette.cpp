@@ -59,7 +59,6 @@ void openKeyList(QWidget& window, ActionTable& table) {
                     {Palette::tr("Break a port's wires"), Palette::tr("Alt+click")},
                     {Palette::tr("Nudge the selection"), Palette::tr("arrow keys")},
                     {Palette::tr("Walk from layer to layer"), Palette::tr("Alt+arrow keys")},
-                    {Palette::tr("First repair of a fault"), Palette::tr("Ctrl+.")},
                     {Palette::tr("Zoom a chart"), Palette::tr("wheel, drag")},
                     {Palette::tr("Show all of a chart"), Palette::tr("double-click")}});
     sheet->body().addWidget(list);

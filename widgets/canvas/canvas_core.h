@@ -58,6 +58,9 @@ public:
     // from: what the new layer is wired to; after: what it is to follow.
     void openPalette(QPointF widgetPoint, PortRef from, const QStringList& after = {});
     void openPaletteAfterSelection(QPointF widgetPoint);
+    // The middle of a card that follows none: at the mouse, else below the last one in view; beside a card
+    // that stands there.
+    QPointF placeOfItsOwn() const;
     void startRename(const QString& id);
     void layOutCard();
     void setTaken(const QVector<QRect>& taken);  // by others, see NodeCanvas

@@ -1,4 +1,6 @@
 // What lies over the network: the palette and what its choice asks for, renaming, the error card, notices.
+#include <algorithm>
+
 #include "widgets/canvas/canvas_core.h"
 
 namespace tl {
@@ -26,6 +28,22 @@ void CanvasCore::openPaletteAfterSelection(QPointF at) {
     for (const QString& id : selectedFromTheTop())
         if (scene.node(scene.index(id)).data.hasOutput) after << id;
     openPalette(at, {}, after);
+    if (after.isEmpty()) paletteAt = placeOfItsOwn();
+}
+
+QPointF CanvasCore::placeOfItsOwn() const {
+    constexpr double kApart = 36;
+    const auto shown = scene.nodesIn(view.toScene(QRectF(canvas.rect())));
+    QRectF place({}, CanvasNode().size());
+    place.moveCenter(view.toScene(mouse.value_or(middle())));
+    if (!mouse && !shown.isEmpty()) {
+        const auto bottom = [this](int node) { return scene.node(node).rect.bottom(); };
+        const QRectF last = scene.node(*std::ranges::max_element(shown, {}, bottom)).rect;
+        place.moveTopLeft({last.left(), last.bottom() + kApart});
+    }
+    for (auto taken = scene.nodesIn(place); !taken.isEmpty(); taken = scene.nodesIn(place))
+        place.moveLeft(scene.node(taken.back()).rect.right() + kApart);
+    return place.center();
 }
 
 void CanvasCore::chosen(const QString& type) {
@@ -44,6 +62,11 @@ void CanvasCore::chosen(const QString& type) {
     const QPointF at = snapped(paletteAt - QPointF(CanvasNode::kWidth / 2, top));
     emit canvas.createRequested(type, at, output ? node : QString(), output ? QString() : node,
                                 output ? 0 : palettePort);
+    // Below the last card in view may be out of it.
+    ensureLoaded();
+    const QPointF center = QRectF(at, CanvasNode().size()).center();
+    const int made = scene.nodeAt(center);
+    if (made >= 0 && !QRectF(canvas.rect()).contains(view.toWidget(center))) reveal(made);
 }
 
 void CanvasCore::startRename(const QString& id) {

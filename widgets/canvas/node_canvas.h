@@ -65,7 +65,7 @@ public:
 
 public slots:
     void openPalette(const QPoint& at = {});  // a fuzzy search at the cursor
-    void openPaletteAfterSelection();         // the same; the new layer is wired to the selected ones
+    void openPaletteAfterSelection();         // the same; the new layer is wired to the selected ones, if there are any
     void connectSelection();                  // several; or takes a wire from the one in hand, for arrows and Enter
     void disconnectSelection();               // the wires of the one, or those between several
     void makeFirstRepair();                   // of what is wrong with the selected layer, or with one in view

@@ -405,15 +405,15 @@ private slots:
         QVERIFY(desk.model.spec() == start);
     }
 
-    // On a port that is taken it replaces that wire and no other; on the free one it becomes the last.
+    // On a port that is taken it changes places with the wire there; on the free one it becomes the last.
     void aWiresEndMovesWithinAMerge() {
         struct Case {
             int from, to;
             const char* after;
         };
-        for (const Case& one : {Case{0, 1, "0:a 1:c"}, Case{0, 2, "0:b 1:a"}, Case{0, 3, "0:b 1:c 2:a"},
-                                Case{1, 0, "0:b 1:c"}, Case{1, 2, "0:a 1:b"}, Case{1, 3, "0:a 1:c 2:b"},
-                                Case{2, 0, "0:c 1:b"}, Case{2, 1, "0:a 1:c"}, Case{2, 3, "0:a 1:b 2:c"}}) {
+        for (const Case& one : {Case{0, 1, "0:b 1:a 2:c"}, Case{0, 2, "0:c 1:b 2:a"}, Case{0, 3, "0:b 1:c 2:a"},
+                                Case{1, 0, "0:b 1:a 2:c"}, Case{1, 2, "0:a 1:c 2:b"}, Case{1, 3, "0:a 1:c 2:b"},
+                                Case{2, 0, "0:c 1:b 2:a"}, Case{2, 1, "0:a 1:c 2:b"}, Case{2, 3, "0:a 1:b 2:c"}}) {
             Desk desk;
             const NetworkSpec start = merging();
             desk.model.setSpec(start);
@@ -437,6 +437,10 @@ private slots:
         desk.editor.reconnect(wire("a", "other").front(), QStringLiteral("a"), 0);  // itself
         QCOMPARE(refused.count(), 1);
         QCOMPARE(desk.undo.count(), 1);
+        // Between layers there is nothing to change places with.
+        desk.editor.reconnect(wire("b", "joined", 0).front(), QStringLiteral("other"), 0);
+        QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:c"));
+        QCOMPARE(feeds(desk.model.spec(), "other"), std::string("0:b"));
     }
 
     void aCopyOfAMergeHasNoGaps() {

@@ -685,6 +685,30 @@ private slots:
         QVERIFY2(shown.startsWith(QStringLiteral("resnet")) && shown.endsWith(QStringLiteral("17")), qPrintable(shown));
     }
 
+    // However long the part is that tells the runs apart: the name is cut, and the tool tip has it.
+    void aVeryLongNameLeavesRoomForNumbers() {
+        RunModel runs;
+        const QString same = QString(60, QLatin1Char('w'));
+        for (const char* end : {"left · adam", "right · adam"})
+            runs.change(add(runs, same + QString::fromUtf8(end), 1), [](Run& run) {  // names alone
+                run.training.reset();
+                run.settings.clear();
+            });
+        List list(runs);
+        list.panel.resize(320, 300);
+        QVERIFY(list.open());
+        for (int width = 320; width <= 480; width += 20) {
+            list.panel.resize(width, 300);
+            QTRY_VERIFY(list.table->viewport()->width() > width - 30);
+            for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Last})
+                QVERIFY2(!list.table->isColumnHidden(column), qPrintable(QString::number(width)));
+            QVERIFY(list.table->visualRect(list.table->model()->index(0, RunModel::Last)).right() <
+                    list.table->viewport()->width());
+        }
+        for (int row = 0; row < 2; ++row)
+            QVERIFY(list.table->model()->index(row, 0).data(Qt::ToolTipRole).toString().contains(same));
+    }
+
     // Names are made of what a run is of and what it sets otherwise: what tells it from the others is not what goes.
     void whatTellsNamesApartStays() {
         RunModel runs;
