@@ -18,13 +18,14 @@ namespace {
 
 struct ConvertDataOptions {
     std::string data, out;
-    double validationFraction = 0;
+    double validationFraction = 0, testFraction = 0;
     bool overwrite = false;
 };
 
 int runConvertData(const ConvertDataOptions& options) {
     catchInterrupts();
-    const DataSet data = openData(options.data, {.fraction = options.validationFraction});
+    const DataSet data =
+        openData(options.data, {.fraction = options.validationFraction, .testFraction = options.testFraction});
     if (data.schema && !data.schema->settings.empty())
         complain(Message("The rows are written as {settings} made them, and the files do not tell: a model of theirs "
                          "does not fit other rows. Say it of the files instead, tfrecord:PATTERN?{settings}.",
@@ -67,6 +68,10 @@ void addConvertData(CLI::App& app, Action& action) {
     command
         .option("--val-fraction", options->validationFraction,
                 "Share of training items for validation, where the data has no validation split (default 0)")
+        .range(0.0, 0.9);
+    command
+        .option("--test-fraction", options->testFraction,
+                "Share of training items for test, where the data has no test split (default 0)")
         .range(0.0, 0.9);
     command.flag("--overwrite", options->overwrite, "Replace the files that are in --out");
     command.runs(action, [options] { return runConvertData(*options); });

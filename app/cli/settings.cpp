@@ -158,6 +158,13 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .range(0.0, 0.9)
         .excludes(resume);
     command
+        .option("--test-fraction", settings.testFraction,
+                "Share of training samples held out for test, where the data has no test split (default 0); the share "
+                "for validation is of the rest")
+        .group(group)
+        .range(0.0, 0.9)
+        .excludes(resume);
+    command
         .flag("--stratify,!--no-stratify", settings.stratify,
               "Hold out the same share of every class (a project that does not say: of all samples alike)")
         .group(group)
@@ -209,6 +216,7 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     take(settings.seed, training.seed);
     take(settings.shuffleBuffer, training.shuffleBuffer);
     take(settings.validationFraction, training.validationFraction);
+    take(settings.testFraction, training.testFraction);
     take(settings.stratify, training.stratify);
     if (settings.optimizer && *settings.optimizer != training.optimizer.type) {
         changeOptimizer(training, *settings.optimizer);

@@ -16,7 +16,7 @@ struct Settings {
     std::optional<int> epochs, batch, memoryLimit, threads, workers;
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;
-    std::optional<double> learningRate, momentum, weightDecay, validationFraction;
+    std::optional<double> learningRate, momentum, weightDecay, validationFraction, testFraction;
     std::optional<bool> stratify;
     std::vector<std::string> optimizerSet, scheduleSet, augment, callbacks;
     // Of optimizerOptions(), by key: one option or flag each.

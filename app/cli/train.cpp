@@ -141,9 +141,11 @@ Prepared prepare(const TrainOptions& options) {
     folder.program = "tensorloom " TENSORLOOM_VERSION;
     folder.checkpointSeconds = options.checkpointSeconds;
     if (!options.origin.project.empty()) folder.project = fs::absolute(options.origin.project).lexically_normal();
-    // Without a validation split, epochs are watched on the test split; a run goes on as it began.
+    // Without a validation split, epochs are watched on the test split, unless it was held out; a run goes on as it
+    // began.
     const std::string begun = session.resume ? validationOf(origin.directory) : std::string();
-    if (!session.data.validation && session.data.test && session.data.test->size() > 0 && begun != "none")
+    if (!session.data.validation && session.data.test && session.data.test->size() > 0 && !session.data.testDrawn &&
+        begun != "none")
         session.data.validation = session.data.test;
     folder.validation = !session.data.validation                       ? "none"
                         : session.data.validation == session.data.test ? "test"
@@ -201,6 +203,7 @@ void announce(const Prepared& prepared, Progress::Style style) {
     const int64_t images = session.data.train->size();
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
+    const int64_t test = session.data.test ? session.data.test->size() : 0;
     for (const TypedProperties& callback : training.callbacks)
         if (const Message fault = watchesNothing(callback, epochValues(session.network, validation > 0));
             !fault.empty())
@@ -215,6 +218,7 @@ void announce(const Prepared& prepared, Progress::Style style) {
                    {"validation_split", validation == 0 ? "none"
                                         : onTest        ? "test"
                                                         : "validation"},
+                   {"test_images", test},
                    {"classes", facts.classes},
                    {"input", facts.shape.dims()},
                    {"parameters", report.parameters},
@@ -238,6 +242,7 @@ void announce(const Prepared& prepared, Progress::Style style) {
     else
         line(onTest ? Message("Validation on the test split, {count} samples", thousands(validation))
                     : Message("Validation on {count} samples", thousands(validation)));
+    if (session.data.testDrawn) line(Message("Held out for test: {count} samples", thousands(test)));
     if (session.resume && !session.weightsOnly)
         line(Message("Going on after step {step}", thousands(session.resume->position.step)));
     line(Message("Run folder: {path}", prepared.directory));
@@ -404,7 +409,7 @@ void addTrain(CLI::App& app, Action& action) {
     const Command command(app, "train", "Train a project, a template, or go on with a run");
     command.footer(
         "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
-        "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
+        "on a test split that the data brings; its values are called val_loss and val_accuracy. The run's folder gets\n"
         "checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,\n"
         "of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);\n"
         "project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists\n"

@@ -120,7 +120,7 @@ void Document::update() {
     emit changed();
 }
 
-// The share kept for validation and its seed decide how the data is split: a change of either splits anew.
+// The shares kept for validation and test and their seed decide how the data is split: a change of one splits anew.
 void Document::followData() {
     const TrainingSpec& training = workbench_.training.spec();
     if (workbench_.data.spec().isEmpty()) return;

@@ -78,7 +78,7 @@ std::vector<int64_t> sharesOf(const std::vector<int64_t>& counts, int64_t all, i
 }  // namespace
 
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
-splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split) {
+splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split, std::string_view draw) {
     const double fraction = split.fraction;
     if (!(fraction >= 0 && fraction <= 1))
         throw Error("The fraction to split off", "a number from 0 to 1", shortest(fraction));
@@ -96,7 +96,7 @@ splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split) 
     std::vector<int64_t> items(static_cast<size_t>(size));
     std::iota(items.begin(), items.end(), int64_t{0});
     std::vector<int64_t> drawn, rest;
-    Rng rng(split.seed, streamId("split"));
+    Rng rng(split.seed, streamId(draw));
     int64_t i = 0;
     for (; i < size && static_cast<int64_t>(drawn.size()) < second; ++i) {
         const auto j = i + static_cast<int64_t>(rng.below(static_cast<uint64_t>(size - i)));

@@ -8,6 +8,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/dtype.h"
@@ -79,7 +80,8 @@ struct DataSet {
     std::string name;
     std::shared_ptr<const Source> train;       // never null; holds no image where the data has a test split only
     std::shared_ptr<const Source> validation;  // made by splitting where the data has none; may be null
-    std::shared_ptr<const Source> test;        // may be null
+    std::shared_ptr<const Source> test;        // likewise
+    bool testDrawn = false;                    // ... test was made so
     Shape shape() const { return train->sampleShape(); }
     bool numeric() const { return train->dataType() != DType::UInt8; }
     int classes() const { return static_cast<int>(train->classNames().size()); }
@@ -91,12 +93,13 @@ struct DataSet {
     std::vector<BrokenItem> broken() const;         // of all splits
 };
 
-// How items of train are held out where the data has no validation split. The same from the same data, whenever it is
-// opened.
+// How items of train are held out where the data has no validation or test split. The same from the same data, whenever
+// it is opened.
 struct ValidationSplit {
-    double fraction = 0;  // of train; 0 = none
+    double fraction = 0;  // of what trains without it, which is train less what is held out for test; 0 = none
     uint64_t seed = 1;
-    bool stratified = true;  // every class gives its share, as scikit-learn's `stratify`; false: whatever is drawn
+    bool stratified = true;   // every class gives its share, as scikit-learn's `stratify`; false: whatever is drawn
+    double testFraction = 0;  // of train, held out first; 0 = none
     friend bool operator==(const ValidationSplit&, const ValidationSplit&) = default;
 };
 
@@ -144,8 +147,8 @@ DataPlace placeOf(const std::string& spec);
 const SourceType* otherKindOf(const DataPlace& place);
 
 // What is held out is second. Of each class as many as its share of the whole, rounded by largest remainders; labels
-// that are numbers have no classes.
+// that are numbers have no classes. Draws of another name are independent of each other.
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
-splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split);
+splitSource(std::shared_ptr<const Source> source, const ValidationSplit& split, std::string_view draw = "split");
 
 }  // namespace tl

@@ -229,6 +229,7 @@ json toValue(const TrainingSpec& training) {
             {"schedule", toValue(training.schedule)},
             {"callbacks", callbacks},
             {"validation_fraction", training.validationFraction},
+            {"test_fraction", training.testFraction},
             {"stratify", training.stratify},
             {"shuffle_buffer", training.shuffleBuffer},
             {"augmentation", augmentation},
@@ -267,6 +268,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
         training.callbacks.push_back(typedFrom(item, path, allCallbacks()));
     });
     training.validationFraction = fields.get("validation_fraction", training.validationFraction);
+    training.testFraction = fields.get("test_fraction", training.testFraction);
     training.stratify = fields.get("stratify", false);  // a file that says nothing was split before there was a choice
     training.shuffleBuffer = fields.get("shuffle_buffer", training.shuffleBuffer);
     training.workers = fields.get("workers", training.workers);

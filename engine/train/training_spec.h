@@ -27,13 +27,14 @@ struct TrainingSpec {
     TypedProperties schedule{"constant", {}};  // allSchedules()
     std::vector<TypedProperties> callbacks;    // allCallbacks(), in the order they run
     double validationFraction = 0;             // of train, where the data has no validation split
+    double testFraction = 0;                   // likewise for test, held out before
     bool stratify = true;                      // ... of each class alike
     int64_t shuffleBuffer = 0;                 // 0 = the whole set
     std::vector<AugmentSpec> augmentation;
     // Of evaluations on the test split, never of the validation that a run watches: testTimeAugmentations().
     std::string testTimeAugmentation = "none";
     int workers = 0;  // loader threads; 0 = decided by the program
-    ValidationSplit validationSplit() const { return {validationFraction, seed, stratify}; }
+    ValidationSplit validationSplit() const { return {validationFraction, seed, stratify, testFraction}; }
     friend bool operator==(const TrainingSpec&, const TrainingSpec&) = default;
 };
 

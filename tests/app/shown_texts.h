@@ -164,9 +164,10 @@ inline QStringList plainWords(QString text, const QSet<QString>& known) {
     QStringList plain;
     if (text.startsWith(QLatin1Char('/'))) return plain;  // a folder's path
     // A setting's name alone, perhaps with places to break it.
-    static const QSet<QString> settings{"batch_size", "validation_split", "memory_limit",  "optimizer", "schedule",
-                                        "seed",       "stratify",         "device",        "threads",   "precision",
-                                        "epochs",     "learning_rate",    "kernel_choice", "model",     "timed"};
+    static const QSet<QString> settings{"batch_size",    "validation_split", "test_split", "memory_limit",
+                                        "optimizer",     "schedule",         "seed",       "stratify",
+                                        "device",        "threads",          "precision",  "epochs",
+                                        "learning_rate", "kernel_choice",    "model",      "timed"};
     if (settings.contains(text.remove(QChar(0x200b)))) return plain;
     static const QRegularExpression word(QStringLiteral("[A-Za-z]+…?")), mark(QStringLiteral("<[^>]*>|&[a-z]+;"));
     // Values of a network, perhaps elided: conv_1/kernel, pool_1/output/gr…

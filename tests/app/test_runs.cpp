@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QImage>
 #include <QJsonDocument>
@@ -21,6 +22,7 @@
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
+#include "engine/model/templates.h"
 #include "engine/run/run_info.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
@@ -599,6 +601,46 @@ private slots:
         emit list->activated(row);
         QVERIFY2(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("on “digits”, best.safetensors")),
                  qPrintable(f.find<QLabel>("confusionTitle")->text()));
+    }
+
+    // Data without a test split: the grey entry says how a run has one, and a run that held a share out is evaluated on
+    // it, whatever is held out of the open data by then.
+    void evaluatedOnWhatWasHeldOut() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QFile rows(f.folder.filePath(QStringLiteral("kinds.csv")));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("x,kind\n");
+        for (int i = 0; i < 200; ++i) rows.write(QByteArray::number(i % 7) + (i % 7 > 3 ? ",high\n" : ",low\n"));
+        rows.close();
+        f.window->document().openData(QStringLiteral("csv:") + rows.fileName());
+        QTRY_VERIFY(f.bench().data.dataSet() && f.bench().data.dataSet()->numeric());
+        QVERIFY(f.ready());
+        f.bench().network.setSpec(findTemplate("mlp").make(f.bench().data.facts()));
+        QVERIFY(f.ready());
+        const int plain = train(f, 1);
+        QVERIFY(plain >= 0);
+        const QAction* evaluate = runAction(f, plain, "evaluateRun");
+        QVERIFY(!evaluate->isEnabled());
+        QVERIFY2(evaluate->toolTip().contains(QStringLiteral("test_split")), qPrintable(evaluate->toolTip()));
+
+        const auto holdsOut = [&](double share) {
+            setTraining(f, [&](TrainingSpec& spec) { spec.testFraction = share; });
+            return QTest::qWaitFor([&] { return f.bench().data.validationSplit().testFraction == share; },
+                                   kPatienceMs) &&
+                   f.ready();
+        };
+        QVERIFY(holdsOut(0.2));
+        QCOMPARE(f.bench().data.split(QStringLiteral("test"))->size(), int64_t{40});
+        QVERIFY(!runAction(f, plain, "evaluateRun")->isEnabled());  // it saw them all
+        const int held = train(f, 1);
+        QVERIFY(held > plain);
+        QVERIFY(holdsOut(0));
+        QVERIFY(!f.bench().data.split(QStringLiteral("test")));
+        QTRY_VERIFY(runAction(f, held, "evaluateRun")->isEnabled());
+        runAction(f, held, "evaluateRun")->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return !f.bench().runs.find(held)->evaluations.empty(); }, kPatienceMs));
+        QCOMPARE(f.bench().runs.find(held)->evaluations.front().images, int64_t{40});
     }
 
     // With the kernels that its journal tells, whatever the choices on the disk have become meanwhile.

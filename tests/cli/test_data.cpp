@@ -339,6 +339,43 @@ private slots:
         QVERIFY(!run(QStringList{"predict", path("held"), "--count", "100"} + others).err.contains("for more"));
     }
 
+    // No epoch sees the samples that are held out for test, and the run is judged by them, gone on with too.
+    void aShareIsHeldOutForTest() {
+        const QStringList begin{"train", "--template", "mlp", "--data", path("kinds.csv"), "--epochs", "1", "--json"};
+        const Ran trained =
+            run(begin + QStringList{"--val-fraction", "0.1", "--test-fraction", "0.2", "--out", path("tested")});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const auto& start = trained.last("start");
+        QCOMPARE(start["images"].get<int>(), 216);
+        QCOMPARE(start["validation_images"].get<int>(), 24);
+        QCOMPARE(start["test_images"].get<int>(), 60);
+        const auto judged = [&](const QStringList& more) {
+            const Ran ran = run(QStringList{"eval", path("tested"), "--json"} + more);
+            return ran.objects.size() != 1 ? ran.err
+                                           : QStringLiteral("%1 %2")
+                                                 .arg(QString::fromStdString(ran.objects[0]["split"]))
+                                                 .arg(ran.objects[0]["images"].get<int>());
+        };
+        QCOMPARE(judged({}), QStringLiteral("test 60"));
+        QCOMPARE(judged({"--split", "validation"}), QStringLiteral("validation 24"));
+        const Ran more = run({"train", "--resume", path("tested"), "--epochs", "2", "--json"});
+        QVERIFY2(more.code == 0 && !more.err.contains("is not what"), qPrintable(more.err));
+        QCOMPARE(more.last("start")["test_images"].get<int>(), 60);
+        const Ran alone = run(begin + QStringList{"--test-fraction", "0.2", "--out", path("alone")});
+        QVERIFY2(alone.code == 0, qPrintable(alone.err));
+        QCOMPARE(alone.last("start")["validation_split"].get<std::string>(), std::string("none"));
+        QCOMPARE(alone.last("start")["images"].get<int>(), 240);
+        // Data that brings a test split keeps it.
+        const Ran brings = run({"train", "--template", "mlp", "--data", "sample", "--epochs", "1", "--test-fraction",
+                                "0.2", "--json", "--out", path("brings")});
+        QVERIFY2(brings.code == 0 && brings.err.contains("a test split of its own"), qPrintable(brings.err));
+        QCOMPARE(brings.last("start")["images"].get<int>(), 10000);
+        QCOMPARE(brings.last("start")["test_images"].get<int>(), 2000);
+        const Ran written = run(
+            {"convert-data", "--data", path("kinds.csv"), "--test-fraction", "0.2", "--out", path("tested-records")});
+        QVERIFY2(written.code == 0 && written.out.contains("test.tfrecord (60 records"), qPrintable(written.out));
+    }
+
     // A run goes on with what its data has become, and says so.
     void aRunGoesOnWithOtherData() {
         const auto rows = [&](int count, int high) {

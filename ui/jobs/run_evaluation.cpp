@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/jobs/run_evaluation.h"
 
+#include <optional>
 #include <utility>
 
 #include "engine/core/error.h"
@@ -91,7 +92,9 @@ QString RunController::evaluateObstacle(int id, bool other) const {
     if (run.live()) return tr("It is under way.");
     if (impl_->evaluating.count(id) > 0) return tr("It is being evaluated.");
     const auto& data = impl_->data.dataSet();
-    if (!other && data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
+    const bool brings = data && data->test && !data->testDrawn, drew = run.training && run.training->testFraction > 0;
+    if (!other && data && data->spec == run.info.dataSpec && !brings && !drew)
+        return tr("Its data has no test split: set test_split under Training and train again.");
     return {};
 }
 
@@ -99,11 +102,15 @@ void RunController::evaluateRun(int id) {
     if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
     const Run& run = *impl_->runs.find(id);
     const QString name = impl_->runs.titleOf(id).text();
+    const DataSetModel& data = impl_->data;
+    // A test split that the data brings is the same, whatever was held out.
+    const bool same = data.dataSet() && ((data.dataSet()->test && !data.dataSet()->testDrawn) ||
+                                         (run.training && data.validationSplit() == run.training->validationSplit()));
     emit noted(tr("Evaluating “%1” on the test split.").arg(name));
     impl_->evaluating.insert(id);
     impl_->jobs.run(
         this, jobOf(id),
-        [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
+        [path = run.folder.toStdString(), open = same ? data.dataSet() : std::nullopt](std::stop_token stop) {
             return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
         [this, id, name](const KeptEvaluation& evaluation) {

@@ -15,8 +15,9 @@ struct KeptEvaluation {
     Message notKept;  // why there is no list of what each sample was taken for; empty: there is one
 };
 // The best weights of the run in `folder`, else the newest, on the test split of the data that they were trained on:
-// `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too, and what each
-// sample was taken for in a file beside it. Throws Error, also where the run is trained now.
+// `open`, split for test as the run's was, where it is that data, else opened anew; may be null. What came out is in
+// the run's journal, too, and what each sample was taken for in a file beside it. Throws Error, also where the run is
+// trained now.
 KeptEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
 
 // The same weights on other data, opened as the model knows data: its test split, else its validation split, else all

@@ -18,8 +18,12 @@ QString itemTitle(const Source& source, const QString& split, int64_t index) {
     QString name = place->line
                        ? QCoreApplication::translate("ItemTitle", "%1 line %2", "train line 3").arg(from, number)
                        : QStringLiteral("%1 %2").arg(from, number);
-    if (split != QLatin1String("validation") || place->split != "train") return name;
-    return QCoreApplication::translate("ItemTitle", "%1, held out for validation", "train 3").arg(name);
+    if (place->split != "train") return name;
+    if (split == QLatin1String("validation"))
+        name = QCoreApplication::translate("ItemTitle", "%1, held out for validation", "train 3").arg(name);
+    if (split == QLatin1String("test"))
+        name = QCoreApplication::translate("ItemTitle", "%1, held out for test", "train 3").arg(name);
+    return name;
 }
 
 }  // namespace tl

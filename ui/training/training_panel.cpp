@@ -28,6 +28,7 @@
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "ui/training/callback_steps.h"
+#include "ui/training/device_choices.h"
 #include "ui/training/rate_section.h"
 #include "ui/training/rate_step.h"
 #include "ui/training/schedule_curve.h"
@@ -45,6 +46,7 @@ namespace {
 QString nameOf(const QString& key) {
     if (key == QLatin1String("batch")) return QStringLiteral("batch_size");
     if (key == QLatin1String("validation_fraction")) return QStringLiteral("validation_split");
+    if (key == QLatin1String("test_fraction")) return QStringLiteral("test_split");
     return key.section(QLatin1Char('.'), -1);
 }
 
@@ -101,43 +103,6 @@ std::string idOf(const std::vector<T>& all, const QString& title) {
 
 // Steps of a schedule reach rates such as 0.00073412345: four digits say as much.
 double fourDigits(double value) { return QString::number(value, 'g', 4).toDouble(); }
-
-QString threadsText(int threads, int cores) {
-    return threads > 0 ? QString::number(threads) : TrainingPanel::tr("auto (%1)").arg(cores);
-}
-
-// auto, then every number up to eight, then ever wider steps; what is set is among them.
-QStringList threadChoices(int cores, int set) {
-    QStringList choices{threadsText(0, cores)};
-    QVector<int> counts;
-    for (int n = 1; n <= cores; n = n < 8 ? n + 1 : n + n / 4) counts << n;
-    for (const int n : {cores, set})
-        if (n > 0 && !counts.contains(n)) counts << n;
-    std::sort(counts.begin(), counts.end());
-    for (const int n : counts) choices << threadsText(n, cores);
-    return choices;
-}
-
-// TF32 and 8 bits where the device takes them, or where they were chosen for another one.
-QStringList precisionsFor(const DeviceInfo* device, const std::string& chosen) {
-    QStringList all{QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")};
-    if (chosen == "tf32" || (device && device->tf32)) all.insert(1, QStringLiteral("tf32"));
-    if (chosen == "fp8" || !device || device->float8 || device->capability.empty()) all << QStringLiteral("fp8");
-    return all;
-}
-
-QString precisionHelp(const DeviceInfo* device) {
-    QString help =
-        TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32. fp8 "
-                          "is bfloat16 that multiplies matrices in 8 bits, where all their sizes are multiples of 16.");
-    if (device && !device->float8 && device->capability.empty())
-        help += QLatin1Char(' ') + TrainingPanel::tr("This processor emulates fp8, which shows what it does to a "
-                                                     "training and takes longer.");
-    if (device && !device->bfloat16)
-        help += QLatin1Char(' ') +
-                TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");
-    return help;
-}
 
 std::vector<StepType> augmentationSteps() {
     std::vector<StepType> steps;
@@ -339,9 +304,15 @@ void TrainingPanel::refresh() {
         "validation_fraction", PropertyRow::Float, spec.validationFraction, standard.validationFraction, 0, 0.9,
         tr("Share of the training samples kept for validation, where the data has no validation split of its own."),
         tr("of train"));
-    rows << row(
-        "stratify", PropertyRow::Bool, spec.stratify, standard.stratify, 0, 0,
-        tr("Every class gives the same share of its samples for validation; off: they are drawn from all alike."));
+    rows << row("test_fraction", PropertyRow::Float, spec.testFraction, standard.testFraction, 0, 0.9,
+                tr("Share of the training samples kept for test, where the data has no test split of its own. It is "
+                   "drawn first; the share for validation is of the rest."),
+                tr("of train"));
+    if (const auto& set = data_.dataSet(); !live && spec.testFraction > 0 && set && set->test && !set->testDrawn)
+        rows.back().note = tr("The data has a test split of its own: no share is held out for test.");
+    rows << row("stratify", PropertyRow::Bool, spec.stratify, standard.stratify, 0, 0,
+                tr("Every class gives the same share of its samples for validation and test; off: they are drawn from "
+                   "all alike."));
     rows << row("seed", PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed), 0,
                 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
     rows << choice("device", spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
@@ -447,6 +418,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
             if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
+            if (key == QLatin1String("test_fraction")) spec.testFraction = value.toDouble();
             if (key == QLatin1String("stratify")) spec.stratify = value.toBool();
         },
         final);

@@ -116,7 +116,7 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
         data.test = makeSource("test", names, std::move(test), {});
     }
     data.train = makeSource("train", names, std::move(train), std::move(missing));
-    splitOffValidation(data, options);
+    holdOut(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
 }

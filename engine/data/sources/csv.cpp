@@ -41,7 +41,7 @@ public:
         const bool images =
             std::any_of(columns_.begin(), columns_.end(), [](const Column& c) { return c.role == Role::Image; });
         images ? readImages(data) : readNumbers(data);
-        if (data.labelled && !someLack_) splitOffValidation(data, options_);
+        if (data.labelled && !someLack_) holdOut(data, options_);
         if (!images && schema_.fill.empty()) schema_.fill = columnMeans(*data.train);
         if (gaps_) fillGaps(data, schema_.fill);
         if (!images) prepareColumns(data, options_.settings, options_.model.get(), schema_);

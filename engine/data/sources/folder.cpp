@@ -135,7 +135,7 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
                 : Message(
                       "{count} files are no image of a class (another kind of file, or outside the class folders) and left aside.",
                       grouped(aside)));
-    splitOffValidation(data, options);
+    holdOut(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
 }

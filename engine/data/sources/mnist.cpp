@@ -88,7 +88,7 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
                             data.test->sampleShape().toString()),
                     "The files do not belong together.");
     }
-    splitOffValidation(data, options);
+    holdOut(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
 }

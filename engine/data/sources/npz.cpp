@@ -277,7 +277,7 @@ DataSet open(const std::string& path, const OpenOptions& options) {
         }
         (s == 0 ? data.train : s == 1 ? data.validation : data.test) = source;
     }
-    if (labelled) splitOffValidation(data, options);
+    if (labelled) holdOut(data, options);
     if (!layout.image && layout.shape.rank() == 1) prepareColumns(data, options.settings, options.model.get());
     if (options.progress) options.progress(1, "Done");
     return data;

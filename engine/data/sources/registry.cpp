@@ -105,6 +105,8 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     OpenOptions options = given;
     if (!(options.split.fraction >= 0 && options.split.fraction < 1))
         throw Error("The validation fraction", "a number from 0 to below 1", shortest(options.split.fraction));
+    if (!(options.split.testFraction >= 0 && options.split.testFraction < 1))
+        throw Error("The test fraction", "a number from 0 to below 1", shortest(options.split.testFraction));
     if (spec.empty())
         throw Error("The data set", Message("\"sample\", a folder, or kind:PATH with a kind of {kinds}", kinds()),
                     "nothing");

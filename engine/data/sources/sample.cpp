@@ -62,7 +62,7 @@ DataSet open(const std::string&, const OpenOptions& options) {
     data.name = "sample";
     data.train = train;
     data.test = test;
-    splitOffValidation(data, options);
+    holdOut(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
 }

@@ -3,14 +3,24 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "engine/core/error.h"
 
 namespace tl {
 
-void splitOffValidation(DataSet& data, const OpenOptions& options) {
-    if (options.split.fraction <= 0 || data.validation || data.train->size() == 0) return;
-    std::tie(data.train, data.validation) = splitSource(data.train, options.split);
+void holdOut(DataSet& data, const OpenOptions& options) {
+    const ValidationSplit& split = options.split;
+    if (split.testFraction > 0 && data.test)
+        data.notes.push_back("The data has a test split of its own: no share is held out for test.");
+    // First, so that it stays the same whatever is held out for validation.
+    if (split.testFraction > 0 && !data.test && data.train->size() > 0) {
+        const ValidationSplit test{.fraction = split.testFraction, .seed = split.seed, .stratified = split.stratified};
+        std::tie(data.train, data.test) = splitSource(data.train, test, "test split");
+        data.testDrawn = true;
+    }
+    if (split.fraction > 0 && !data.validation && data.train->size() > 0)
+        std::tie(data.train, data.validation) = splitSource(data.train, split);
 }
 
 void checkStopped(const OpenOptions& options) {

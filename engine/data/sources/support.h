@@ -8,8 +8,8 @@
 
 namespace tl {
 
-// Splits validation off train where the data set has none and the options ask for it.
-void splitOffValidation(DataSet& data, const OpenOptions& options);
+// Splits test and validation off train where the data set has none and the options ask for them.
+void holdOut(DataSet& data, const OpenOptions& options);
 // Throws Error if the caller asked to stop.
 void checkStopped(const OpenOptions& options);
 // "60,000"

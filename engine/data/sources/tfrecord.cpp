@@ -146,7 +146,7 @@ public:
             data.sizes.width = static_cast<int>(data.shape()[2]);
             data.sizes.height = static_cast<int>(data.shape()[1]);
         }
-        splitOffValidation(data, options_);
+        holdOut(data, options_);
         DataSchema found;
         for (const std::string& name : columns_) found.columns.push_back({name, {}});
         if (!images_) prepareColumns(data, options_.settings, options_.model.get(), std::move(found));

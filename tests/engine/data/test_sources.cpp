@@ -72,6 +72,18 @@ private slots:
         QCOMPARE(data.validation->size(), 1000);
         QCOMPARE(data.test->size(), 2000);
         QCOMPARE(data.spec, std::string("sample"));
+        QVERIFY(!data.testDrawn && data.notes.empty());
+        // It has a test split of its own, and trains on the same images.
+        options.split.testFraction = 0.3;
+        const DataSet asked = openDataSet("sample", options);
+        QCOMPARE(asked.test->size(), 2000);
+        QVERIFY(!asked.testDrawn);
+        QCOMPARE(asked.notes.size(), size_t{1});
+        QVERIFY(asked.notes[0].english().find("a test split of its own") != std::string::npos);
+        QCOMPARE(asked.validation->size(), 1000);
+        for (int64_t i = 0; i < 1000; ++i) QVERIFY(asked.validation->planar(i) == data.validation->planar(i));
+        options.split.testFraction = 1;
+        QVERIFY_THROWS_EXCEPTION(Error, openDataSet("sample", options));
     }
 
     void splitIsReproducibleAndWhole() {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
@@ -287,6 +288,48 @@ private slots:
         const DataSet said = open("csv", "gaps.csv", "x,y,split\n1,0,train\n3,1,train\n,0,train\n9,1,test\n,0,test\n");
         QCOMPARE(said.train->row(2)[0], 2.0f);
         QCOMPARE(said.test->row(1)[0], 2.0f);
+    }
+
+    // Test, validation and training rows are all rows, and none is in two of them. Test rows are the seed's, whatever
+    // is held out for validation.
+    void aShareIsHeldOutForTest() {
+        QByteArray text = "x,kind\n";
+        for (int i = 0; i < 100; ++i) text += QByteArray::number(i) + (i % 4 == 0 ? ",rare\n" : ",usual\n");
+        const auto opened = [&](const ValidationSplit& split) {
+            return openDataSet("csv:" + write("kinds.csv", text), {.split = split});
+        };
+        const auto rowsOf = [](const std::shared_ptr<const Source>& source) {
+            std::set<std::string> rows;
+            for (int64_t i = 0; i < source->size(); ++i) rows.insert(source->itemName(i));
+            return rows;
+        };
+        const auto rare = [](const Source& source) {
+            int count = 0;
+            for (int64_t i = 0; i < source.size(); ++i)
+                count += source.classNames()[static_cast<size_t>(source.label(i))] == "rare";
+            return count;
+        };
+        const DataSet plain = opened({.fraction = 0.25, .seed = 7});
+        QVERIFY(!plain.test && !plain.testDrawn);
+        const DataSet set = opened({.fraction = 0.25, .seed = 7, .testFraction = 0.2});
+        QVERIFY(set.testDrawn && set.notes == plain.notes);
+        QCOMPARE(set.train->size(), 60);
+        QCOMPARE(set.validation->size(), 20);
+        QCOMPARE(set.test->size(), 20);
+        std::set<std::string> all = rowsOf(set.train);
+        all.merge(rowsOf(set.validation));
+        all.merge(rowsOf(set.test));
+        QCOMPARE(all.size(), size_t{100});
+        QCOMPARE(rare(*set.test), 5);
+        QCOMPARE(rare(*set.validation), 5);
+        QVERIFY(rowsOf(opened({.seed = 7, .testFraction = 0.2}).test) == rowsOf(set.test));
+        QVERIFY(rowsOf(opened({.seed = 8, .testFraction = 0.2}).test) != rowsOf(set.test));
+        // Another draw than validation's of the same seed and share.
+        QVERIFY(rowsOf(opened({.fraction = 0.2, .seed = 7}).validation) != rowsOf(set.test));
+        bool uneven = false;  // drawn from all alike
+        for (uint64_t seed = 1; seed <= 20; ++seed)
+            uneven = uneven || rare(*opened({.seed = seed, .stratified = false, .testFraction = 0.2}).test) != 5;
+        QVERIFY(uneven);
     }
 
     void csvOfImages() {

@@ -29,6 +29,7 @@ Project sample() {
     project.training.seed = 18446744073709551615ull;
     project.training.learningRate = 0.1;
     project.training.testTimeAugmentation = "mirror";
+    project.training.testFraction = 0.2;
     project.dataSpec = "sample";
     return project;
 }
@@ -226,6 +227,7 @@ private slots:
         const Project bare = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1}");
         QCOMPARE(bare.training.validationFraction, 0.0);
         const Project old = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1, \"training\": {}}");
+        QCOMPARE(old.training.testFraction, 0.0);
         QVERIFY(!old.training.stratify);  // its runs drew from all images alike, and are done again so
         QVERIFY(Project().training.stratify && projectFromJson(toJson(Project())).training.stratify);
     }

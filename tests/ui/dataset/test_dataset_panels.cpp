@@ -4,6 +4,7 @@
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QDropEvent>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,6 +28,7 @@
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
 #include "ui/dataset/item_key.h"
+#include "ui/models/item_title.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
@@ -322,6 +324,19 @@ private slots:
         QVERIFY2(!name->text().contains(held), qPrintable(name->text()));
         f.selection.setImage(QStringLiteral("test"), 0);
         QCOMPARE(name->text(), QStringLiteral("test 0"));
+        // So is what is held out for test where the data brings none; how many there are is told with the others.
+        QFile file(f.folder.filePath(QStringLiteral("kinds.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x,kind\n");
+        for (int i = 0; i < 50; ++i) file.write(QByteArray::number(i) + (i % 2 ? ",odd\n" : ",even\n"));
+        file.close();
+        f.model.open(QStringLiteral("csv:") + file.fileName(), {.testFraction = 0.2});
+        QTRY_VERIFY(f.model.state() == DataSetModel::State::Ready && f.model.split(QStringLiteral("test")));
+        const auto test = f.model.split(QStringLiteral("test"));
+        QCOMPARE(test->size(), int64_t{10});
+        QCOMPARE(itemTitle(*test, QStringLiteral("test"), 0),
+                 q(test->itemName(0)) + QStringLiteral(", held out for test"));
+        QCOMPARE(itemTitle(*test, QStringLiteral("train"), 0), q(test->itemName(0)));
     }
 
     // A table's label is chosen in the window, and what is no input is ticked.

@@ -152,8 +152,9 @@ private slots:
     // Top to bottom as one works: how long, how weights follow, how the rate runs, on what, what is done to images.
     void orderAndWords() {
         Fixture f;
-        const char* order[] = {"epochs",   "optimizer", "learning_rate", "batch",  "schedule", "validation_fraction",
-                               "stratify", "seed",      "device",        "threads"};
+        const char* order[] = {
+            "epochs",        "optimizer", "learning_rate", "batch",  "schedule", "validation_fraction",
+            "test_fraction", "stratify",  "seed",          "device", "threads"};
         int last = -1;
         for (const char* key : order) {
             QVERIFY2(f.field(key), key);
@@ -171,7 +172,8 @@ private slots:
         // Names are Keras's, as everywhere; what they mean is in the tooltip.
         QStringList names;
         for (const auto* label : f.panel.findChildren<QLabel*>()) names << QString(label->text()).remove(QChar(0x200b));
-        for (const char* name : {"learning_rate", "batch_size", "validation_split", "beta_1", "memory_limit"})
+        for (const char* name :
+             {"learning_rate", "batch_size", "validation_split", "test_split", "beta_1", "memory_limit"})
             QVERIFY2(names.contains(QLatin1String(name)), name);
         for (const char* key : order) QVERIFY2(f.field(key)->toolTip().size() > 20, key);
     }
@@ -218,6 +220,8 @@ private slots:
             {"seed", QStringLiteral("77"), [](const TrainingSpec& s) { return s.seed == 77; }, false},
             {"validation_fraction", QStringLiteral("0.25"),
              [](const TrainingSpec& s) { return s.validationFraction == 0.25; }, false},
+            {"test_fraction", QStringLiteral("0.2"), [](const TrainingSpec& s) { return s.testFraction == 0.2; },
+             false},
             {"threads", QStringLiteral("1"), [](const TrainingSpec& s) { return s.threads == 1; }, true},
             {"kernel_choice", QStringLiteral("timed"), [](const TrainingSpec& s) { return s.kernelChoice == "timed"; },
              true},
@@ -263,7 +267,26 @@ private slots:
         }
         f.type("validation_fraction", QStringLiteral("1.5"));
         QCOMPARE(f.spec().validationFraction, 0.0);
+        f.type("test_fraction", QStringLiteral("1.5"));
+        QCOMPARE(f.spec().testFraction, 0.0);
         QCOMPARE(f.bench.undo.count(), 0);
+    }
+
+    // A share for test of data that has a test split: said below the field that it does nothing.
+    void dataThatBringsATestSplit() {
+        Fixture f;
+        QVERIFY(f.ready("mlp"));  // with the sample, which has one
+        const auto says = [&] {
+            for (auto* label : f.panel.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(QStringLiteral("a test split of its own")))
+                    return true;
+            return false;
+        };
+        QVERIFY(!says());
+        f.type("test_fraction", QStringLiteral("0.2"));
+        QTRY_VERIFY(says());
+        f.type("test_fraction", QStringLiteral("0"));
+        QTRY_VERIFY(!says());
     }
 
     // Each fits by itself, not together: said where they stand, and gone once they fit again.
@@ -317,7 +340,7 @@ private slots:
         QVERIFY(f.start(200));
         QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));  // no digits that a float made up
         for (const char* key : {"optimizer", "batch", "optimizer.weight_decay", "schedule", "epochs", "seed", "threads",
-                                "device", "validation_fraction", "stratify"})
+                                "device", "validation_fraction", "test_fraction", "stratify"})
             QVERIFY2(!f.field(key)->isEnabled(), key);
         QVERIFY(f.field("learning_rate")->isEnabled());
 
@@ -374,7 +397,7 @@ private slots:
         QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch"}), "");
         f.editor.edit(QStringLiteral("optimizer"), [](TrainingSpec& spec) { spec.optimizer.type = "sgd"; });
         QCOMPARE(order({"epochs", "optimizer", "learning_rate", "batch", "optimizer.momentum"}), "");
-        QCOMPARE(order({"validation_fraction", "stratify", "seed", "device"}), "");
+        QCOMPARE(order({"validation_fraction", "test_fraction", "stratify", "seed", "device"}), "");
     }
 
     // Added from the menu, edited, taken away with its button; each an undo step.

@@ -188,6 +188,11 @@ private slots:
         QCOMPARE(model.statistics()->images, model.split(QStringLiteral("train"))->size());
         QCOMPARE(model.statistics()->maxWidth, 8);
         QVERIFY(model.broken().empty());
+        model.open(QStringLiteral("folder:") + folder.path(), {.fraction = 0.25, .seed = 3, .testFraction = 0.25});
+        QTRY_VERIFY(model.state() == DataSetModel::State::Ready && model.split(QStringLiteral("test")));
+        QCOMPARE(model.split(QStringLiteral("test"))->size(), int64_t{3});  // of 12, and a quarter of the 9 left
+        QCOMPARE(model.split(QStringLiteral("validation"))->size(), int64_t{2});
+        QTRY_VERIFY(model.statistics());
         model.close();
         QCOMPARE(model.state(), DataSetModel::State::None);
         QVERIFY(!model.dataSet() && !model.statistics() && model.classCounts().empty());
