@@ -257,7 +257,7 @@ void ConfusionPanel::refresh() {
     // The matrix needs the room that a long name would take.
     const QString name =
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
-    title_->setToolTip(name == run->name ? QString() : run->name);
+    title_->setToolTip(name == run->name ? QString() : plainTip(run->name));
     const QString epoch = QString::number(run->confusionEpoch + 1);
     // A sample that was taken for nothing is not counted.
     const qint64 read = test ? test->images : run->validated, unread = test ? test->unread : run->unread;
@@ -299,8 +299,8 @@ void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& 
             QTableWidgetItem* item = table_->item(row, column);
             if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
             item->setText(texts[column]);
-            item->setToolTip(tr("%1: precision %2, recall %3, F1 %4, of %5 samples")
-                                 .arg(texts[0], texts[1], texts[2], texts[3], texts[4]));
+            item->setToolTip(plainTip(tr("%1: precision %2, recall %3, F1 %4, of %5 samples")
+                                          .arg(texts[0], texts[1], texts[2], texts[3], texts[4])));
             if (column == 0) continue;
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setFont(Theme::instance().mono());

@@ -80,7 +80,7 @@ void RunDiffSheet::showDiff(RunDiff diff, const std::optional<RunComparison>& bi
     QStringList lines;
     if (bits)
         for (const Message& line : bits->details()) lines << q(line);
-    verdict_->setToolTip(lines.join(QLatin1Char('\n')));
+    verdict_->setToolTip(plainTip(lines.join(QLatin1Char('\n'))));
     fill();
     filter(search().text());
     copy_->setEnabled(true);
@@ -105,7 +105,7 @@ void RunDiffSheet::fill() {
             for (int column = 1; column < 3; ++column) {
                 item->setFont(column, theme.mono());
                 item->setForeground(column, theme.color(Token::Text));
-                item->setToolTip(column, item->text(column));
+                item->setToolTip(column, plainTip(item->text(column)));
             }
             item->setForeground(0, theme.color(Token::Warn));
         }
@@ -119,7 +119,7 @@ void RunDiffSheet::fill() {
                 for (int column = 0; column < 3; ++column) {
                     if (column > 0) item->setFont(column, theme.mono());
                     item->setForeground(column, theme.color(Token::Muted));
-                    item->setToolTip(column, item->text(column));
+                    item->setToolTip(column, plainTip(item->text(column)));
                 }
             }
         }
