@@ -253,7 +253,7 @@ private slots:
         Charts f;
         for (const char* tag : {"a", "b"}) f.addForeign("keras", tag, 20);
         const auto zoomed = [&f] {
-            return std::ranges::all_of(f.panel.charts(), [](const ChartCard* chart) {
+            return std::ranges::all_of(f.panel.charts(), [](ChartCard* chart) {
                 return chart->plot().xFrom() == 5.0 && chart->plot().xTo() == 10.0;
             });
         };
