@@ -218,7 +218,7 @@ private slots:
         QCoreApplication::sendEvent(&fixture.picture(), &away);
         const QRect there = fixture.picture().itemRect(conv);
         QVERIFY(!fixture.picture().rect().intersects(there));
-        emit fixture.graph().viewChanged();
+        emit fixture.graph().timesChanged();
         QCOMPARE(fixture.picture().itemRect(conv), there);
         fixture.graph().measure();
         QTRY_VERIFY(fixture.view().stepSeconds > 0);
@@ -242,7 +242,7 @@ private slots:
         QTRY_COMPARE(fixture.bench().jobs.running(), 0);
         QVERIFY(fixture.view().stepSeconds < 0);
         QVERIFY(!fixture.graph().recording().isEmpty());
-        QTRY_VERIFY(fixture.find<QPushButton>("graphWithoutRecording"));
+        QTRY_VERIFY(fixture.find<QPushButton>("graphWithoutRecording")->isVisible());
         fixture.press("graphWithoutRecording");
         QVERIFY(fixture.graph().recording().isEmpty());
         QCOMPARE(fixture.picture().content(), content);

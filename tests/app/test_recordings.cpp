@@ -519,7 +519,7 @@ private slots:
                 own += row.total / 10;
         }
         QVERIFY2(node.seconds <= own * 1.001 && node.seconds > 0, qPrintable(QString::number(node.seconds / own)));
-        QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording"));
+        QTRY_VERIFY(!f.find<QPushButton>("graphWithoutRecording")->isHidden());
         // From the op to its slices.
         graph.reveal({conv, -1});
         f.trigger("graphToTimelineAction");
@@ -537,7 +537,7 @@ private slots:
         QVERIFY(graph.view()->stepSeconds > 0);
         // And without it.
         f.window->showWorkspace(MainWindow::GraphSpace);
-        QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording"));
+        QTRY_VERIFY(f.find<QPushButton>("graphWithoutRecording")->isVisible());
         f.press("graphWithoutRecording");
         QVERIFY(graph.recording().isEmpty());
         QVERIFY(graph.view()->stepSeconds < 0);

@@ -310,7 +310,7 @@ void StopView::showRows(const StopRecord& stop) {
         for (int i = 0; i < texts.size(); ++i) {
             auto* item = new QStandardItem(texts[i]);
             if (i != Role) item->setFont(theme.mono());
-            if (i == Name) item->setToolTip(texts[i]);
+            if (i == Name) item->setToolTip(plainTip(texts[i]));
             if (i >= Norm && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setData(static_cast<int>(i == NotFinite && s.nonFinite > 0 ? Token::Bad
                                            : i == Role || !value.made        ? Token::Muted

@@ -23,6 +23,7 @@
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
@@ -277,7 +278,7 @@ void ConfusionPanel::refresh() {
     // The matrix needs the room that a long name would take.
     const QString name =
         title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
-    title_->setToolTip(name == run->name ? QString() : run->name);
+    title_->setToolTip(name == run->name ? QString() : plainTip(run->name));
     // A sample that was taken for nothing is not counted.
     const qint64 read = asked ? asked->images : run->validated, unread = asked ? asked->unread : run->unread;
     const bool none = all == 0 && read + unread == 0;  // as runs of older versions tell it
@@ -310,8 +311,8 @@ void ConfusionPanel::fillTable(const QStringList& names, const QVector<qint64>& 
             QTableWidgetItem* item = table_->item(row, column);
             if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
             item->setText(texts[column]);
-            item->setToolTip(tr("%1: precision %2, recall %3, F1 %4, of %5 samples")
-                                 .arg(texts[0], texts[1], texts[2], texts[3], texts[4]));
+            item->setToolTip(plainTip(tr("%1: precision %2, recall %3, F1 %4, of %5 samples")
+                                          .arg(texts[0], texts[1], texts[2], texts[3], texts[4])));
             if (column == 0) continue;
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setFont(Theme::instance().mono());

@@ -29,6 +29,11 @@ void CurveCard::refresh() {
             curve_ = curve ? std::move(*curve) : EventPrCurve{};
             plot_->setMessage(tr("The curve of step %1 is damaged.").arg(grouped(step)));
             draw();
+        },
+        [this](const QString& why) {
+            curve_ = {};
+            plot_->setMessage(why);
+            draw();
         });
     for (auto& [id, other] : others_) {
         const EventSeries* theirs = bench().events.find(id, tag());
@@ -44,6 +49,13 @@ void CurveCard::refresh() {
                 if (found == others_.end() || found->second.item != item) return;
                 found->second.curve = curve ? std::move(*curve) : EventPrCurve{};
                 draw();
+            },
+            [this, id = id, item](const QString& why) {
+                const auto found = others_.find(id);
+                if (found == others_.end() || found->second.item != item) return;
+                found->second = {};
+                draw();
+                setNote(unread(why));
             });
     }
 }

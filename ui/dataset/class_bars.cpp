@@ -10,6 +10,8 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -17,6 +19,24 @@ namespace tl {
 ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("classBars"));
     setAccessibleName(tr("Classes"));
+    describeParts(*this, {.role = QAccessible::List,
+                          .count = [this] { return static_cast<int>(names_.size()); },
+                          .part =
+                              [this](int row) {
+                                  return AccessiblePart{.role = QAccessible::ListItem,
+                                                        .name = names_[row],
+                                                        .value = grouped(counts_[row]),
+                                                        .rect = rowRect(row),
+                                                        .focused = row == focused_,
+                                                        .selected = row == chosen_};
+                              },
+                          .at =
+                              [this](const QPoint& point) {
+                                  const bool inside = rect().contains(point);
+                                  const int row = point.y() / rowHeight();
+                                  return inside && row < names_.size() ? row : -1;
+                              },
+                          .focus = [this] { return focused_; }});
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -140,6 +160,7 @@ void ClassBars::keyPressEvent(QKeyEvent* event) {
             area->ensureVisible(row.left(), row.center().y(), 0, rowHeight());
             break;
         }
+    if (last >= 0) announcePart(*this, focused_);
     update();
 }
 
@@ -154,9 +175,10 @@ bool ClassBars::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = help->pos().y() / rowHeight();
         if (row >= 0 && row < names_.size())
-            QToolTip::showText(help->globalPos(),
-                               tr("%1: %2 images. Click to show only these.").arg(names_[row], grouped(counts_[row])),
-                               this, rowRect(row));
+            QToolTip::showText(
+                help->globalPos(),
+                plainTip(tr("%1: %2 images. Click to show only these.").arg(names_[row], grouped(counts_[row]))), this,
+                rowRect(row));
         return true;
     }
     return QWidget::event(event);

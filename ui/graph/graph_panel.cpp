@@ -117,6 +117,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, Breakpoints& b
     makeOther();
 
     connect(&model_, &OpGraphModel::viewChanged, this, &GraphPanel::takeView);
+    connect(&model_, &OpGraphModel::timesChanged, this, &GraphPanel::tint);
     connect(&model_, &OpGraphModel::stateChanged, this, &GraphPanel::takeState);
     connect(&model_, &OpGraphModel::colourChanged, this, &GraphPanel::tint);
     connect(&model_, &OpGraphModel::pickChanged, this, &GraphPanel::pickFromModel);
@@ -164,7 +165,7 @@ void GraphPanel::setName(const QString& name) {
 void GraphPanel::takeView() {
     const bool same = source_ == model_.source() && !canvas_->content()->cards.isEmpty();
     const GraphView& view = *model_.view();
-    // New numbers alone change no layout, and move nobody who looks around: they come every second.
+    // New numbers alone, as of another step of a file, change no layout, and move nobody who looks around.
     if (std::exchange(nodes_, model_.nodes()) == model_.nodes()) return tint();
     places_ = {};
     fromCanvas_ = true;  // its pick goes with what was in it

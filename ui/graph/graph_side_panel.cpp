@@ -22,6 +22,7 @@
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/tab_order.h"
 #include "widgets/graph/graph_painter.h"
 #include "widgets/theme/theme.h"
 
@@ -29,7 +30,8 @@ namespace tl {
 
 namespace {
 
-constexpr int kShareRow = 24, kMostParts = 9, kSideMargin = 12;
+constexpr int kShareRow = 24, kSideMargin = 12;
+constexpr size_t kMostParts = 9;
 
 void clearLayout(QLayout* layout) {
     while (QLayoutItem* item = layout->takeAt(0)) {
@@ -38,36 +40,6 @@ void clearLayout(QLayout* layout) {
         delete item;
     }
 }
-
-// The ramp from nothing to the most, with the number at its end.
-class HeatRamp : public QWidget {
-public:
-    explicit HeatRamp(const QString& most) : most_(most) {
-        setFixedHeight(Theme::instance().scaled(20));
-        setAccessibleName(GraphSidePanel::tr("Colours from 0 to %1").arg(most));
-    }
-
-private:
-    void paintEvent(QPaintEvent*) override {
-        const auto& theme = Theme::instance();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setFont(theme.mono(11));
-        const int words = QFontMetrics(painter.font()).horizontalAdvance(most_);
-        const int middle = height() / 2;
-        const QRectF bar(theme.scaled(16), middle - 4, width() - theme.scaled(16) - words - 10, 8);
-        QLinearGradient gradient(bar.topLeft(), bar.topRight());
-        gradient.setColorAt(0, GraphPainter::heat(0));
-        gradient.setColorAt(1, GraphPainter::heat(1));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(gradient);
-        painter.drawRoundedRect(bar, 3, 3);
-        painter.setPen(theme.color(Token::Muted));
-        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
-        painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, most_);
-    }
-    QString most_;
-};
 
 class TintSwatch : public QWidget {
 public:
@@ -97,13 +69,20 @@ private:
 // A part of the step: its name, a bar, its time. A click or Enter goes there.
 class ShareRow : public QWidget {
 public:
-    ShareRow(const QString& name, const QString& category, double share, const QString& time, std::function<void()> go)
-        : name_(name), category_(category), time_(time), share_(share), go_(std::move(go)) {
+    ShareRow(const QString& name, bool leads) : name_(name) {
         setFixedHeight(Theme::instance().scaled(kShareRow));
-        setAccessibleName(name + QStringLiteral(", ") + time);
-        if (!go_) return;
+        if (!leads) return;
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
+    }
+    const QString& name() const { return name_; }
+    void set(const QString& category, double share, const QString& time, std::function<void()> go) {
+        category_ = category;
+        time_ = time;
+        share_ = share;
+        go_ = std::move(go);
+        setAccessibleName(name_ + QStringLiteral(", ") + time);
+        update();
     }
 
 private:
@@ -150,7 +129,7 @@ private:
         QWidget::keyPressEvent(event);
     }
     QString name_, category_, time_;
-    double share_;
+    double share_ = 0;
     std::function<void()> go_;
 };
 
@@ -201,6 +180,40 @@ std::vector<StepPart> partsOf(const GraphView& view) {
 }
 
 }  // namespace
+
+// The ramp from nothing to the most, with the number at its end.
+class GraphSidePanel::HeatRamp : public QWidget {
+public:
+    HeatRamp() { setFixedHeight(Theme::instance().scaled(20)); }
+    void set(const QString& most) {
+        setVisible(!most.isEmpty());
+        if (most == most_) return;
+        most_ = most;
+        setAccessibleName(GraphSidePanel::tr("Colours from 0 to %1").arg(most));
+        update();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const auto& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(theme.mono(11));
+        const int words = QFontMetrics(painter.font()).horizontalAdvance(most_);
+        const int middle = height() / 2;
+        const QRectF bar(theme.scaled(16), middle - 4, width() - theme.scaled(16) - words - 10, 8);
+        QLinearGradient gradient(bar.topLeft(), bar.topRight());
+        gradient.setColorAt(0, GraphPainter::heat(0));
+        gradient.setColorAt(1, GraphPainter::heat(1));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(gradient);
+        painter.drawRoundedRect(bar, 3, 3);
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
+        painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, most_);
+    }
+    QString most_;
+};
 
 GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     setObjectName(QStringLiteral("graphSidePanel"));
@@ -255,10 +268,15 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     colours_->setCompact();
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
     colour.column->addWidget(colours_);
-    legend_ = new QVBoxLayout;
-    legend_->setContentsMargins(0, 6, 0, 0);
-    legend_->setSpacing(2);
-    colour.column->addLayout(legend_);
+    auto* legend = new QVBoxLayout;
+    legend->setContentsMargins(0, 6, 0, 0);
+    legend->setSpacing(2);
+    legend->addWidget(ramp_ = new HeatRamp);
+    legend->addLayout(swatches_ = new QVBoxLayout);
+    legend->addWidget(legendWords_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption));
+    legendWords_->setWordWrap(true);
+    swatches_->setSpacing(2);
+    colour.column->addLayout(legend);
     const auto section = [&](const QString& caption, QWidget*& holder) {
         holder = new QWidget;
         auto* column = new QVBoxLayout(holder);
@@ -272,7 +290,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
         made.column->addLayout(rows);
         return rows;
     };
-    step_ = section(tr("Where the step goes"), stepSection_);
+    makeStep(section(tr("Where the step goes"), stepSection_));
     notes_ = section(tr("Passes"), notesSection_);
     scroll.column->addStretch(1);
 
@@ -284,9 +302,42 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     connect(search_, &QLineEdit::returnPressed, &model_, &OpGraphModel::nextMatch);
     connect(&model_, &OpGraphModel::searchChanged, this, &GraphSidePanel::refreshSearch);
     connect(&model_, &OpGraphModel::viewChanged, this, &GraphSidePanel::refresh);
-    connect(&model_, &OpGraphModel::measured, this, &GraphSidePanel::refresh);
+    connect(&model_, &OpGraphModel::timesChanged, this, &GraphSidePanel::refreshTimes);
+    connect(&model_, &OpGraphModel::measured, this, &GraphSidePanel::refreshTimes);
     connect(&model_, &OpGraphModel::colourChanged, this, &GraphSidePanel::refreshLegend);
     refresh();
+}
+
+void GraphSidePanel::makeStep(QVBoxLayout* column) {
+    const auto words = [](Token token) {
+        auto* label = new ToneLabel({}, token, ToneLabel::Caption);
+        label->setWordWrap(true);
+        return label;
+    };
+    const auto button = [&](const char* name, const QString& text) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QLatin1String(name));
+        column->addWidget(made, 0, Qt::AlignLeft);
+        return made;
+    };
+    column->addWidget(problem_ = words(Token::Bad));
+    column->addWidget(running_ = words(Token::Muted));
+    running_->setText(tr("Running some steps…"));
+    stats_ = new QComboBox;
+    stats_->setObjectName(QStringLiteral("graphStats"));
+    stats_->setAccessibleName(tr("The step whose times and memory are shown"));
+    stats_->setToolTip(stats_->accessibleName());
+    stats_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(stats_, &QComboBox::textActivated, &model_, &OpGraphModel::showStats);
+    column->addWidget(stats_);
+    column->addLayout(shares_ = new QVBoxLayout);
+    shares_->setSpacing(column->spacing());
+    column->addWidget(sentence_ = words(Token::Faint));
+    column->addWidget(nothing_ = words(Token::Warn));
+    without_ = button("graphWithoutRecording", tr("Without the recording"));
+    connect(without_, &QPushButton::clicked, this, [this] { model_.showTimesOf(nullptr); });
+    measure_ = button("graphMeasure", {});
+    connect(measure_, &QPushButton::clicked, &model_, &OpGraphModel::measure);
 }
 
 void GraphSidePanel::focusSearch() {
@@ -312,104 +363,110 @@ void GraphSidePanel::refresh() {
     refreshSearch();
 }
 
+void GraphSidePanel::refreshTimes() {
+    if (model_.colour() == OpGraphModel::Colour::Time) refreshLegend();
+    refreshStep();
+}
+
 void GraphSidePanel::refreshLegend() {
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
-    clearLayout(legend_);
+    clearLayout(swatches_);
     const GraphTints tints = tintsOf(*model_.view(), model_.colour());
-    if (!tints.most.isEmpty()) legend_->addWidget(new HeatRamp(tints.most));
-    for (const auto& [tint, words] : tints.legend) legend_->addWidget(new TintSwatch(tint, words));
-    if (tints.most.isEmpty() && tints.legend.isEmpty() && !model_.view()->nodes.empty()) {
-        const bool time = model_.colour() == OpGraphModel::Colour::Time;
-        auto* words = new ToneLabel(!time                                  ? tr("Nothing of this graph tells it.")
-                                    : model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
-                                    : model_.kind() == GraphKind::Foreign
-                                        ? tr("Its file tells no times. TensorFlow writes them as RunMetadata.")
-                                        : tr("Times are those of the compiled plan."),
-                                    Token::Muted, ToneLabel::Caption);
-        words->setWordWrap(true);
-        legend_->addWidget(words);
-    }
+    ramp_->set(tints.most);
+    for (const auto& [tint, words] : tints.legend) swatches_->addWidget(new TintSwatch(tint, words));
+    const bool time = model_.colour() == OpGraphModel::Colour::Time;
+    legendWords_->setVisible(tints.most.isEmpty() && tints.legend.empty() && !model_.view()->nodes.empty());
+    legendWords_->setText(!time                                  ? tr("Nothing of this graph tells it.")
+                          : model_.kind() == GraphKind::Compiled ? tr("Not measured yet.")
+                          : model_.kind() == GraphKind::Foreign
+                              ? tr("Its file tells no times. TensorFlow writes them as RunMetadata.")
+                              : tr("Times are those of the compiled plan."));
 }
 
 void GraphSidePanel::refreshStep() {
-    clearLayout(step_);
     const GraphView& view = *model_.view();
+    const OpTimes& times = model_.times();
     const bool told = model_.kind() == GraphKind::Foreign && !view.stats.tags.empty();
+    const bool runs = model_.measuring(), timed = !runs && view.stepSeconds >= 0;
+    const bool recorded = !runs && !told && !model_.recording().isEmpty();
+    const bool live = timed && !told && times.recordedSteps == 0 && times.liveSteps > 0;
     stepSection_->setVisible((model_.kind() == GraphKind::Compiled && !view.nodes.empty()) || told);
-    const auto words = [this](const QString& text, Token token) {
-        auto* label = new ToneLabel(text, token, ToneLabel::Caption);
-        label->setWordWrap(true);
-        step_->addWidget(label);
+    problem_->setText(q(model_.measureProblem()));
+    problem_->setVisible(!model_.measureProblem().empty());
+    running_->setVisible(runs);
+    stats_->setVisible(told && !runs);
+    if (told) refreshStats();
+    refreshShares();
+    const QString whole = shortTimeText(view.stepSeconds);
+    QString sentence;
+    if (timed && told)
+        sentence = tr("Ops that took %1 together, those at once each with its own time. %2 of the %n op(s) that ran "
+                      "are in this graph; the others TensorFlow added.",
+                      "", view.stats.ran)
+                       .arg(whole)
+                       .arg(view.stats.known);
+    else if (timed && times.recordedSteps > 0)
+        sentence = tr("A step of %1: the mean of the %n step(s) of “%2”.", "", times.recordedSteps)
+                       .arg(whole, model_.recording());
+    else if (live)
+        sentence = tr("A step of %1: the mean of the run's last %n step(s).", "", times.liveSteps).arg(whole);
+    else if (timed)
+        sentence = tr("A step of %1, measured on made-up data.").arg(whole);
+    else if (told)
+        sentence = tr("None of the ops that ran is in this graph.");
+    sentence_->setToken(timed ? Token::Faint : Token::Muted);
+    sentence_->setText(sentence);
+    sentence_->setVisible(!sentence.isEmpty());
+    nothing_->setText(tr("Nothing of “%1” is in this plan.").arg(model_.recording()));
+    nothing_->setVisible(recorded && times.nothing);
+    without_->setVisible(recorded);
+    measure_->setText(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));
+    measure_->setVisible(!runs && !told && !recorded && !live);
+}
+
+// A part keeps its row as long as it is shown, and the row the keyboard: who takes most changes from second to second.
+void GraphSidePanel::refreshShares() {
+    const GraphView& view = *model_.view();
+    std::map<QString, ShareRow*> before;
+    while (QLayoutItem* item = shares_->takeAt(0)) {
+        auto* row = static_cast<ShareRow*>(item->widget());
+        before.emplace(row->name(), row);
+        delete item;
+    }
+    const auto show = [&](const StepPart& part, double most, bool leads) {
+        auto known = before.extract(part.name);
+        ShareRow* row = known ? known.mapped() : new ShareRow(part.name, leads);
+        row->set(part.category, part.seconds / most, shortTimeText(part.seconds),
+                 leads ? [this, pick = part.pick] { model_.reveal(pick); } : std::function<void()>());
+        shares_->addWidget(row);
     };
-    if (!model_.measureProblem().empty()) words(q(model_.measureProblem()), Token::Bad);
-    if (model_.measuring()) return words(tr("Running some steps…"), Token::Muted);
-    if (told) showStatsChoice();
-    if (view.stepSeconds >= 0) {
+    if (!model_.measuring() && view.stepSeconds >= 0) {
         const std::vector<StepPart> parts = partsOf(view);
         double rest = 0;
-        for (size_t i = 0; i < parts.size(); ++i) {
-            if (i >= kMostParts) {
-                rest += parts[i].seconds;
-                continue;
-            }
-            const StepPart& part = parts[i];
-            step_->addWidget(new ShareRow(part.name, part.category, part.seconds / parts[0].seconds,
-                                          shortTimeText(part.seconds),
-                                          [this, pick = part.pick] { model_.reveal(pick); }));
-        }
+        for (size_t i = kMostParts; i < parts.size(); ++i) rest += parts[i].seconds;
+        for (size_t i = 0; i < std::min(parts.size(), kMostParts); ++i) show(parts[i], parts[0].seconds, true);
         if (rest > 0)
-            step_->addWidget(new ShareRow(tr("%n more", "", static_cast<int>(parts.size() - kMostParts)),
-                                          QStringLiteral("io"), rest / parts[0].seconds, shortTimeText(rest), {}));
-        if (told)
-            return words(tr("Ops that took %1 together, those at once each with its own time. %2 of the %n op(s) that "
-                            "ran are in this graph; the others TensorFlow added.",
-                            "", view.stats.ran)
-                             .arg(shortTimeText(view.stepSeconds))
-                             .arg(view.stats.known),
-                         Token::Faint);
-        if (const int recorded = model_.times().recordedSteps; recorded > 0)
-            words(tr("A step of %1: the mean of the %n step(s) of “%2”.", "", recorded)
-                      .arg(shortTimeText(view.stepSeconds), model_.recording()),
-                  Token::Faint);
-        else if (const int live = model_.times().liveSteps; live > 0)
-            return words(tr("A step of %1: the mean of the run's last %n step(s).", "", live)
-                             .arg(shortTimeText(view.stepSeconds)),
-                         Token::Faint);
-        else
-            words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
+            show({tr("%n more", "", static_cast<int>(parts.size() - kMostParts)), QStringLiteral("io"), rest, {}},
+                 parts[0].seconds, false);
     }
-    if (!model_.recording().isEmpty()) {
-        if (model_.times().nothing) words(tr("Nothing of “%1” is in this plan.").arg(model_.recording()), Token::Warn);
-        auto* without = new QPushButton(tr("Without the recording"));
-        without->setObjectName(QStringLiteral("graphWithoutRecording"));
-        connect(without, &QPushButton::clicked, this, [this] { model_.showTimesOf(nullptr); });
-        auto* line = new QHBoxLayout;
-        line->addWidget(without);
-        line->addStretch(1);
-        return step_->addLayout(line);
+    for (const auto& [name, row] : before) {
+        row->hide();
+        row->deleteLater();
     }
-    if (told) return words(tr("None of the ops that ran is in this graph."), Token::Muted);
-    auto* measure = new QPushButton(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));
-    measure->setObjectName(QStringLiteral("graphMeasure"));
-    connect(measure, &QPushButton::clicked, &model_, &OpGraphModel::measure);
-    auto* row = new QHBoxLayout;
-    row->addWidget(measure);
-    row->addStretch(1);
-    step_->addLayout(row);
+    tabThroughLayouts(*stepSection_);
 }
 
 // Each step that was measured has its own times.
-void GraphSidePanel::showStatsChoice() {
+void GraphSidePanel::refreshStats() {
     const GraphStats& stats = model_.view()->stats;
-    auto* choice = new QComboBox;
-    choice->setObjectName(QStringLiteral("graphStats"));
-    choice->setAccessibleName(tr("The step whose times and memory are shown"));
-    choice->setToolTip(choice->accessibleName());
-    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const std::string& tag : stats.tags) choice->addItem(q(tag));
-    choice->setCurrentIndex(stats.shown);
-    connect(choice, &QComboBox::textActivated, &model_, &OpGraphModel::showStats);
-    step_->addWidget(choice);
+    QStringList tags, listed;
+    for (const std::string& tag : stats.tags) tags << q(tag);
+    for (int i = 0; i < stats_->count(); ++i) listed << stats_->itemText(i);
+    if (tags != listed) {
+        stats_->clear();
+        stats_->addItems(tags);
+    }
+    stats_->setCurrentIndex(stats.shown);
 }
 
 void GraphSidePanel::refreshNotes() {

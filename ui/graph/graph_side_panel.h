@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QComboBox;
 class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
@@ -24,10 +25,14 @@ signals:
     void openRequested();
 
 private:
+    class HeatRamp;
+    void makeStep(QVBoxLayout* column);
     void refresh();
+    void refreshTimes();  // the same graph with other numbers: nothing that a person is at is made anew
     void refreshLegend();
     void refreshStep();
-    void showStatsChoice();
+    void refreshShares();
+    void refreshStats();
     void refreshNotes();
     void refreshSearch();
 
@@ -36,7 +41,11 @@ private:
     SegmentedBar *kinds_, *colours_;
     QLineEdit* search_;
     ToneLabel* found_;
-    QVBoxLayout *legend_, *step_, *notes_;
+    HeatRamp* ramp_;
+    QVBoxLayout *swatches_, *shares_, *notes_;
+    ToneLabel *legendWords_, *problem_, *running_, *sentence_, *nothing_;
+    QComboBox* stats_;
+    QPushButton *without_, *measure_;
     QWidget* stepSection_;
     QWidget* notesSection_;
 };

@@ -1,4 +1,5 @@
-// See the header. Made anew at each pick: a dozen labels.
+// See the header. What is to be said is a value; it is made anew at each pick, a dozen labels. New times of the same op
+// go into the labels that are there: a person may have marked something in one of them.
 #include "ui/graph/op_panel.h"
 
 #include <QAction>
@@ -9,6 +10,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <deque>
+#include <functional>
+#include <vector>
 
 #include "engine/profile/verdict.h"
 #include "ui/graph/graph_pictures.h"
@@ -46,7 +50,11 @@ private:
 
 class StepShareBar : public QWidget {
 public:
-    explicit StepShareBar(double share) : share_(std::clamp(share, 0.0, 1.0)) { setFixedHeight(18); }
+    StepShareBar() { setFixedHeight(18); }
+    void set(double share) {
+        share_ = std::clamp(share, 0.0, 1.0);
+        update();
+    }
 
 private:
     void paintEvent(QPaintEvent*) override {
@@ -60,7 +68,7 @@ private:
         painter.setBrush(theme.color(Token::Accent));
         painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(std::max(4.0, bar.width() * share_), 6)), 3, 3);
     }
-    double share_;
+    double share_ = 0;
 };
 
 QString rateText(double perSecond, const QString& unit) {
@@ -83,6 +91,58 @@ QString tensorTip(const GraphTensor& tensor) {
 
 }  // namespace
 
+struct OpPanel::Page {
+    struct Row {
+        QString name, value, tip = {};
+        double share = -1;  // 0 to 1: a bar, too
+        bool alike(const Row& other) const { return name == other.name && (share < 0) == (other.share < 0); }
+    };
+    struct Part {
+        QString caption;
+        std::vector<Row> rows = {};
+        void row(const QString& name, const QString& value, const QString& tip = {}) {
+            rows.push_back({name, value, tip});
+        }
+        void bar(const QString& name, double share) {
+            rows.push_back({name, QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1), {}, share});
+        }
+        bool alike(const Part& other) const {
+            return caption == other.caption &&
+                   std::ranges::equal(rows, other.rows, [](const Row& a, const Row& b) { return a.alike(b); });
+        }
+    };
+    QString name, type, category;
+    std::deque<Part> parts = {};  // none: there is no graph
+    QString output = {}, hint = {};
+    bool leads = false;  // somewhere, by buttons
+
+    Part& part(const QString& caption) { return parts.emplace_back(Part{caption}); }
+    // The same labels can say it.
+    bool alike(const Page& other) const {
+        return name == other.name && type == other.type && category == other.category && output == other.output &&
+               hint == other.hint && leads == other.leads &&
+               std::ranges::equal(parts, other.parts, [](const Part& a, const Part& b) { return a.alike(b); });
+    }
+};
+
+struct OpPanel::Shown {
+    struct Line {
+        ToneLabel* text;
+        StepShareBar* bar = nullptr;
+        void set(const Page::Row& row) const {
+            text->setText(row.value);
+            if (bar) return bar->set(row.share);
+            // Beside its name, or below it where little of it would be seen there.
+            text->setMinimumWidth(
+                std::min(text->fontMetrics().horizontalAdvance(row.value), Theme::instance().scaled(kOpValueWidth)));
+            if (!row.tip.isEmpty()) text->setToolTip(row.tip);
+        }
+    };
+    Page page;
+    std::vector<Line> lines = {};
+    void add(QVBoxLayout* into, const Page::Row& row);
+};
+
 OpPanel::OpPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     setObjectName(QStringLiteral("opPanel"));
     const ScrollColumn scroll = makeScrollColumn();
@@ -92,8 +152,11 @@ OpPanel::OpPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), model_
     page_ = scroll.column;
     connect(&model_, &OpGraphModel::pickChanged, this, &OpPanel::refresh);
     connect(&model_, &OpGraphModel::viewChanged, this, &OpPanel::refresh);
+    connect(&model_, &OpGraphModel::timesChanged, this, &OpPanel::refreshTimes);
     refresh();
 }
+
+OpPanel::~OpPanel() = default;
 
 void OpPanel::setActions(ActionTable& actions) {
     actions_ = &actions;
@@ -118,103 +181,127 @@ void OpPanel::refresh() {
         }
     };
     clear(page_);
-    const GraphView& view = *model_.view();
-    const GraphPick& pick = model_.pick();
-    if (pick.node >= 0 && at(pick.node) < view.nodes.size())
-        showNode(view, pick.node);
-    else if (pick.group >= 0 && at(pick.group) < view.groups.size())
-        showGroup(view, pick.group);
+    shown_ = std::make_unique<Shown>(Shown{page()});
+    const Page& page = shown_->page;
+    if (page.parts.empty())
+        page_->addWidget(
+            new EmptyState(QStringLiteral("diagram-2"), tr("No op picked"),
+                           tr("When there is a graph, click an op in it to see its kernel, cost and memory.")));
     else
-        showNothing(view);
-    if (output_ && page_->indexOf(output_) < 0) output_->setValue({}, {});
+        title(page);
+    for (const Page::Part& part : page.parts) {
+        QVBoxLayout* column = addSection(page_, part.caption).column;
+        for (const Page::Row& row : part.rows) shown_->add(column, row);
+    }
+    if (output_ && !page.output.isEmpty()) page_->addWidget(output_);
+    if (output_) output_->setValue(page.output, page.category);
+    if (!page.hint.isEmpty()) {
+        auto* hint = new ToneLabel(page.hint, Token::Muted, ToneLabel::Caption);
+        hint->setWordWrap(true);
+        hint->setContentsMargins(12, 4, 12, 0);
+        page_->addWidget(hint);
+    }
+    if (page.leads) buttons();
     page_->addStretch(1);
 }
 
-void OpPanel::title(const QString& name, const QString& type, const QString& category) {
+void OpPanel::refreshTimes() {
+    Page now = page();
+    if (!now.alike(shown_->page)) return refresh();
+    shown_->page = std::move(now);
+    auto line = shown_->lines.begin();
+    for (const Page::Part& part : shown_->page.parts)
+        for (const Page::Row& row : part.rows) (line++)->set(row);
+}
+
+OpPanel::Page OpPanel::page() const {
+    const GraphView& view = *model_.view();
+    const GraphPick& pick = model_.pick();
+    if (pick.node >= 0 && at(pick.node) < view.nodes.size()) return nodePage(view, pick.node);
+    if (pick.group >= 0 && at(pick.group) < view.groups.size()) return groupPage(view, pick.group);
+    return view.nodes.empty() ? Page() : wholePage(view);
+}
+
+void OpPanel::title(const Page& page) {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 10, 12, 10);
     row->setSpacing(8);
-    row->addWidget(new CategoryMark(category));
+    row->addWidget(new CategoryMark(page.category));
     auto* label = new ElidedLabel(Qt::ElideMiddle);
     label->setObjectName(QStringLiteral("opName"));
-    label->setText(name);
+    label->setText(page.name);
     label->setType(ToneLabel::Title);
     label->setMinimumWidth(
-        std::min(label->fontMetrics().horizontalAdvance(name), Theme::instance().scaled(kOpValueWidth)));
-    row->addWidget(new FoldingRow(label, new ToneLabel(type, Token::Muted), 8, FoldingRow::Grows::First), 1);
+        std::min(label->fontMetrics().horizontalAdvance(page.name), Theme::instance().scaled(kOpValueWidth)));
+    row->addWidget(new FoldingRow(label, new ToneLabel(page.type, Token::Muted), 8, FoldingRow::Grows::First), 1);
     page_->addLayout(row);
 }
 
-QVBoxLayout* OpPanel::section(const QString& caption) { return addSection(page_, caption).column; }
-
-void OpPanel::row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip) {
-    const auto& theme = Theme::instance();
-    auto* label = new ToneLabel(name, Token::Muted);
-    label->setFixedWidth(theme.scaled(kOpNameWidth));
-    auto* text = new ElidedLabel(Qt::ElideRight);
-    text->setText(value);
-    text->setType(ToneLabel::Mono);
-    // Beside its name, or below it where little of it would be seen there.
-    text->setMinimumWidth(std::min(text->fontMetrics().horizontalAdvance(value), theme.scaled(kOpValueWidth)));
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    if (!tip.isEmpty()) text->setToolTip(tip);
-    into->addWidget(new FoldingRow(label, text, 8));
+void OpPanel::Shown::add(QVBoxLayout* into, const Page::Row& row) {
+    auto* name = new ToneLabel(row.name, Token::Muted);
+    name->setFixedWidth(Theme::instance().scaled(kOpNameWidth));
+    if (row.share < 0) {
+        auto* text = new ElidedLabel(Qt::ElideRight);
+        text->setType(ToneLabel::Mono);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        into->addWidget(new FoldingRow(name, text, 8));
+        lines.push_back({text});
+    } else {
+        auto* line = new QHBoxLayout;
+        line->setSpacing(8);
+        line->addWidget(name);
+        auto* bar = new StepShareBar;
+        line->addWidget(bar, 1);
+        auto* number = new ToneLabel({}, Token::Text, ToneLabel::Mono);
+        line->addWidget(number);
+        into->addLayout(line);
+        lines.push_back({number, bar});
+    }
+    lines.back().set(row);
 }
 
-void OpPanel::bar(QVBoxLayout* into, const QString& name, double share) {
-    auto* line = new QHBoxLayout;
-    line->setSpacing(8);
-    auto* label = new ToneLabel(name, Token::Muted);
-    label->setFixedWidth(Theme::instance().scaled(kOpNameWidth));
-    line->addWidget(label);
-    line->addWidget(new StepShareBar(share), 1);
-    auto* number = new ToneLabel(QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1), Token::Text, ToneLabel::Mono);
-    line->addWidget(number);
-    into->addLayout(line);
-}
-
-void OpPanel::showNode(const GraphView& view, int id) {
+OpPanel::Page OpPanel::nodePage(const GraphView& view, int id) const {
     const GraphNode& node = view.nodes[at(id)];
-    title(q(node.title), q(node.op), q(node.category));
+    Page page{q(node.title), q(node.op), q(node.category)};
     const bool compiled = view.kind == GraphKind::Compiled;
-    QVBoxLayout* kernel = section(compiled ? tr("Kernel") : tr("Operation"));
-    if (!node.kernel.empty()) row(kernel, tr("kernel"), q(node.kernel), q(node.kernel));
+    Page::Part& kernel = page.part(compiled ? tr("Kernel") : tr("Operation"));
+    if (!node.kernel.empty()) kernel.row(tr("kernel"), q(node.kernel), q(node.kernel));
     int alternatives = 0;
     for (const TimedKernel& each : node.kernelTimes) {
         const QString name = q(each.implementation), time = shortTimeText(each.seconds);
         if (each.implementation == node.kernel)
-            row(kernel, tr("tried"), time);
+            kernel.row(tr("tried"), time);
         else if (++alternatives <= kMostAlternatives)
-            row(kernel, tr("or"), QStringLiteral("%1  %2").arg(time, name), name);
+            kernel.row(tr("or"), QStringLiteral("%1  %2").arg(time, name), name);
     }
-    if (!node.detail.empty() && view.kind == GraphKind::Designed) row(kernel, tr("settings"), q(node.detail));
-    if (!node.layer.empty() && node.layer != node.name) row(kernel, tr("layer"), q(node.layer));
+    if (!node.detail.empty() && view.kind == GraphKind::Designed) kernel.row(tr("settings"), q(node.detail));
+    if (!node.layer.empty() && node.layer != node.name) kernel.row(tr("layer"), q(node.layer));
     if (node.seconds >= 0) {
-        row(kernel, tr("time"), shortTimeText(node.seconds));
-        if (view.stepSeconds > 0) bar(kernel, tr("of the step"), node.seconds / view.stepSeconds);
+        kernel.row(tr("time"), shortTimeText(node.seconds));
+        if (view.stepSeconds > 0) kernel.bar(tr("of the step"), node.seconds / view.stepSeconds);
     }
-    if (node.flops > 0) row(kernel, tr("work"), flopsText(node.flops));
+    if (node.flops > 0) kernel.row(tr("work"), flopsText(node.flops));
     if (node.flops > 0 && node.seconds > 0)
-        row(kernel, tr("speed"), rateText(node.flops / node.seconds, QStringLiteral("GF/s")));
+        kernel.row(tr("speed"), rateText(node.flops / node.seconds, QStringLiteral("GF/s")));
     if (node.bytesRead + node.bytesWritten > 0)
-        row(kernel, tr("memory"),
-            tr("%1 read, %2 written").arg(bytesText(node.bytesRead), bytesText(node.bytesWritten)));
+        kernel.row(tr("memory"),
+                   tr("%1 read, %2 written").arg(bytesText(node.bytesRead), bytesText(node.bytesWritten)));
     if (node.seconds > 0 && view.kind != GraphKind::Foreign) {
         const double bytes = node.bytesRead + node.bytesWritten;
-        row(kernel, tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
+        kernel.row(tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
         const double share = model_.limits().share(node.kernel, node.flops / node.seconds, bytes / node.seconds);
         if (share > 1)
-            row(kernel, tr("of the limit"), tr("in cache"));  // which is faster than the memory that the limit is of
+            kernel.row(tr("of the limit"), tr("in cache"));  // which is faster than the memory that the limit is of
         else if (share > 0)
-            bar(kernel, tr("of the limit"), share);
+            kernel.bar(tr("of the limit"), share);
     }
-    if (view.kind == GraphKind::Foreign && node.memory > 0) row(kernel, tr("values"), bytesText(node.memory));
-    if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
-    if (!node.device.empty()) row(kernel, tr("device"), shortDevice(node.device), q(node.device));
-    if (kernel->count() == 1) row(kernel, tr("name"), q(node.name));
+    if (view.kind == GraphKind::Foreign && node.memory > 0) kernel.row(tr("values"), bytesText(node.memory));
+    if (!node.precision.empty()) kernel.row(tr("precision"), q(node.precision));
+    if (!node.device.empty()) kernel.row(tr("device"), shortDevice(node.device), q(node.device));
+    if (kernel.rows.empty()) kernel.row(tr("name"), q(node.name));
 
     if (!node.inputs.empty() || !node.outputs.empty()) {
-        QVBoxLayout* tensors = section(tr("Tensors"));
+        Page::Part& tensors = page.part(tr("Tensors"));
         // Of a file, by the name that the tensor has there.
         const auto text = [&view](int id) {
             const GraphTensor& tensor = view.tensors[at(id)];
@@ -232,97 +319,88 @@ void OpPanel::showNode(const GraphView& view, int id) {
             if (++shown > kMostTensors) break;
             const GraphTensor& tensor = view.tensors[at(input)];
             const QString name = !tensor.weights ? tr("in") : q(tensor.name).section(QLatin1Char('/'), -1);
-            row(tensors, name,
-                missing(input) ? tr("%1: no node of its graph makes it").arg(q(tensor.name)) : text(input),
-                tensorTip(tensor));
+            tensors.row(name,
+                        missing(input) ? tr("%1: no node of its graph makes it").arg(q(tensor.name)) : text(input),
+                        tensorTip(tensor));
         }
         shown = 0;
         for (int output : node.outputs) {
             if (++shown > kMostTensors) break;
-            row(tensors, tr("out"), text(output), tensorTip(view.tensors[at(output)]));
+            tensors.row(tr("out"), text(output), tensorTip(view.tensors[at(output)]));
         }
         const auto computed = std::find_if(node.outputs.begin(), node.outputs.end(),
                                            [&](int t) { return view.tensors[at(t)].block >= 0; });
         if (computed != node.outputs.end()) {
             const GraphTensor& tensor = view.tensors[at(*computed)];
-            row(tensors, tr("lives"), tr("steps %1 to %2").arg(tensor.first).arg(tensor.last));
+            tensors.row(tr("lives"), tr("steps %1 to %2").arg(tensor.first).arg(tensor.last));
             QStringList names;
             const std::vector<int> others = view.sharesWith(*computed);
             for (size_t i = 0; i < others.size() && i < kMostShared; ++i) names << q(view.tensors[at(others[i])].name);
             if (others.size() > kMostShared) names << tr("%n more", "", static_cast<int>(others.size()) - kMostShared);
-            row(tensors, tr("shares with"), names.isEmpty() ? tr("nothing") : names.join(QStringLiteral(", ")),
-                names.join(QLatin1Char('\n')));
+            tensors.row(tr("shares with"), names.isEmpty() ? tr("nothing") : names.join(QStringLiteral(", ")),
+                        names.join(QLatin1Char('\n')));
         }
     }
     if (!node.attributes.empty()) {
-        QVBoxLayout* attributes = section(tr("Attributes"));
-        for (const auto& [key, value] : node.attributes) row(attributes, q(key), q(value), q(value));
+        Page::Part& attributes = page.part(tr("Attributes"));
+        for (const auto& [key, value] : node.attributes) attributes.row(q(key), q(value), q(value));
     }
-    output(view, node);
-    buttons();
+    page.output = outputOf(view, node);
+    page.leads = true;
+    return page;
 }
 
 // By the name that the value has in a step of the training: of another precision it is the same value. A reorder makes
 // nothing new.
-void OpPanel::output(const GraphView& view, const GraphNode& node) {
-    if (!output_ || view.kind == GraphKind::Foreign || node.reorder) return;
+QString OpPanel::outputOf(const GraphView& view, const GraphNode& node) const {
+    if (view.kind == GraphKind::Foreign || node.reorder) return {};
     std::string name = view.kind == GraphKind::Designed ? node.name + "/output"
                        : node.outputs.empty()           ? std::string()
                                                         : view.tensors[at(node.outputs[0])].name;
     const size_t last = name.rfind('/');
     if (last != std::string::npos && (name.substr(last) == "/bfloat16" || name.substr(last) == "/float16"))
         name.resize(last);
-    if (name.empty()) return;
-    page_->addWidget(output_);
-    output_->setValue(q(name), q(node.category));
+    return q(name);
 }
 
-void OpPanel::showGroup(const GraphView& view, int group) {
+OpPanel::Page OpPanel::groupPage(const GraphView& view, int group) const {
     const GraphView::Totals sum = view.totals()[at(group)];
-    title(groupPath(view, group), tr("%n op(s)", "", sum.nodes), q(sum.category()));
-    QVBoxLayout* all = section(tr("In all"));
+    Page page{groupPath(view, group), tr("%n op(s)", "", sum.nodes), q(sum.category())};
+    Page::Part& all = page.part(tr("In all"));
     if (view.stepSeconds > 0) {
-        row(all, tr("time"), shortTimeText(sum.seconds));
-        bar(all, tr("of the step"), sum.seconds / view.stepSeconds);
+        all.row(tr("time"), shortTimeText(sum.seconds));
+        all.bar(tr("of the step"), sum.seconds / view.stepSeconds);
     }
-    if (sum.flops > 0) row(all, tr("work"), flopsText(sum.flops));
+    if (sum.flops > 0) all.row(tr("work"), flopsText(sum.flops));
     if (sum.flops > 0 && sum.seconds > 0)
-        row(all, tr("speed"), rateText(sum.flops / sum.seconds, QStringLiteral("GF/s")));
-    if (sum.memory > 0) row(all, tr("values"), bytesText(sum.memory));
-    if (sum.bytes > 0) row(all, tr("traffic"), bytesText(sum.bytes));
-    for (const auto& [type, count] : sum.precisions) row(all, q(type), tr("%n op(s)", "", count));
-    buttons();
+        all.row(tr("speed"), rateText(sum.flops / sum.seconds, QStringLiteral("GF/s")));
+    if (sum.memory > 0) all.row(tr("values"), bytesText(sum.memory));
+    if (sum.bytes > 0) all.row(tr("traffic"), bytesText(sum.bytes));
+    for (const auto& [type, count] : sum.precisions) all.row(q(type), tr("%n op(s)", "", count));
+    page.leads = true;
+    return page;
 }
 
-void OpPanel::showNothing(const GraphView& view) {
-    if (view.nodes.empty()) {
-        page_->addWidget(
-            new EmptyState(QStringLiteral("diagram-2"), tr("No op picked"),
-                           tr("When there is a graph, click an op in it to see its kernel, cost and memory.")));
-        return;
-    }
-    title(model_.title(), tr("%n node(s)", "", static_cast<int>(view.nodes.size())), QStringLiteral("io"));
-    QVBoxLayout* all = section(tr("In all"));
+OpPanel::Page OpPanel::wholePage(const GraphView& view) const {
+    Page page{model_.title(), tr("%n node(s)", "", static_cast<int>(view.nodes.size())), QStringLiteral("io")};
+    Page::Part& all = page.part(tr("In all"));
     double flops = 0, bytes = 0, weights = 0;
     for (const GraphNode& node : view.nodes) {
         flops += node.flops;
         bytes += node.bytesRead + node.bytesWritten;
     }
     for (const GraphTensor& tensor : view.tensors) weights += tensor.weights ? tensor.bytes : 0;
-    if (view.stepSeconds > 0) row(all, tr("step"), shortTimeText(view.stepSeconds));
-    if (flops > 0) row(all, tr("work"), flopsText(flops));
+    if (view.stepSeconds > 0) all.row(tr("step"), shortTimeText(view.stepSeconds));
+    if (flops > 0) all.row(tr("work"), flopsText(flops));
     if (flops > 0 && view.stepSeconds > 0)
-        row(all, tr("speed"), rateText(flops / view.stepSeconds, QStringLiteral("GF/s")));
-    if (bytes > 0) row(all, tr("traffic"), bytesText(bytes));
-    if (weights > 0) row(all, tr("weights"), bytesText(weights));
-    if (view.arenaBytes > 0) row(all, tr("values"), bytesText(view.arenaBytes));
-    row(all, tr("tensors"), grouped(static_cast<qint64>(view.tensors.size())));
-    row(all, tr("wires"), grouped(static_cast<qint64>(view.edges.size())));
-    auto* hint = new ToneLabel(tr("Click an op to see what it costs; double-click a group to unfold it."), Token::Muted,
-                               ToneLabel::Caption);
-    hint->setWordWrap(true);
-    hint->setContentsMargins(12, 4, 12, 0);
-    page_->addWidget(hint);
+        all.row(tr("speed"), rateText(flops / view.stepSeconds, QStringLiteral("GF/s")));
+    if (bytes > 0) all.row(tr("traffic"), bytesText(bytes));
+    if (weights > 0) all.row(tr("weights"), bytesText(weights));
+    if (view.arenaBytes > 0) all.row(tr("values"), bytesText(view.arenaBytes));
+    all.row(tr("tensors"), grouped(static_cast<qint64>(view.tensors.size())));
+    all.row(tr("wires"), grouped(static_cast<qint64>(view.edges.size())));
+    page.hint = tr("Click an op to see what it costs; double-click a group to unfold it.");
+    return page;
 }
 
 void OpPanel::buttons() {

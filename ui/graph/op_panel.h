@@ -4,18 +4,17 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QWidget>
+#include <memory>
 
 class QVBoxLayout;
 
 namespace tl {
 
 class ActionTable;
-class ElidedLabel;
 class OpGraphModel;
 class OpOutput;
 class RunController;
 class RunModel;
-class ToneLabel;
 struct GraphNode;
 struct GraphView;
 
@@ -23,6 +22,7 @@ class OpPanel : public QWidget {
     Q_OBJECT
 public:
     explicit OpPanel(OpGraphModel& model, QWidget* parent = nullptr);
+    ~OpPanel() override;
     // What its buttons do, by action; one without an action, or whose action does not apply, says why by `missing`.
     void setActions(ActionTable& actions);
     // What the op makes in the run that this window trains.
@@ -32,21 +32,23 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct Page;
+    struct Shown;
     void refresh();
-    void showNode(const GraphView& view, int node);
-    void showGroup(const GraphView& view, int group);
-    void showNothing(const GraphView& view);
-    void title(const QString& name, const QString& type, const QString& category);
-    QVBoxLayout* section(const QString& caption);
-    void row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip = {});
-    void bar(QVBoxLayout* into, const QString& name, double share);
-    void output(const GraphView& view, const GraphNode& node);
+    void refreshTimes();  // in the labels that are there
+    Page page() const;
+    Page nodePage(const GraphView& view, int node) const;
+    Page groupPage(const GraphView& view, int group) const;
+    Page wholePage(const GraphView& view) const;
+    QString outputOf(const GraphView& view, const GraphNode& node) const;
+    void title(const Page& page);
     void buttons();
     void showBreak();
 
     OpGraphModel& model_;
     ActionTable* actions_ = nullptr;
     QVBoxLayout* page_;
+    std::unique_ptr<Shown> shown_;
     OpOutput* output_ = nullptr;
     QPointer<QPushButton> break_;  // of this page
 };

@@ -1,9 +1,11 @@
-// See the header. Tables hold texts made once a view; sorting goes by numbers behind them.
+// See the header. Tables hold texts made once a view; sorting goes by numbers behind them. A row is known by the words
+// before its numbers.
 #include "ui/graph/plan_panel.h"
 
 #include <QAbstractTableModel>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -24,7 +26,7 @@ namespace tl {
 
 namespace plan {
 
-constexpr int kSortRole = Qt::UserRole, kPickRole = Qt::UserRole + 1;
+constexpr int kSortRole = Qt::UserRole, kPickRole = Qt::UserRole + 1, kKeyRole = Qt::UserRole + 2;
 
 // Rows of texts, numbers at the right in a font of one width.
 class TextTable : public QAbstractTableModel {
@@ -32,16 +34,39 @@ public:
     struct Cell {
         QString text;
         QVariant sort;
+        bool operator==(const Cell&) const = default;
     };
     struct Row {
         QVector<Cell> cells;
         GraphPick pick;
+        bool operator==(const Row&) const = default;
     };
     TextTable(QStringList heads, int firstNumber) : heads_(std::move(heads)), firstNumber_(firstNumber) {}
-    void setRows(QVector<Row> rows) {
-        beginResetModel();
-        rows_ = std::move(rows);
-        endResetModel();
+    // Other numbers of the same rows, in the same order.
+    bool holds(const QVector<Row>& rows) const {
+        const auto key = [this](const Row& row) { return keyOf(row); };
+        return std::ranges::equal(rows, rows_, {}, key, key);
+    }
+    // True: a column may need more room.
+    bool setRows(QVector<Row> rows) {
+        if (!holds(rows)) {
+            beginResetModel();
+            rows_ = std::move(rows);
+            endResetModel();
+            return true;
+        }
+        rows.swap(rows_);
+        int first = -1, last = -1;
+        bool more = false;
+        for (int row = 0; row < rowCount(); ++row) {
+            if (rows[row] == rows_[row]) continue;
+            if (first < 0) first = row;
+            last = row;
+            for (int column = 0; column < columnCount(); ++column)
+                more = more || (rows[row].cells[column].text.isEmpty() && !rows_[row].cells[column].text.isEmpty());
+        }
+        if (first >= 0) emit dataChanged(index(first, 0), index(last, columnCount() - 1));
+        return more;
     }
     int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(rows_.size()); }
     int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(heads_.size()); }
@@ -50,10 +75,11 @@ public:
         const Row& row = rows_[index.row()];
         const Cell& cell = row.cells[index.column()];
         switch (role) {
-        case Qt::DisplayRole:
-        case Qt::ToolTipRole: return cell.text;
+        case Qt::DisplayRole: return cell.text;
+        case Qt::ToolTipRole: return plainTip(cell.text);
         case kSortRole: return cell.sort.isValid() ? cell.sort : QVariant(cell.text);
         case kPickRole: return row.pick.node;
+        case kKeyRole: return keyOf(row);
         case Qt::TextAlignmentRole:
             return int((index.column() >= firstNumber_ ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         case Qt::FontRole:
@@ -70,6 +96,11 @@ public:
     }
 
 private:
+    QString keyOf(const Row& row) const {
+        QStringList words;
+        for (int column = 0; column < firstNumber_; ++column) words << row.cells[column].text;
+        return words.join(QLatin1Char('\n'));
+    }
     QStringList heads_;
     int firstNumber_;
     QVector<Row> rows_;
@@ -94,12 +125,34 @@ struct SortedTable {
         view->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
         view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     }
+    // Where rows come and go, the one that a person is at stays so, and the upper one of those in sight stays there.
     void fill(QVector<TextTable::Row> rows) {
-        model.setRows(std::move(rows));
-        for (int column = 1; column < model.columnCount(); ++column) {
-            view->resizeColumnToContents(column);
-            view->setColumnWidth(column, std::clamp(view->columnWidth(column) + 16, 72, 320));
+        const bool same = model.holds(rows);
+        const QModelIndex at = view->currentIndex();
+        const bool chosen = view->selectionModel()->isSelected(at);
+        const QString current = at.data(kKeyRole).toString();
+        const QString top =
+            view->verticalScrollBar()->value() > 0 ? view->indexAt({0, 0}).data(kKeyRole).toString() : QString();
+        const int column = at.column();
+        const bool fit = model.setRows(std::move(rows));
+        for (int each = 1; each < model.columnCount() && fit; ++each) {
+            view->resizeColumnToContents(each);
+            view->setColumnWidth(each, std::clamp(view->columnWidth(each) + 16, 72, 320));
         }
+        if (same) return;
+        if (const int row = rowOf(current); row >= 0)
+            view->selectionModel()->setCurrentIndex(
+                sorted.index(row, column), chosen ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
+                                                  : QItemSelectionModel::NoUpdate);
+        if (const int row = rowOf(top); row >= 0) {
+            static_cast<QAbstractItemView*>(view)->doItemsLayout();  // or it scrolls among the rows before
+            view->scrollTo(sorted.index(row, 0), QAbstractItemView::PositionAtTop);
+        }
+    }
+    int rowOf(const QString& key) const {  // -1: there is none
+        for (int row = 0; row < sorted.rowCount() && !key.isEmpty(); ++row)
+            if (sorted.index(row, 0).data(kKeyRole) == key) return row;
+        return -1;
     }
 };
 
@@ -236,6 +289,9 @@ PlanPanel::PlanPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), mo
                 return model_.reveal({static_cast<int>(i), -1});
     });
     connect(&model_, &OpGraphModel::viewChanged, this, &PlanPanel::refresh);
+    connect(&model_, &OpGraphModel::timesChanged, this, [this] {
+        if (pages_->currentWidget() == tables_->kernels.view) tables_->kernels.fill(kernelRows(*model_.view()));
+    });
     connect(&model_, &OpGraphModel::pickChanged, this, &PlanPanel::follow);
     refresh();
 }

@@ -303,8 +303,8 @@ void RunReader::take(Delta& delta) {
 }
 
 void RunReader::ask(const QString& key, int source, int part,
-                    std::function<std::function<void()>(const EventRun&)> work) {
-    thread_->ask({key, source, part, std::move(work)});
+                    std::function<std::function<void()>(const EventRun&)> work, Trouble trouble) {
+    thread_->ask({key, source, part, std::move(work), std::move(trouble)});
 }
 
 }  // namespace tl

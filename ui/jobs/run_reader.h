@@ -42,18 +42,27 @@ public:
     void look(const QObject* who, bool looking);
 
     // work(const EventRun&) -> T on the reader's thread, done(T) back here while `context` lives. Another load of the
-    // same key replaces one that has not begun; "" never does. Nothing happens where the run's files are gone.
+    // same key replaces one that has not begun; "" never does. Nothing happens where the run's files are gone. Where
+    // work() throws, trouble(sentence) is called likewise; without it failed() says so.
     template <typename Work, typename Done>
-    void load(QObject* context, const QString& key, const EventSeries& series, Work work, Done done) {
+    void load(QObject* context, const QString& key, const EventSeries& series, Work work, Done done,
+              std::function<void(const QString&)> trouble = {}) {
         using Result = std::invoke_result_t<Work, const EventRun&>;
-        ask(key, series.source, series.part,
+        Trouble told;
+        if (trouble)
+            told = [context = QPointer<QObject>(context), trouble = std::move(trouble)](const QString& sentence) {
+                if (context) trouble(sentence);
+            };
+        ask(
+            key, series.source, series.part,
             [context = QPointer<QObject>(context), work = std::move(work),
              done = std::move(done)](const EventRun& run) -> std::function<void()> {
                 auto result = std::make_shared<Result>(work(run));
                 return [context, done, result] {
                     if (context) done(std::move(*result));
                 };
-            });
+            },
+            std::move(told));
     }
 
 signals:
@@ -65,6 +74,7 @@ signals:
 private:
     struct Thread;
     struct Delta;
+    using Trouble = std::function<void(const QString& sentence)>;
     struct Source {
         QString folder;
         int run = -1;              // ours; -1: a folder of others' runs
@@ -78,7 +88,8 @@ private:
         std::map<int, int> since{};  // part -> the round of it that told that part again: what is on its way is older
         int allSince = 0;            // likewise, of all parts
     };
-    void ask(const QString& key, int source, int part, std::function<std::function<void()>(const EventRun&)> work);
+    void ask(const QString& key, int source, int part, std::function<std::function<void()>(const EventRun&)> work,
+             Trouble trouble);
     void followOwn();
     void arrive(std::shared_ptr<Delta> delta);
     void take(Delta& delta);

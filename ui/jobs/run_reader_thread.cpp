@@ -115,7 +115,9 @@ void RunReader::Thread::answer(const Request& request) {
     try {
         done = request.work(*runs[static_cast<size_t>(request.part)]);
     } catch (const std::exception& e) {
-        done = [&reader = owner, sentence = q(messageOf(e))] { emit reader.failed(sentence); };
+        done = [&reader = owner, trouble = request.trouble, sentence = q(messageOf(e))] {
+            trouble ? trouble(sentence) : emit reader.failed(sentence);
+        };
     }
     QMetaObject::invokeMethod(&owner, std::move(done), Qt::QueuedConnection);
 }

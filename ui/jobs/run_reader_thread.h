@@ -73,6 +73,7 @@ struct RunReader::Thread {
         QString key;
         int source, part;
         std::function<std::function<void()>(const EventRun&)> work;
+        Trouble trouble;  // null: the reader's own signal
     };
     void follow(int source, const QString& root, bool scalars);
     void leave(int source);

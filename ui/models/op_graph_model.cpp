@@ -332,7 +332,7 @@ void OpGraphModel::measure() {
             *limits_ = found.limits;
             takeMeasured();
             applyTimes();
-            emit viewChanged();
+            emit timesChanged();
             emit measured();
         },
         [this](const Message& problem) {
@@ -356,7 +356,7 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
     recording_ ? findRecorded() : takeMeasured();
     applyTimes();
     if (!recording_) lookBack();
-    emit viewChanged();
+    emit timesChanged();
     emit measured();
 }
 
@@ -373,7 +373,7 @@ void OpGraphModel::findRecorded() {
             else
                 times_.nothing = true;
             applyTimes();
-            emit viewChanged();
+            emit timesChanged();
             emit measured();
         });
 }
@@ -449,7 +449,7 @@ void OpGraphModel::lookAtSpans() {
                 return;
             times_ = {std::move(times.seconds), times.total, times.steps, 0};
             applyTimes();
-            emit viewChanged();
+            emit timesChanged();
         },
         [this](const Message&) { looking_ = false; });
 }

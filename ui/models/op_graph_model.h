@@ -99,7 +99,8 @@ public:
 
 signals:
     void stateChanged();
-    void viewChanged();                        // another graph, or the same with other numbers
+    void viewChanged();                        // another graph
+    void timesChanged();                       // the same one with other times: each second while a run trains
     void opening();                            // a file
     void refused(const tl::Message& problem);  // it; the one before stays as it is
     void measured();

@@ -38,7 +38,8 @@ RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
                                       .focused = index == current_,
                                       .selected = index == current_};
                               },
-                          .at = [this](const QPoint& point) { return dotAt(point); }});
+                          .at = [this](const QPoint& point) { return dotAt(point); },
+                          .focus = [this] { return current_; }});
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

@@ -29,7 +29,7 @@ void addRow(QTreeWidgetItem& to, const DiffRow& row) {
         const bool marked = column > 0 && texts[column] != texts[1];
         if (column > 0) item->setFont(column, theme.mono());
         item->setForeground(column, theme.color(row.same() ? Token::Muted : marked ? Token::Warn : Token::Text));
-        item->setToolTip(column, texts[column]);
+        item->setToolTip(column, plainTip(texts[column]));
     }
 }
 
@@ -61,7 +61,7 @@ RunDiffSheet::RunDiffSheet(QWidget& window, const QStringList& runs)
     const int each = std::max(kLeastWidth, (width - kNameWidth - 40) / count);
     for (int i = 0; i < count; ++i) {
         rows_->setColumnWidth(i + 1, each);
-        rows_->headerItem()->setToolTip(i + 1, runs[i]);  // of many, its column is narrower than its name
+        rows_->headerItem()->setToolTip(i + 1, plainTip(runs[i]));  // of many, its column is narrower than its name
     }
     body().addWidget(rows_, 1);
     auto* foot = new QHBoxLayout;
@@ -96,7 +96,7 @@ void RunDiffSheet::showDiff(RunDiff diff, const std::optional<RunComparison>& bi
     QStringList lines;
     if (bits)
         for (const Message& line : bits->details()) lines << q(line);
-    verdict_->setToolTip(lines.join(QLatin1Char('\n')));
+    verdict_->setToolTip(plainTip(lines.join(QLatin1Char('\n'))));
     fill();
     filter(search().text());
     copy_->setEnabled(true);

@@ -82,12 +82,17 @@ void ScalarsPanel::takeKeyboard(ChartCard& card) {
 void ScalarsPanel::restore(const std::vector<Setup>& charts) {
     ChartCard* first = nullptr;
     std::map<size_t, ChartCard*> made;  // by place
+    // The x zoom of all, which goes with the last chart where there are no others.
+    const LinePlot* any = charts_.empty() ? nullptr : &charts_.front()->plot();
+    const bool zoomed = any && !any->following();
+    const double from = zoomed ? any->xFrom() : 0, to = zoomed ? any->xTo() : 0;
     for (const Setup& setup : charts) {
         ChartCard* card = chart(setup.tags.front());
         if (!card || card->tags() != setup.tags) {
             for (const QString& tag : setup.tags)
                 if (ChartCard* other = chart(tag)) drop(other);
             made[setup.place] = card = make(setup.tags);
+            if (zoomed) card->plot().setXRange(from, to);
         }
         card->setView(setup.view);
         if (memory_) memory_->keep(*card);
@@ -120,9 +125,10 @@ void ScalarsPanel::takeOut(ChartCard& card, const QString& tag) {
     const std::vector before{setupOf(card)};
     const QString name = tr("%1 out of %2").arg(ChartCard::titleOf(tag), card.title());
     // A chart is known by its first tag: where that leaves, the others get a new one.
-    drop(&card);
+    // It goes last, since new ones take the x zoom of those that are there.
     ChartCard* others = make(left);
     ChartCard* alone = make({tag});
+    drop(&card);
     keepTogether();
     arrange();
     takeKeyboard(*alone);

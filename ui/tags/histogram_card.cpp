@@ -112,6 +112,11 @@ void HistogramCard::refresh() {
             if (ask == asked_) asked_.clear();
             for (auto& [index, one] : loaded) loaded_[index] = std::move(one);
             if (const EventSeries* now = series()) showLoaded(wanted(*now));
+        },
+        [this, generation = generation_, ask](const QString& why) {
+            if (generation != generation_ || ask != asked_) return;
+            asked_.clear();  // the next change asks again
+            shown_.empty() ? plot_->setMessage(unread(why)) : setNote(unread(why));
         });
 }
 

@@ -15,10 +15,10 @@ public:
 
 protected:
     // Reads the item of the step where it is another than the one that is shown: read(const EventRun&, const
-    // EventItem&) on the reader's thread, then show(what it gave, the item's step) here. `kind` keeps loads of two
-    // cards apart.
-    template <typename Read, typename Show>
-    void loadItem(const QString& kind, Read read, Show show) {
+    // EventItem&) on the reader's thread, then show(what it gave, the item's step) here, or fail(a sentence instead of
+    // it): the next refresh reads it again. `kind` keeps loads of two cards apart.
+    template <typename Read, typename Show, typename Fail>
+    void loadItem(const QString& kind, Read read, Show show, Fail fail) {
         const EventSeries* shown = series();
         const qsizetype item = shown ? shown->at(bench().step.upTo()) : -1;
         if (item < 0 || (item == item_ && shown->generation == generation_)) return;
@@ -31,6 +31,12 @@ protected:
             [read = std::move(read), where](const EventRun& run) { return read(run, where); },
             [this, item, show = std::move(show), step = where.step](Result result) {
                 if (item == item_) show(std::move(result), step);
+            },
+            [this, item, fail = std::move(fail)](const QString& why) {
+                if (item != item_) return;
+                item_ = -1;
+                setNote({});
+                fail(unread(why));
             });
     }
 

@@ -44,6 +44,10 @@ void PictureCard::refresh() {
             if (pictures.size() > 1) notes << tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
             notes << tr("step %1").arg(grouped(step));
             setNote(notes.join(QStringLiteral(" · ")));
+        },
+        [this](const QString& why) {
+            strip_->setMessage(why);
+            strip_->setPictures({});
         });
 }
 

@@ -99,6 +99,8 @@ void TagCard::setNote(const QString& note) {
     title();
 }
 
+QString TagCard::unread(const QString& why) { return tr("This could not be read. %1").arg(why); }
+
 void TagCard::title() {
     const Run* run = bench_.runs.find(run_);
     QStringList parts;
@@ -112,7 +114,7 @@ void TagCard::title() {
     }
     setSubtitle(parts.join(QStringLiteral(" · ")));
     const EventSeries* shown = series();
-    setToolTip(shown && !shown->description.isEmpty() ? shown->description : QString());
+    setToolTip(shown ? plainTip(shown->description) : QString());
 }
 
 // A layer of the network has its category's colour, as everywhere; gradients one of their own; else the run's.

@@ -36,7 +36,8 @@ signals:
 protected:
     const EventSeries* series() const;  // null: it went
     QColor color() const;
-    void setNote(const QString& note);  // beside the title
+    void setNote(const QString& note);          // beside the title
+    static QString unread(const QString& why);  // what stands in its place; it is asked for again at the next change
     Workbench& bench() const { return bench_; }
 
 private:

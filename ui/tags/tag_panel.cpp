@@ -286,16 +286,22 @@ void TagPanel::showStep() {
     for (QWidget* each : flow_->cards()) static_cast<TagCard*>(each)->refresh();
 }
 
-// Most tags have the same steps: those of one of each kind are merged.
+// Most tags have the same steps: those of one of each kind are merged. Which are the same their sums tell, that grow as
+// the series do: nothing that was seen before is gone through.
 void TagPanel::showSteps(const std::vector<int>& runs) {
     std::vector<const EventSeries*> distinct;
+    std::set<std::pair<size_t, uint64_t>> seen;
+    std::erase_if(sums_, [&](const auto& each) { return !bench_.events.find(each.first.first, each.first.second); });
     for (const int run : runs)
         for (const auto& [tag, series] : bench_.events.runs().at(run)) {
             if (series.kind != kind_ || series.items.empty() || !filter_.accepts(tag)) continue;
-            if (std::ranges::none_of(distinct, [&series = series](const EventSeries* other) {
-                    return std::ranges::equal(series.items, other->items, {}, &EventItem::step, &EventItem::step);
-                }))
-                distinct.push_back(&series);
+            Sum& sum = sums_[{run, tag}];
+            if (sum.source != series.source || sum.part != series.part || sum.generation != series.generation ||
+                sum.items > series.items.size())
+                sum = {series.source, series.part, series.generation};
+            for (; sum.items < series.items.size(); ++sum.items)
+                sum.hash = (sum.hash ^ static_cast<uint64_t>(series.items[sum.items].step + 1)) * 0x100000001b3;
+            if (seen.emplace(sum.items, sum.hash).second) distinct.push_back(&series);
         }
     std::vector<double> steps;
     for (const EventSeries* series : distinct)

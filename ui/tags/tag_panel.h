@@ -7,6 +7,10 @@
 #include <QTimer>
 #include <QUndoStack>
 #include <QWidget>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "ui/models/event_model.h"
 #include "ui/tags/tag_filter.h"
@@ -80,7 +84,13 @@ private:
     QTimer soon_, step_;  // another step is looked at: nothing moves for it
     TagFilter filter_;
     QStringList pinned_;  // tags
-    QUndoStack done_;     // this panel's own (decisions/0038)
+    struct Sum {          // of a series' steps, in one number
+        int source = -1, part = -1, generation = -1;
+        size_t items = 0;
+        uint64_t hash = 0;
+    };
+    std::map<std::pair<int, QString>, Sum> sums_;  // by run and tag
+    QUndoStack done_;                              // this panel's own (decisions/0038)
 };
 
 }  // namespace tl

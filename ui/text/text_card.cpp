@@ -80,7 +80,8 @@ void TextCard::refresh() {
             else
                 view_->setPlainText(tr("The text of step %1 is damaged.").arg(grouped(step)));
             setNote(tr("step %1").arg(grouped(step)));
-        });
+        },
+        [this](const QString& why) { view_->setPlainText(why); });
 }
 
 }  // namespace tl

@@ -72,8 +72,11 @@ public:
     QAccessibleInterface* child(int index) const override {
         if (index < 0 || index >= childCount()) return nullptr;
         auto found = made_.constFind(index);
-        if (found == made_.constEnd())
-            found = made_.insert(index, QAccessible::registerAccessibleInterface(new Part(*widget(), index)));
+        if (found == made_.constEnd()) {
+            auto* part = new Part(*widget(), index);
+            indices_.insert(part, index);
+            found = made_.insert(index, QAccessible::registerAccessibleInterface(part));
+        }
         return QAccessible::accessibleInterface(*found);
     }
     QAccessibleInterface* childAt(int x, int y) const override {
@@ -82,18 +85,15 @@ public:
     }
     QAccessibleInterface* focusChild() const override {
         if (!widget()->hasFocus()) return nullptr;
-        for (int i = 0; i < childCount(); ++i)
-            if (described()[object()].part(i).focused) return child(i);
-        return const_cast<Whole*>(this);
+        const AccessibleParts& parts = described()[object()];
+        QAccessibleInterface* part = parts.focus ? child(parts.focus()) : nullptr;
+        return part ? part : const_cast<Whole*>(this);
     }
-    int indexOfChild(const QAccessibleInterface* one) const override {
-        for (auto i = made_.constBegin(); i != made_.constEnd(); ++i)
-            if (QAccessible::accessibleInterface(i.value()) == one) return i.key();
-        return -1;
-    }
+    int indexOfChild(const QAccessibleInterface* one) const override { return indices_.value(one, -1); }
 
 private:
     mutable QHash<int, QAccessible::Id> made_;
+    mutable QHash<const QAccessibleInterface*, int> indices_;
 };
 
 QAccessibleInterface* makePart(const QString&, QObject* object) {

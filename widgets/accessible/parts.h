@@ -23,6 +23,7 @@ struct AccessibleParts {
     std::function<int()> count;
     std::function<AccessiblePart(int)> part;  // 0 to count - 1
     std::function<int(const QPoint&)> at;     // the part under a point of the widget; -1: none
+    std::function<int()> focus = {};          // the part that has the keyboard, as it says itself; -1, or null: none
 };
 
 // What the widget is made of, from now on. Its own accessible name stays.

@@ -46,6 +46,11 @@ GraphCanvas::GraphCanvas(QWidget* parent) : QWidget(parent) {
                                   const GraphItem item = itemAt(point);
                                   const auto found = std::find(layout_.items.begin(), layout_.items.end(), item);
                                   return found == layout_.items.end() ? -1 : int(found - layout_.items.begin());
+                              },
+                          .focus =
+                              [this] {
+                                  const auto found = std::find(layout_.items.begin(), layout_.items.end(), pick_);
+                                  return found == layout_.items.end() ? -1 : int(found - layout_.items.begin());
                               }});
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);

@@ -30,7 +30,8 @@ MemoryMap::MemoryMap(QWidget* parent) : QWidget(parent) {
                                                         .focused = at == pick_,
                                                         .selected = at == pick_};
                               },
-                          .at = [this](const QPoint& point) { return blockAt(point); }});
+                          .at = [this](const QPoint& point) { return blockAt(point); },
+                          .focus = [this] { return pick_; }});
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Memory over the schedule"));

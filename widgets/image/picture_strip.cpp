@@ -32,7 +32,8 @@ PictureStrip::PictureStrip(QWidget* parent) : QWidget(parent) {
                                                         .rect = pictureRect(index),
                                                         .focused = index == current_};
                               },
-                          .at = [this](const QPoint& point) { return pictureAt(point); }});
+                          .at = [this](const QPoint& point) { return pictureAt(point); },
+                          .focus = [this] { return current_; }});
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

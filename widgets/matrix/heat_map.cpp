@@ -40,6 +40,11 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
                               [this](const QPoint& point) {
                                   const QPoint cell = cellAt(point);
                                   return cell.x() < 0 ? -1 : cell.x() * static_cast<int>(names_.size()) + cell.y();
+                              },
+                          .focus =
+                              [this] {
+                                  const QPoint cell = currentCell();
+                                  return cell.x() < 0 ? -1 : cell.x() * static_cast<int>(names_.size()) + cell.y();
                               }});
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

@@ -32,7 +32,8 @@ HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent), color_(Theme::i
     describeParts(*this, {.role = QAccessible::Chart,
                           .count = [this] { return static_cast<int>(slices_.size()); },
                           .part = [this](int slice) { return partOf(slice); },
-                          .at = [this](const QPoint& point) { return sliceAt(point); }});
+                          .at = [this](const QPoint& point) { return sliceAt(point); },
+                          .focus = [this] { return current_; }});
     connect(&Theme::instance(), &Theme::changed, this, &HistogramPlot::layOut);
 }
 

@@ -57,7 +57,8 @@ ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
                      .rect = QRectF(axisX(column) - kGrip, plotRect().top(), 2 * kGrip, plotRect().height()).toRect(),
                      .focused = column == axis_};
              },
-         .at = [this](const QPoint& point) { return axisNear(point.x()); }});
+         .at = [this](const QPoint& point) { return axisNear(point.x()); },
+         .focus = [this] { return axis_; }});
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         layOut();
         update();

@@ -38,7 +38,8 @@ PointCloud::PointCloud(QWidget* parent) : QWidget(parent) {
                                                  .rect = QRect(toPixel(point).toPoint() - QPoint(5, 5), QSize(11, 11)),
                                                  .focused = point == picked_};
                        },
-                   .at = [this](const QPoint& point) { return pointAt(point); }});
+                   .at = [this](const QPoint& point) { return pointAt(point); },
+                   .focus = [this] { return picked_; }});
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

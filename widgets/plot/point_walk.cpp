@@ -33,7 +33,8 @@ PointWalk::PointWalk(int left, double reach, QWidget* parent) : QWidget(parent),
                                                  .rect = QRect(where(point).toPoint() - QPoint(4, 4), QSize(9, 9)),
                                                  .focused = point == current_};
                        },
-                   .at = [this](const QPoint& at) { return partAt(at); }});
+                   .at = [this](const QPoint& at) { return partAt(at); },
+                   .focus = [this] { return static_cast<int>(current_); }});
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

@@ -35,7 +35,12 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent) {
                                                         .name = lines_[line].name,
                                                         .focused = lines_[line].id == current_};
                               },
-                          .at = [this](const QPoint& point) { return lineNear(point); }});
+                          .at = [this](const QPoint& point) { return lineNear(point); },
+                          .focus =
+                              [this] {
+                                  const auto found = std::ranges::find(lines_, current_, &AxisLine::id);
+                                  return found == lines_.end() ? -1 : static_cast<int>(found - lines_.begin());
+                              }});
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

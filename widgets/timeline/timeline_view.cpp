@@ -18,6 +18,11 @@ TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), impl_
                               [this](const QPoint& point) {
                                   const TimelineLine* line = impl_->lineAt(point.y());
                                   return line ? static_cast<int>(line - impl_->rows.lines().data()) : -1;
+                              },
+                          .focus =
+                              [this] {
+                                  const bool chosen = impl_->selected.valid() && impl_->model;
+                                  return chosen ? static_cast<int>(impl_->rows.lines().size()) : -1;
                               }});
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);

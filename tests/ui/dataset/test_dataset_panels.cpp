@@ -1,5 +1,6 @@
 // The three data panels over one model, with a folder of real image files, two of them broken: empty, open, filter,
 // look, fail. Everything by mouse and keys.
+#include <QAccessible>
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDir>
@@ -155,6 +156,13 @@ private slots:
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(1).center());
         QCOMPARE(f.browser.classFilter(), 1);
         QCOMPARE(grid.count(), qint64{40});
+        // A screen reader walks them.
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(bars);
+        QVERIFY(list && list->role() == QAccessible::List);
+        QCOMPARE(list->childCount(), 3);
+        QCOMPARE(list->child(1)->text(QAccessible::Value), QStringLiteral("40"));
+        QVERIFY(!list->child(1)->text(QAccessible::Name).isEmpty());
+        QVERIFY(list->child(1)->state().selected && !list->child(0)->state().selected);
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(1).center());
         QCOMPARE(grid.count(), qint64{120});
         auto* classes = f.in<QComboBox>(f.browser, "classFilter");

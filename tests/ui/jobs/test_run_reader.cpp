@@ -411,6 +411,14 @@ private slots:
         QTRY_COMPARE(done, 1);
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed[0][0].toString(), QStringLiteral("No such number."));
+        // Who asked may want to say it alone.
+        QString why;
+        r.reader.load(
+            this, {}, series, [](const EventRun&) -> int { throw Error("No such number."); }, [&](int) { done = -1; },
+            [&](const QString& sentence) { why = sentence; });
+        QTRY_COMPARE(why, QStringLiteral("No such number."));
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(done, 1);
     }
 
     // One run leaves the list; what still comes of it, even of its other half, brings it back only when it is opened

@@ -248,6 +248,29 @@ private slots:
         QCOMPARE(order(), QStringLiteral("a b c d"));
     }
 
+    // Where they are all the charts there are, they keep the zoom, too.
+    void theOnlyChartsThatJoinedKeepTheZoom() {
+        Charts f;
+        for (const char* tag : {"a", "b"}) f.addForeign("keras", tag, 20);
+        const auto zoomed = [&f] {
+            return std::ranges::all_of(f.panel.charts(), [](ChartCard* chart) {
+                return chart->plot().xFrom() == 5.0 && chart->plot().xTo() == 10.0;
+            });
+        };
+        for (auto* chart : f.panel.charts()) chart->plot().setXRange(5, 10);
+        f.panel.join(*f.panel.chart(QStringLiteral("a")), *f.panel.chart(QStringLiteral("b")));
+        QCOMPARE(f.panel.charts().size(), size_t(1));
+        f.panel.steps().undo();
+        QCOMPARE(f.panel.charts().size(), size_t(2));
+        QVERIFY(zoomed());
+        f.panel.steps().redo();
+        QCOMPARE(f.panel.charts().size(), size_t(1));
+        QVERIFY(zoomed());
+        emit f.panel.chart(QStringLiteral("a"))->takeOutRequested(QStringLiteral("b"));
+        QTRY_COMPARE(f.panel.charts().size(), size_t(2));
+        QVERIFY(zoomed());
+    }
+
     // Charts of a large folder stand in sections, which fold and stay folded, and a filter narrows them.
     void sectionsAndFilter() {
         QTemporaryDir folder;

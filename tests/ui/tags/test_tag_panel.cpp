@@ -75,6 +75,11 @@ private slots:
         QTRY_COMPARE(steps->step(), 4.0);
         f.bench.step.set(3);
         QTRY_COMPARE(steps->step(), 3.0);
+        // And those that one gets later, alone.
+        f.log("other", {8});
+        f.bench.events.tell(f.run);
+        f.bench.step.set(8);
+        QTRY_COMPARE(steps->step(), 8.0);
     }
 
     // Another step is shown by the cards that are there; tags, groups and places are not gone through for it.

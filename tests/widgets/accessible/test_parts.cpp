@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QTest>
 
+#include "widgets/accessible/parts.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/plot/line_plot.h"
 #include "widgets/theme/theme.h"
@@ -50,6 +51,29 @@ private slots:
         map.setMatrix({"one"}, {3});
         QCOMPARE(whole->childCount(), 1);
         QVERIFY(!wrong->isValid());
+    }
+
+    // Of thousands of parts none is asked who has the keyboard.
+    void theOneWithTheKeyboardIsKnown() {
+        QWidget widget;
+        int asked = 0;
+        describeParts(widget, {.role = QAccessible::Chart,
+                               .count = [] { return 100'000; },
+                               .part = [&](int) { return ++asked, AccessiblePart{}; },
+                               .at = [](const QPoint&) { return -1; },
+                               .focus = [] { return 90'000; }});
+        widget.setFocusPolicy(Qt::StrongFocus);
+        widget.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&widget));
+        widget.activateWindow();
+        widget.setFocus();
+        QTRY_VERIFY(widget.hasFocus());
+        QAccessibleInterface* whole = QAccessible::queryAccessibleInterface(&widget);
+        asked = 0;
+        QAccessibleInterface* part = whole->focusChild();
+        QVERIFY(part && part != whole);
+        QCOMPARE(whole->indexOfChild(part), 90'000);
+        QCOMPARE(asked, 0);
     }
 
     void aChartIsAListOfCurves() {

@@ -1,0 +1,153 @@
+// The panels beside the graph when the same graph gets other times, as it does each second while a run trains: what a
+// person is at there stays.
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTableView>
+
+#include "tests/support/settle.h"
+#include "tests/ui/bench_fixture.h"
+#include "ui/graph/graph_side_panel.h"
+#include "ui/graph/op_panel.h"
+#include "ui/graph/plan_panel.h"
+#include "ui/models/text.h"
+#include "widgets/theme/theme.h"
+
+namespace test_graph_panels {
+
+using namespace tl;
+
+namespace {
+
+struct Fixture : test::DeskFixture {
+    // The plan of a small network, with times.
+    bool measuredPlan() {
+        if (!ready("lenet")) return false;
+        graph.setShown(true);
+        return until([this] { return graph.state() == OpGraphModel::State::Ready; }) && measure();
+    }
+    bool measure() {
+        graph.measure();
+        return until([this] { return !graph.measuring(); }) && graph.view()->stepSeconds > 0;
+    }
+    static void deletePending() { QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); }
+    OpGraphModel& graph = bench.graph;
+};
+
+QList<QWidget*> rowsOf(const QWidget& panel) {  // parts of the step
+    QList<QWidget*> rows;
+    for (QWidget* each : panel.findChildren<QWidget*>())
+        if (each->focusPolicy() == Qt::TabFocus) rows << each;
+    return rows;
+}
+
+}  // namespace
+
+class TestGraphPanels : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void newTimesKeepTheRowsOfTheStep() {
+        Fixture f;
+        auto* panel = new GraphSidePanel(f.graph);
+        f.show(panel, {300, 800});
+        panel->header()->setParent(panel);
+        QVERIFY(f.measuredPlan());
+        Fixture::deletePending();
+        const QList<QWidget*> rows = rowsOf(*panel);
+        QVERIFY(rows.size() > 2);
+        rows[1]->setFocus();
+        QTRY_VERIFY(rows[1]->hasFocus());
+        auto* again = f.find<QPushButton>("graphMeasure");
+        QVERIFY(again->isVisible());
+        emit f.graph.timesChanged();
+        Fixture::deletePending();
+        QCOMPARE(rowsOf(*panel), rows);
+        QVERIFY(rows[1]->hasFocus());
+        QCOMPARE(f.find<QPushButton>("graphMeasure"), again);
+        QVERIFY(again->isVisible() && !f.find<QPushButton>("graphWithoutRecording")->isVisible());
+    }
+
+    void newTimesKeepTheLabelsOfTheOp() {
+        Fixture f;
+        auto* panel = new OpPanel(f.graph);
+        f.show(panel, {320, 600});
+        QVERIFY(f.measuredPlan());
+        Fixture::deletePending();
+        const auto labels = panel->findChildren<QLabel*>();
+        const auto said = [&] {
+            const QString step = shortTimeText(f.graph.view()->stepSeconds);
+            return std::ranges::any_of(labels, [&](const QLabel* each) { return each->text() == step; });
+        };
+        QVERIFY(said());
+        QVERIFY(f.measure());
+        Fixture::deletePending();
+        QCOMPARE(panel->findChildren<QLabel*>(), labels);
+        QVERIFY(said());
+        // Another pick is another page.
+        f.graph.setPick({0, -1});
+        Fixture::deletePending();
+        QVERIFY(panel->findChildren<QLabel*>() != labels);
+    }
+
+    void newTimesKeepThePlaceInTheKernels() {
+        Fixture f;
+        auto* panel = new PlanPanel(f.graph);
+        f.show(panel, {700, 120});
+        panel->header()->setParent(panel);
+        f.find<QTabBar>("planTabs")->setCurrentIndex(2);
+        QVERIFY(f.measuredPlan());
+        auto* kernels = f.find<QTableView>("kernelTable");
+        QTRY_VERIFY(kernels->isVisible());
+        QVERIFY(kernels->model()->rowCount() > 4);
+        const auto keyOf = [](const QModelIndex& index) {
+            return index.siblingAtColumn(0).data().toString() + index.siblingAtColumn(1).data().toString();
+        };
+        kernels->setCurrentIndex(kernels->model()->index(3, 1));
+        const QString current = keyOf(kernels->currentIndex());
+        kernels->verticalScrollBar()->setValue(1);
+        QCOMPARE(kernels->verticalScrollBar()->value(), 1);
+        kernels->setColumnWidth(3, 130);
+        QSignalSpy reset(kernels->model(), &QAbstractItemModel::modelReset);
+        QSignalSpy told(kernels->model(), &QAbstractItemModel::dataChanged);
+        QVERIFY(f.measure());
+        QCOMPARE(reset.count(), 0);
+        QVERIFY(told.count() > 0);
+        QCOMPARE(keyOf(kernels->currentIndex()), current);
+        QVERIFY(kernels->selectionModel()->isSelected(kernels->currentIndex()));
+        QCOMPARE(kernels->verticalScrollBar()->value(), 1);
+        QCOMPARE(kernels->columnWidth(3), 130);
+    }
+
+    // Another plan has the same weights among other tensors: the row is known by its name.
+    void anotherPlanKeepsTheRow() {
+        Fixture f;
+        auto* panel = new PlanPanel(f.graph);
+        f.show(panel, {700, 300});
+        panel->header()->setParent(panel);
+        f.find<QTabBar>("planTabs")->setCurrentIndex(1);
+        QVERIFY(f.measuredPlan());
+        auto* tensors = f.find<QTableView>("tensorTable");
+        QTRY_VERIFY(tensors->isVisible());
+        const auto nameIn = [&](int row) { return tensors->model()->index(row, 0).data().toString(); };
+        int row = 0;
+        while (row < tensors->model()->rowCount() && !nameIn(row).endsWith(QLatin1String("/kernel"))) ++row;
+        const QString current = nameIn(row);
+        QVERIFY(!current.isEmpty());
+        tensors->setCurrentIndex(tensors->model()->index(row, 0));
+        QSignalSpy reset(tensors->model(), &QAbstractItemModel::modelReset);
+        f.set([](TrainingSpec& spec) { spec.optimizer.type = "sgd"; });
+        QVERIFY(Fixture::until([&] { return reset.count() > 0; }));
+        QCOMPARE(tensors->currentIndex().data().toString(), current);
+        QVERIFY(tensors->selectionModel()->isSelected(tensors->currentIndex()));
+    }
+};
+
+QTEST_MAIN(TestGraphPanels)
+
+}  // namespace test_graph_panels
+
+#include "test_graph_panels.moc"
