@@ -22,7 +22,7 @@ bool isSplit(const std::string& name) { return name == "train" || name == "valid
 
 }  // namespace
 
-std::string keyOf(const EvaluationRecord& record) {
+std::string evaluationKey(const EvaluationRecord& record) {
     if (record.data.empty()) return record.split;
     return record.part.empty() ? record.data : record.data + '\n' + record.part;
 }
@@ -56,7 +56,7 @@ Message keepEvaluation(const std::string& folder, const EvaluationRecord& record
     addToRun(folder, record, lock);
     if (record.split != "test" && !isOfOtherData(record)) return {};
     predictions.step = record.step;
-    const std::string file = folder + "/" + predictionsFile(keyOf(record));
+    const std::string file = folder + "/" + predictionsFile(evaluationKey(record));
     std::error_code ignored;
     fs::remove(file, ignored);
     try {

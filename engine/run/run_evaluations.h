@@ -13,7 +13,7 @@
 namespace tl {
 
 // On what it was: a later one with the same key takes its place.
-std::string keyOf(const EvaluationRecord& record);
+std::string evaluationKey(const EvaluationRecord& record);
 bool isOfOtherData(const EvaluationRecord& record);
 
 // What came out, now, of the weights that stand for the run in `folder` (modelOf), on that split of its own data or, by

@@ -45,7 +45,8 @@ Hash128 samplesHash(const Source& source);
 // highest score first.
 std::vector<int64_t> samplesTaken(const Predictions& predictions, const Source& source, int label, int predicted);
 
-// In a run's folder; of: "validation", "test", or keyOf() an evaluation on other data (engine/run/run_evaluations.h).
+// In a run's folder; of: "validation", "test", or evaluationKey() an evaluation on other data
+// (engine/run/run_evaluations.h).
 std::string predictionsFile(const std::string& of);
 std::string toBytes(const Predictions& predictions);
 // name: for errors. Throws Error: cut short, something else.

@@ -102,7 +102,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         const EvaluationRecord* last = lastEvaluation();
         const bool another = last && last->wallTime != evaluatedAt_;
         if (last) evaluatedAt_ = last->wallTime;
-        if (another && choice_->choose(keyOf(*last))) return;  // it was asked for
+        if (another && choice_->choose(evaluationKey(*last))) return;  // it was asked for
         if (stale_ = pause_.isActive(); !stale_) {
             refresh();
             pause_.start(kApart);
@@ -264,7 +264,7 @@ void ConfusionPanel::refresh() {
     choice_->offer(!run->confusion.isEmpty(), matrices);
     mapOf_ = run_;
     mapOn_ = choice_->current();
-    const auto shown = std::ranges::find_if(matrices, [&](const auto* one) { return keyOf(*one) == mapOn_; });
+    const auto shown = std::ranges::find_if(matrices, [&](const auto* one) { return evaluationKey(*one) == mapOn_; });
     const EvaluationRecord* const asked = shown == matrices.end() ? nullptr : *shown;  // null: the validation
     const QVector<qint64> matrix =
         asked ? QVector<qint64>(asked->confusion.begin(), asked->confusion.end()) : run->confusion;

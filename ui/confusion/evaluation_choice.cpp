@@ -45,7 +45,7 @@ void EvaluationChoice::offer(bool validation, const std::vector<const Evaluation
     for (const EvaluationRecord* one : evaluations) {
         const bool other = isOfOtherData(*one);
         const QString told = inLines(evaluationText(*one));
-        offered.push_back({keyOf(*one), other ? evaluationTitle(*one) : ConfusionPanel::tr("Test"),
+        offered.push_back({evaluationKey(*one), other ? evaluationTitle(*one) : ConfusionPanel::tr("Test"),
                            one->data.empty() ? told : told + QLatin1Char('\n') + inLines(q(one->data))});
     }
     if (std::exchange(offered_, std::move(offered)) != offered_) {

@@ -22,7 +22,7 @@ public:
     explicit EvaluationChoice(const QString& name,
                               QWidget* parent = nullptr);  // the switch's; the list's: name + "List"
     void offer(bool validation, const std::vector<const EvaluationRecord*>& evaluations);
-    // By keyOf(), or kValidation; it may be offered later. Whether it is another one, which is told.
+    // By evaluationKey(), or kValidation; it may be offered later. Whether it is another one, which is told.
     bool choose(const std::string& key);
     std::string current() const;  // the chosen one where it is offered, else the first; empty: none is
 

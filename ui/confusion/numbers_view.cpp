@@ -93,13 +93,13 @@ void NumbersView::setRun(int id) {
         askedFor_.clear();
         take({});
     } else if (last && last->wallTime != before) {
-        askedFor_ = keyOf(*last);
+        askedFor_ = evaluationKey(*last);
     }
     const Run* run = runs_.find(id);
     if (!run) return jobs_.cancel(kJob);
     std::vector<std::string> wanted{EvaluationChoice::kValidation};
     for (const EvaluationRecord* each : run->evaluated())
-        if (each->split == EvaluationChoice::kTest || isOfOtherData(*each)) wanted.push_back(keyOf(*each));
+        if (each->split == EvaluationChoice::kTest || isOfOtherData(*each)) wanted.push_back(evaluationKey(*each));
     jobs_.run(
         this, kJob,
         [folder = run->folder.toStdString(), wanted = std::move(wanted)](std::stop_token) {
@@ -126,7 +126,7 @@ void NumbersView::show() {
     std::vector<const EvaluationRecord*> evaluations;
     if (const Run* run = runs_.find(run_)) evaluations = run->evaluated();
     std::erase_if(evaluations, [&](const EvaluationRecord* one) {
-        return keyOf(*one) == EvaluationChoice::kValidation || !found_.contains(keyOf(*one));
+        return evaluationKey(*one) == EvaluationChoice::kValidation || !found_.contains(evaluationKey(*one));
     });
     choice_->offer(found_.contains(EvaluationChoice::kValidation), evaluations);
     on_ = choice_->current();

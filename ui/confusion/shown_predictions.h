@@ -11,7 +11,7 @@ struct Desk;
 
 struct PredictionWish {
     int run = -1;                    // RunModel's
-    std::string on = "validation";   // its last validation, else its last evaluation with this keyOf()
+    std::string on = "validation";   // its last validation, else its last evaluation with this evaluationKey()
     int label = -1, predicted = -1;  // of a cell; both -1: all that were wrong
     NumberGrid grid = {};            // whose cell it is, where labels are numbers; both -1: all
 };

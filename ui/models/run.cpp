@@ -31,8 +31,8 @@ std::vector<const EvaluationRecord*> newestOf(const std::vector<EvaluationRecord
     std::vector<const EvaluationRecord*> newest;
     for (const EvaluationRecord& each : all) {
         if (!counts(each)) continue;
-        const auto before =
-            std::ranges::find_if(newest, [&](const EvaluationRecord* one) { return keyOf(*one) == keyOf(each); });
+        const auto before = std::ranges::find_if(
+            newest, [&](const EvaluationRecord* one) { return evaluationKey(*one) == evaluationKey(each); });
         if (before == newest.end())
             newest.push_back(&each);
         else
@@ -58,7 +58,7 @@ std::vector<const EvaluationRecord*> Run::matrices() const {
 
 const EvaluationRecord* Run::evaluatedOn(const std::string& key) const {
     const auto found = std::find_if(evaluations.rbegin(), evaluations.rend(),
-                                    [&](const EvaluationRecord& one) { return keyOf(one) == key; });
+                                    [&](const EvaluationRecord& one) { return evaluationKey(one) == key; });
     return found == evaluations.rend() ? nullptr : &*found;
 }
 

@@ -66,7 +66,7 @@ struct Run {
     std::vector<const EvaluationRecord*> evaluated() const;
     // Of those on the test split and on other data the newest that have a matrix.
     std::vector<const EvaluationRecord*> matrices() const;
-    const EvaluationRecord* evaluatedOn(const std::string& key) const;  // the newest by keyOf(); null: none
+    const EvaluationRecord* evaluatedOn(const std::string& key) const;  // the newest by evaluationKey(); null: none
     bool visible = true;                                                // not hidden by its swatch
     bool filtered = false;                                              // left out by the table's filter
     bool shown() const { return visible && !filtered; }

@@ -64,7 +64,7 @@ private slots:
         QVERIFY(isOfOtherData(first));
         (void)keep({1, 1, 1, 1}, 0.5f, "");
         const EvaluationRecord part = keep({0, 0, 0, 0}, 0.25f, "validation").first;
-        QVERIFY(keyOf(part) != keyOf(first));
+        QVERIFY(evaluationKey(part) != evaluationKey(first));
 
         const auto told = all<EvaluationRecord>(readRun(path, RunDepth::Summary).events);
         QCOMPARE(told.size(), size_t{3});
@@ -75,10 +75,10 @@ private slots:
         QCOMPARE(told[1].images, int64_t{4});
         QCOMPARE(told[1].confusion, (std::vector<int64_t>{1, 1, 0, 2}));
         QCOMPARE(told[2].part, std::string("validation"));
-        QCOMPARE(keyOf(told[2]), keyOf(part));
+        QCOMPARE(evaluationKey(told[2]), evaluationKey(part));
 
         const auto listOf = [&](const EvaluationRecord& record) {
-            const std::string file = path + "/" + predictionsFile(keyOf(record));
+            const std::string file = path + "/" + predictionsFile(evaluationKey(record));
             return predictionsFrom(readFile(file), file);
         };
         QCOMPARE(listOf(told[0]).classes, (std::vector<int32_t>{1, 1, 1, 1}));  // the newest
@@ -102,7 +102,7 @@ private slots:
         const DataSet data = digits("test");
         const EvaluationRecord other = recordOf(made, modelAt(70), path, "test", &data);
         QVERIFY(isOfOtherData(other));
-        QVERIFY(other.split != "test" && keyOf(other) != keyOf(test));
+        QVERIFY(other.split != "test" && evaluationKey(other) != evaluationKey(test));
         EvaluationRecord old;  // of older versions
         old.split = "digits";
         QVERIFY(isOfOtherData(old));
@@ -114,7 +114,7 @@ private slots:
         const Evaluation made = evaluation({0, 1, 1, 1}, 0.75f);
         const DataSet data = digits();
         const EvaluationRecord record = recordOf(made, modelAt(70), path, "", &data);
-        const QString file = folder.filePath(QString::fromStdString(predictionsFile(keyOf(record))));
+        const QString file = folder.filePath(QString::fromStdString(predictionsFile(evaluationKey(record))));
         QVERIFY(QDir().mkpath(file + QStringLiteral("/in-the-way")));
         QVERIFY(!keepEvaluation(path, record, made.predictions).empty());
         QCOMPARE(all<EvaluationRecord>(readRun(path).events).size(), size_t{1});

@@ -135,7 +135,7 @@ private slots:
         QVERIFY(!list->isVisible());
         EvaluationRecord flats{"flats.csv", "best.safetensors", 70, 7.5, {{"loss", 0.75f}}};
         flats.data = "csv:/data/flats.csv";
-        const std::string file = predictionsFile(keyOf(flats));
+        const std::string file = predictionsFile(evaluationKey(flats));
         f.write(file.substr(0, file.rfind('.')).c_str(), {4, 5, 6}, {4, 5, 9}, -1);
         f.runs.append(f.run, {flats});
         QTRY_VERIFY2(f.title().startsWith(QStringLiteral("houses on “flats.csv”, step 70 · ")), qPrintable(f.title()));
@@ -145,7 +145,7 @@ private slots:
         connect(f.view, &NumbersView::samplesRequested, this,
                 [&](const PredictionWish& wish) { asked.push_back(wish); });
         QTest::mouseClick(f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff")), Qt::LeftButton);
-        QCOMPARE(asked.at(0).on, keyOf(flats));
+        QCOMPARE(asked.at(0).on, evaluationKey(flats));
         list->setCurrentIndex(0);
         emit list->activated(0);
         QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
