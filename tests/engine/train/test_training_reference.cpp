@@ -185,13 +185,13 @@ private slots:
         const std::string monitor = reader.text("monitor");
         for (const bool resumed : {false, true}) {
             FakeRun run;
-            auto callback = type.make(reader);
+            auto callback = type.make(reader, type.id);
             callback->onTrainBegin(run);
             int64_t epoch = 0;
             for (; epoch < static_cast<int64_t>(test["values"].size()) && !run.stopped; ++epoch) {
                 if (resumed) {
                     const json kept = json::parse(toJsonValue(callback->save()).dump());
-                    callback = type.make(reader);
+                    callback = type.make(reader, type.id);
                     callback->load(propertiesFromJson(kept, "state"));
                     callback->onTrainBegin(run);
                 }
@@ -214,7 +214,7 @@ private slots:
         const CallbackType& type = findCallback("early_stopping");
         const Properties properties{{"patience", int64_t{0}}};
         FakeRun run;
-        const auto callback = type.make(PropertyReader(type.properties, properties, type.title));
+        const auto callback = type.make(PropertyReader(type.properties, properties, type.title), type.id);
         callback->onTrainBegin(run);
         for (const int64_t epoch : {0, 1}) {
             QVERIFY(!run.stopped);
@@ -231,7 +231,7 @@ private slots:
             if (type.writesFiles) continue;
             FakeRun run;
             const Properties properties{{"monitor", std::string("val_nothing")}};
-            const auto callback = type.make(PropertyReader(type.properties, properties, type.title));
+            const auto callback = type.make(PropertyReader(type.properties, properties, type.title), type.id);
             for (int64_t epoch = 0; epoch < 3; ++epoch) {
                 EpochRecord record;
                 record.epoch = epoch;
